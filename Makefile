@@ -1,0 +1,80 @@
+# Everything is set up on first use, from Python alone, in .venv and client/node_modules; the versions
+# are those of the lock files. PYTHON=python3.13 picks another interpreter (3.11 or newer).
+
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+
+# -only-binary: what has no wheel for this machine fails at once instead of looking for a compiler.
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary :all:
+# The lock files have everything an install needs, so this downloads nothing.
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
+
+# An empty file (or, for npm, its own) that is newer than what was installed from.
+RUN := .venv/.run
+DEV := .venv/.dev
+CLIENT := client/node_modules/.package-lock.json
+
+# tsc, biome and npm look for `node`: the one in .venv comes first.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
+	$(BIN)/gaprace serve $(ARGS)
+
+test: $(DEV) $(CLIENT) ## run all tests (ARGS="-k shuffle" passes options to pytest)
+	$(BIN)/python -m pytest --numprocesses auto $(ARGS)
+	node --test 'tests/client/**/*.test.js'
+
+check: $(DEV) $(CLIENT) ## lint, formatting, types, floors
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	client/node_modules/.bin/tsc --project client
+	client/node_modules/.bin/tsc --project tests/client
+	cd client && node_modules/.bin/biome check . ../tests/client
+
+format: $(DEV) $(CLIENT) ## mend what can be mended by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	cd client && node_modules/.bin/biome check --write . ../tests/client
+
+bench: $(DEV) ## measure (ARGS passes options on)
+	$(BIN)/python -m tests.bench $(ARGS)
+
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml --group build
+
+lock: $(DEV) ## write the lock files anew after a change of dependencies (UPGRADE=1: newest versions)
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
+
+clean: ## remove what was installed and cached (never the data)
+	rm -rf .venv client/node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find server tests migrations -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gaprace needs Python 3.11 or newer: make PYTHON=...")'
+	$(PYTHON) -m venv .venv
+
+$(RUN): requirements.lock pyproject.toml | .venv/bin/python
+	$(PIP) --require-hashes --requirement requirements.lock
+	$(INSTALL)
+	touch $@
+
+# A superset of the above in the same .venv, so both are done.
+$(DEV): requirements-dev.lock pyproject.toml | .venv/bin/python
+	$(PIP) --require-hashes --requirement requirements-dev.lock
+	$(INSTALL)
+	touch $@ $(RUN)
+
+$(CLIENT): client/package.json client/package-lock.json | $(DEV)
+	cd client && npm ci
+	touch $@

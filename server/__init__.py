@@ -1,0 +1,1 @@
+"""Gaprace: a multiplayer race server for Addiction Solitaire and its family."""

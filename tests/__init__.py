@@ -1,0 +1,3 @@
+from pathlib import Path
+
+VECTORS = Path(__file__).with_name("vectors")
