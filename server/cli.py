@@ -1,0 +1,218 @@
+"""The command `gaprace`.
+
+Results go to standard output: for people by default, one JSON object a line with `--json`. What is wrong is one
+sentence with a stable code. Exit status: 0 done, 1 a record that does not hold, 2 bad usage.
+"""
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from server.rules.board import Board, parse_board
+from server.rules.cards import TEXT_OF
+from server.rules.deal import CODES, code_of, opening, parse_code, parse_secret, redealt
+from server.rules.errors import RulesError, quoted
+from server.rules.record import verify
+from server.rules.variants import DEFAULT_VARIANT, MOST_SHUFFLES, VARIANTS, Variant, variant_named
+
+DONE, DOES_NOT_HOLD, BAD_USAGE = 0, 1, 2
+Data = dict[str, Any]
+
+
+class UsageError(Exception):
+    """The command line cannot be carried out as it stands."""
+
+    def __init__(self, message: str, code: str = "bad_usage") -> None:
+        """Object with a sentence and a stable code."""
+        super().__init__(message)
+        self.code = code
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose objections are one sentence, as all others of this command are."""
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:]
+        raise UsageError(f"{sentence} (see: {self.prog} --help)")
+
+
+# Commands over the rules
+
+
+def deal_command(options: argparse.Namespace) -> Data:
+    """Give the opening of a deal code, or of a fresh one."""
+    variant: Variant = variant_named(options.variant)
+    code = code_of(secrets.randbelow(CODES)) if options.code is None else parse_code(options.code)
+    return {"variant": variant.name, "code": code, "board": opening(variant, code).text}
+
+
+def moves_command(options: argparse.Namespace) -> Data:
+    """Give what can be done on a board."""
+    board, fill = _board_option(options), options.right_fill
+    return {
+        "moves": [{"card": TEXT_OF[card], "to": slot} for card, slot in board.legal_moves(right_fill=fill)],
+        "locked": board.locked,
+        "stuck": board.is_stuck(right_fill=fill),
+        "won": board.is_won,
+        "dead": board.dead_gaps(right_fill=fill),
+    }
+
+
+def redeal_command(options: argparse.Namespace) -> Data:
+    """Give the board after a shuffle."""
+    secret = parse_secret(options.secret)
+    return {"board": redealt(variant_named(options.variant), _board_option(options), secret, options.k).text}
+
+
+def verify_command(options: argparse.Namespace) -> Data:
+    """Verify a game record."""
+    try:
+        content = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{quoted(options.file)} cannot be read: {error.strerror}.", "unreadable_file") from None
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        message = f"{quoted(options.file)} is not a game record: it is not JSON ({error})."
+        return {"ok": False, "error": {"code": "bad_record", "message": message, "at": 0}}
+    return verify(data)
+
+
+def _board_option(options: argparse.Namespace) -> Board:
+    return parse_board(options.board, variant_named(options.variant).columns)
+
+
+# Output for people
+
+
+def _board_lines(text: str) -> str:
+    rows = text.split("/")
+    return "\n".join("  ".join(row[at : at + 2] for at in range(0, len(row), 2)) for row in rows)
+
+
+def _show_deal(result: Data) -> str:
+    return f"{result['variant']} {result['code']}\n{_board_lines(result['board'])}"
+
+
+def _show_moves(result: Data) -> str:
+    moves = [f"{move['card']} to slot {move['to']}" for move in result["moves"]]
+    standing = "won" if result["won"] else "stuck" if result["stuck"] else "moves: " + ", ".join(moves)
+    dead = ", ".join(map(str, result["dead"])) or "none"
+    return f"{standing}\nlocked: {result['locked']}\ndead gaps: {dead}"
+
+
+def _show_redeal(result: Data) -> str:
+    return _board_lines(result["board"])
+
+
+def _show_verify(result: Data) -> str:
+    if not result["ok"]:
+        error = result["error"]
+        where = f"action {error['at']}: " if error["at"] else ""
+        return f"does not hold: {where}{error['message']} [{error['code']}]"
+    outcome = "won" if result["won"] else "not won"
+    return (
+        f"holds: {outcome}, {result['locked']} locked, score {result['score']}, {result['moves']} moves,"
+        f" {result['shuffles']} shuffles, {result['time_ms'] / 1000:.3f} s\n{_board_lines(result['board'])}"
+    )
+
+
+# The command line
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="gaprace", description="The race server for Addiction Solitaire, and its rules as commands.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    deal = _command(commands, "deal", deal_command, _show_deal)
+    deal.add_argument("code", nargs="?", metavar="CODE", help="deal code of ten characters; without it a fresh one")
+
+    moves = _command(commands, "moves", moves_command, _show_moves)
+    moves.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text, such as 3S--2D.../.../.../...")
+    moves.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill of a custom room")
+
+    redeal = _command(commands, "redeal", redeal_command, _show_redeal)
+    redeal.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text before the shuffle")
+    redeal.add_argument("--secret", required=True, metavar="HEX", help="the deal's secret, 64 hexadecimal digits")
+    redeal.add_argument(
+        "-k",
+        required=True,
+        type=_shuffle_number,
+        metavar="N",
+        help=f"the shuffle's number, 1 to {MOST_SHUFFLES}",
+    )
+
+    check = _command(commands, "verify", verify_command, _show_verify, with_variant=False)
+    check.add_argument("file", metavar="FILE", help="a game record as JSON; - for standard input")
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[_Parser]",
+    name: str,
+    carry_out: Callable[[argparse.Namespace], Data],
+    show: Callable[[Data], str],
+    *,
+    with_variant: bool = True,
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=carry_out.__doc__, description=carry_out.__doc__)
+    parser.set_defaults(carry_out=carry_out, show=show)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    if with_variant:
+        parser.add_argument(
+            "--variant",
+            default=DEFAULT_VARIANT,
+            metavar="V",
+            help=f"one of {', '.join(VARIANTS)} (default: %(default)s)",
+        )
+    return parser
+
+
+def _shuffle_number(text: str) -> int:
+    if text not in map(str, range(1, MOST_SHUFFLES + 1)):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a shuffle's number, 1 to {MOST_SHUFFLES}")
+    return int(text)
+
+
+def _kept_from_options(argument: str) -> str:
+    """Keep a board that begins with a gap, `--2C...`, from being taken for an option: those are in lower case."""
+    begins_with_gap = argument.startswith("--") and argument[2:] and not argument[2].islower()
+    return f" {argument}" if begins_with_gap else argument
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command and give its exit status."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        options = _parser().parse_args([_kept_from_options(argument) for argument in arguments])
+        result: Data = options.carry_out(options)
+        _print(json.dumps(result) if options.json else options.show(result))
+    except (UsageError, RulesError) as error:
+        _object(error, as_json="--json" in arguments)
+        return BAD_USAGE
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the exit would object once more
+        return DOES_NOT_HOLD
+    except KeyboardInterrupt:
+        return 130
+    return DONE if result.get("ok", True) else DOES_NOT_HOLD
+
+
+def _object(error: UsageError | RulesError, *, as_json: bool) -> None:
+    if as_json:
+        _print(json.dumps({"error": {"code": error.code, "message": str(error)}}))
+    else:
+        print(f"gaprace: {error} [{error.code}]", file=sys.stderr)  # noqa: T201
+
+
+def _print(text: str) -> None:
+    print(text, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    sys.exit(main())

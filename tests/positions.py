@@ -1,0 +1,65 @@
+"""Random material for tests: secrets, boards with locked runs, games. Everything comes from the `Random` given."""
+
+from random import Random
+
+from server.rules.actions import Action, Verb
+from server.rules.board import ROWS, Board
+from server.rules.cards import GAP, SUITS, card_of, deck
+from server.rules.deal import CODES, SECRET_BYTES, Deal, code_of
+from server.rules.errors import Refused
+from server.rules.game import Game
+from server.rules.variants import VARIANTS, Variant
+
+SHUFFLING = [variant for variant in VARIANTS.values() if variant.redeal]
+
+
+def random_variant(random: Random) -> Variant:
+    """A row of the table, every other time with a room's changes."""
+    variant = random.choice(list(VARIANTS.values()))
+    if random.random() < 0.5:
+        return variant
+    shuffles = random.randint(0, 9) if variant.redeal else 0
+    return variant.customised(shuffles=shuffles, right_fill=random.random() < 0.5)
+
+
+def random_code(random: Random) -> str:
+    return code_of(random.randrange(CODES))
+
+
+def random_deal(random: Random, variant: Variant | None = None) -> Deal:
+    return Deal(variant or random_variant(random), random_code(random), random.randbytes(SECRET_BYTES))
+
+
+def board_with_runs(random: Random, columns: int) -> Board:
+    """A board of four locked runs of random lengths, complete ones among them, and all else at random."""
+    suits = random.sample(range(len(SUITS)), ROWS)
+    lengths = [random.choice([0, random.randrange(columns), columns - 1]) for _ in range(ROWS)]
+    runs = [[card_of(2 + at, suit) for at in range(length)] for suit, length in zip(suits, lengths, strict=True)]
+    loose = [card for card in deck(columns) if not any(card in run for run in runs)] + [GAP] * ROWS
+    random.shuffle(loose)
+    rows = [run + [loose.pop() for _ in range(columns - len(run))] for run in runs]
+    return Board(bytes(card for row in rows for card in row), columns)
+
+
+def won_board(columns: int) -> Board:
+    rows = [[card_of(rank, suit) for rank in range(2, columns + 1)] + [GAP] for suit in range(ROWS)]
+    return Board(bytes(card for row in rows for card in row), columns)
+
+
+def random_action(random: Random, game: Game) -> Action:
+    """Mostly a legal move, else any verb; resigning is left out."""
+    moves = game.legal_moves()
+    if moves and random.random() < 0.8:
+        return random.choice(moves)
+    return random.choice([Verb.SHUFFLE, Verb.UNDO, Verb.REDO])
+
+
+def random_game(random: Random, deal: Deal, attempts: int) -> Game:
+    """A game after a number of attempted actions; refused ones change nothing."""
+    game = Game.start(deal)
+    for _ in range(attempts):
+        try:
+            game = game.after(random_action(random, game), game.time_ms + random.randrange(4000))
+        except Refused:
+            continue
+    return game

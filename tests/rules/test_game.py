@@ -1,0 +1,212 @@
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.rules.actions import Verb, parse_action
+from server.rules.board import Board, Move, parse_board
+from server.rules.cards import GAP, deck, parse_card
+from server.rules.deal import Deal, code_of
+from server.rules.errors import Refused
+from server.rules.game import Game
+from server.rules.variants import VARIANTS, Variant
+from tests.positions import random_deal, random_game
+from tests.strategies import deals, games, randoms
+
+ONE_MOVE_TO_WIN = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S--7S"
+STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
+
+
+def game_on(board_text: str, variant: Variant | None = None) -> Game:
+    variant = variant or VARIANTS["mini"]
+    return Game(Deal(variant, "0123456789", bytes(32)), parse_board(board_text, variant.columns))
+
+
+def play(game: Game, *actions: str) -> Game:
+    for text in actions:
+        game = game.after(parse_action(text), game.time_ms + 1000)
+    return game
+
+
+def refusal(game: Game, action: str) -> str:
+    with pytest.raises(Refused) as caught:
+        play(game, action)
+    assert caught.value.at == game.number + 1
+    return caught.value.code
+
+
+@given(games)
+def test_a_game_rebuilt_from_its_transcript_is_the_game_that_was_played(game: Game) -> None:
+    assert Game.replay(game.deal, game.transcript) == game
+
+
+@given(games)
+def test_undo_after_any_action_restores_the_board_and_redo_brings_it_back(game: Game) -> None:
+    for action in [*game.legal_moves(), Verb.SHUFFLE]:
+        try:
+            after = game.after(action, game.time_ms)
+        except Refused:
+            continue
+        if after.is_ended:
+            continue
+        undone = after.after(Verb.UNDO, after.time_ms)
+        assert undone.board == game.board
+        assert undone.undoable == game.undoable
+        assert (undone.moves, undone.shuffles) == (after.moves, after.shuffles)
+        assert undone.after(Verb.REDO, undone.time_ms).board == after.board
+
+
+@given(games)
+def test_undo_leads_all_the_way_back_to_the_opening(game: Game) -> None:
+    while game.undoable and not game.is_ended:
+        game = game.after(Verb.UNDO, game.time_ms)
+    assert game.is_ended or game.board == game.deal.opening()
+
+
+hostile_actions = st.one_of(
+    st.sampled_from(list(Verb)),
+    st.builds(Move, st.sampled_from(deck(13)), st.integers(-2, 60)),
+    st.just(Move(GAP, 0)),
+)
+
+
+@given(deals, st.lists(st.tuples(hostile_actions, st.integers(-10, 5000)), max_size=60), randoms)
+def test_no_sequence_of_actions_breaks_an_invariant(
+    deal: Deal, attempts: list[tuple[Verb | Move, int]], random: Random
+) -> None:
+    game = random_game(random, deal, 20)
+    cards = sorted(deal.opening().cells)
+    for action, later in attempts:
+        before, ended = game, game.is_ended
+        try:
+            game = game.after(action, game.time_ms + later)
+        except Refused:
+            assert game is before
+            continue
+        assert not ended
+        assert game.number == before.number + 1
+        assert game.time_ms >= before.time_ms
+        assert sorted(game.board.cells) == cards
+        assert before.shuffles <= game.shuffles <= deal.variant.shuffles
+        assert before.moves <= game.moves <= game.number
+    assert Game.replay(deal, game.transcript) == game
+
+
+def test_the_win_ends_the_game() -> None:
+    game = play(game_on(ONE_MOVE_TO_WIN), "7S@26")
+    assert game.is_won
+    assert game.is_ended
+    assert game.time_ms == 1000
+    assert game.legal_moves() == []
+    assert {refusal(game, action) for action in ("undo", "redo", "shuffle", "resign", "7S@27")} == {"game_over"}
+
+
+def test_resigning_ends_the_game_and_is_no_win() -> None:
+    game = play(game_on(ONE_MOVE_TO_WIN), "resign")
+    assert game.is_ended
+    assert not game.is_won
+    assert game.legal_moves() == []
+    assert refusal(game, "7S@26") == "game_over"
+
+
+def test_lost_is_stuck_without_a_shuffle_when_the_player_gives_up_or_the_time_ends() -> None:
+    strict = VARIANTS["mini"].customised(shuffles=0)
+    game = game_on(STUCK, strict)
+    assert game.is_hopeless
+    assert not game.is_lost()
+    assert game.is_lost(time_is_up=True)
+    assert play(game, "resign").is_lost()
+    assert not play(game_on(STUCK), "resign").is_lost()
+    assert not play(game_on(ONE_MOVE_TO_WIN, strict), "resign").is_lost()
+
+
+def test_a_stuck_game_can_still_be_undone() -> None:
+    game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S--6S7S"), "6S@25")
+    assert not game.is_stuck
+    assert play(game, "undo").board != game.board
+
+
+def test_a_shuffle_is_refused_before_the_variant_allows_it() -> None:
+    assert refusal(game_on(ONE_MOVE_TO_WIN), "shuffle") == "not_stuck"
+    assert refusal(game_on(STUCK, VARIANTS["mini"].customised(shuffles=0)), "shuffle") == "no_shuffle_left"
+    strict = Game.start(Deal(VARIANTS["strict"], "0123456789", bytes(32)))
+    assert refusal(strict, "shuffle") == "no_redeal"
+
+
+def test_an_undone_shuffle_stays_spent_and_its_redo_spends_nothing_more() -> None:
+    game = Game.start(Deal(VARIANTS["addiction"], "0123456789", bytes(32)))
+    once = play(game, "shuffle")
+    back = play(once, "undo")
+    assert (back.board, back.shuffles) == (game.board, 1)
+    again = play(back, "redo")
+    assert (again.board, again.shuffles) == (once.board, 1)
+    second = play(back, "shuffle")
+    assert second.shuffles == 2
+    assert second.board == game.deal.shuffled(game.board, 2) != once.board
+    assert refusal(play(second, "shuffle"), "shuffle") == "no_shuffle_left"
+
+
+def test_a_new_move_clears_what_could_be_redone() -> None:
+    game = game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S")
+    undone = play(game, "7H@19", "undo")
+    assert refusal(play(undone, "7S@26"), "redo") == "nothing_to_redo"
+    assert play(undone, "redo").board == play(game, "7H@19").board
+
+
+def test_nothing_can_be_undone_at_the_opening() -> None:
+    assert refusal(game_on(ONE_MOVE_TO_WIN), "undo") == "nothing_to_undo"
+    assert refusal(game_on(ONE_MOVE_TO_WIN), "redo") == "nothing_to_redo"
+
+
+def test_moves_count_undone_ones_too_and_undo_and_redo_count_nothing() -> None:
+    game = play(
+        game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"),
+        "7H@19",
+        "undo",
+        "redo",
+        "undo",
+    )
+    assert game.moves == 1
+    assert game.last_move_ms == 1000
+    assert game.time_ms == 4000
+
+
+def test_time_never_goes_back() -> None:
+    game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"), "7H@19")
+    with pytest.raises(Refused) as caught:
+        game.after(Move(parse_card("7S"), 26), 999)
+    assert (caught.value.code, caught.value.at) == ("time_goes_back", 2)
+    with pytest.raises(Refused):
+        game_on(ONE_MOVE_TO_WIN).after(Verb.RESIGN, -1)
+
+
+def test_a_refused_action_says_its_number() -> None:
+    game = play(game_on(ONE_MOVE_TO_WIN))
+    assert refusal(game, "2C@6") == "illegal_move"
+
+
+def test_a_shuffle_may_win() -> None:
+    """With five slots free, one shuffle in a few dozen lays the last card right: the game is then won."""
+    variant = VARIANTS["mini"].customised(right_fill=False)
+    almost = parse_board(ONE_MOVE_TO_WIN, 7)
+    anywhere = Variant("addiction", 7, 9, VARIANTS["addiction"].redeal)
+    for seed in range(200):
+        game = Game(Deal(anywhere, code_of(0), seed.to_bytes(32, "big")), almost)
+        shuffled = game.after(Verb.SHUFFLE, 1)
+        if shuffled.is_won:
+            assert shuffled.is_ended
+            return
+    pytest.fail(f"no shuffle of {variant.name} put the last card in place")
+
+
+@given(randoms)
+def test_players_who_play_alike_get_the_same_boards(random: Random) -> None:
+    deal = random_deal(random, VARIANTS["addiction"])
+    first = random_game(random, deal, 40)
+    boards: list[Board] = []
+    second = Game.start(deal)
+    for action, ms in first.actions:
+        second = second.after(action, ms + 7)
+        boards.append(second.board)
+    assert second.board == first.board

@@ -1,0 +1,48 @@
+"""The engine against a second program, written from the rules page alone."""
+
+from random import Random
+
+import pytest
+
+from server.rules.actions import action_text
+from server.rules.board import Board
+from server.rules.deal import opening, redealt
+from server.rules.game import Game
+from server.rules.variants import VARIANTS
+from tests import independent
+from tests.positions import SHUFFLING, board_with_runs, random_code, random_deal, random_game
+
+OPENINGS = 2000
+REDEALS = 2000
+
+
+def test_openings_agree() -> None:
+    random = Random("openings")
+    for _ in range(OPENINGS):
+        variant, code = random.choice(list(VARIANTS.values())), random_code(random)
+        assert opening(variant, code).text == independent.opening(variant.name, code)
+
+
+def mid_game(random: Random, columns: int, game: Game) -> Board:
+    return board_with_runs(random, columns) if random.random() < 0.5 else game.board
+
+
+def test_redeals_agree() -> None:
+    random = Random("redeals")
+    for number in range(REDEALS):
+        variant, k = SHUFFLING[number % len(SHUFFLING)], number % 9 + 1
+        game = random_game(random, random_deal(random, variant), random.randrange(30))
+        board, secret = mid_game(random, variant.columns, game), random.randbytes(32)
+        assert redealt(variant, board, secret, k).text == independent.redeal(variant.name, board.text, secret, k)
+
+
+@pytest.mark.parametrize("right_fill", [False, True])
+def test_legal_moves_and_locked_cards_agree(right_fill: bool) -> None:
+    random = Random("moves")
+    for number in range(1000):
+        variant = SHUFFLING[number % len(SHUFFLING)]
+        board = mid_game(random, variant.columns, random_game(random, random_deal(random, variant), 20))
+        ours = sorted(action_text(move) for move in board.legal_moves(right_fill=right_fill))
+        theirs = independent.legal_moves(variant.name, board.text, right_fill=right_fill)
+        assert ours == sorted(f"{card}@{slot}" for card, slot in theirs)
+        assert board.locked == independent.locked(board.text)

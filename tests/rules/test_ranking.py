@@ -1,0 +1,66 @@
+from itertools import pairwise
+
+from server.rules.actions import TimedAction, Verb
+from server.rules.board import parse_board
+from server.rules.deal import Deal
+from server.rules.game import Game
+from server.rules.ranking import daily_rank, race_rank, score
+from server.rules.variants import VARIANTS
+from tests.positions import won_board
+
+DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
+BEHIND = DEAL.opening()
+
+
+def won(ms: int, moves: int = 100, shuffles: int = 0) -> Game:
+    return Game(DEAL, won_board(13), (TimedAction(Verb.UNDO, ms),), moves=moves, shuffles=shuffles)
+
+
+def unfinished(locked: int, shuffles: int = 0, last_move_ms: int = 0, ms: int = 0, moves: int = 0) -> Game:
+    cards = [f"{rank}C" for rank in "23456789TJQK"]
+    rest = [f"{rank}{suit}" for suit in "SHD" for rank in "KQJT98765432"]
+    row = [*cards[:locked], "--", *cards[locked:][::-1]]
+    text = "/".join(["".join(row), *["".join(rest[at : at + 12]) + "--" for at in (0, 12, 24)]])
+    log = (TimedAction(Verb.UNDO, ms),)
+    return Game(DEAL, parse_board(text, 13), log, moves=moves, shuffles=shuffles, last_move_ms=last_move_ms)
+
+
+def test_a_locked_card_is_a_point_a_shuffle_costs_five_and_a_perfect_win_earns_ten() -> None:
+    assert score(won(1)) == 58
+    assert score(won(1, shuffles=1)) == 43
+    assert score(unfinished(4)) == 4
+    assert score(unfinished(0, shuffles=3)) == -15
+
+
+def test_in_a_race_winners_come_first_by_time_then_moves_the_rest_by_score_then_earlier_last_move() -> None:
+    best_first = [
+        won(1000, moves=90, shuffles=3),
+        won(1000, moves=91),
+        won(1001, moves=50),
+        unfinished(9, last_move_ms=500),
+        unfinished(9, last_move_ms=501),
+        unfinished(8),
+        unfinished(9, shuffles=1),
+    ]
+    ranks = [race_rank(game) for game in best_first]
+    assert all(better < worse for better, worse in pairwise(ranks))
+
+
+def test_on_a_daily_the_score_goes_before_the_time() -> None:
+    best_first = [
+        won(9000, moves=90),
+        won(1000, shuffles=1),
+        won(1001, moves=50, shuffles=1),
+        won(1001, moves=51, shuffles=1),
+        unfinished(9, ms=2000),
+        unfinished(9, ms=2001, moves=1),
+        unfinished(9, ms=2001, moves=2),
+        unfinished(1),
+    ]
+    ranks = [daily_rank(game) for game in best_first]
+    assert all(better < worse for better, worse in pairwise(ranks))
+
+
+def test_equal_games_share_a_rank() -> None:
+    assert race_rank(won(1000)) == race_rank(won(1000))
+    assert daily_rank(won(1000)) == daily_rank(won(1000))

@@ -1,0 +1,22 @@
+"""Hypothesis strategies over `tests.positions`: whatever these give is derived from one `Random`."""
+
+from hypothesis import strategies as st
+
+from server.rules.board import Board
+from server.rules.deal import Deal
+from server.rules.game import Game
+from server.rules.variants import VARIANTS, Variant
+from tests.positions import SHUFFLING, board_with_runs, random_deal, random_game, random_variant
+
+randoms = st.randoms(use_true_random=False)
+rows_of_the_table = st.sampled_from(list(VARIANTS.values()))
+shuffling_variants = st.sampled_from(SHUFFLING)
+variants: st.SearchStrategy[Variant] = randoms.map(random_variant)
+deals: st.SearchStrategy[Deal] = randoms.map(random_deal)
+games: st.SearchStrategy[Game] = st.builds(random_game, randoms, deals, st.integers(0, 60))
+secrets = st.binary(min_size=32, max_size=32)
+
+
+def boards(columns: int) -> st.SearchStrategy[Board]:
+    """Boards with locked runs of all lengths."""
+    return randoms.map(lambda random: board_with_runs(random, columns))

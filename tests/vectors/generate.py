@@ -1,0 +1,127 @@
+"""Write `shared.json`, the vectors on which the rules in Python and in JavaScript agree."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from server.rules.actions import action_text
+from server.rules.board import Board
+from server.rules.deal import opening, redealt
+from server.rules.game import Game
+from server.rules.record import GameRecord, verify
+from server.rules.variants import VARIANTS, Variant, variant_data
+from tests.positions import (
+    SHUFFLING,
+    board_with_runs,
+    random_code,
+    random_deal,
+    random_game,
+    random_variant,
+    won_board,
+)
+
+SHARED = Path(__file__).with_name("shared.json")
+Vector = dict[str, Any]
+
+
+def openings(random: Random) -> Iterator[Vector]:
+    for variant in VARIANTS.values():
+        for _ in range(20):
+            code = random_code(random)
+            yield {"variant": variant.name, "code": code, "board": opening(variant, code).text}
+
+
+def redeals(random: Random) -> Iterator[Vector]:
+    for variant in SHUFFLING:
+        for k in (*range(1, 10), 10, *[random.randint(1, 9) for _ in range(15)]):
+            board = board_with_runs(random, variant.columns)
+            secret = random.randbytes(32)
+            redealt_text = redealt(variant, board, secret, k).text
+            yield {
+                "variant": variant.name,
+                "board": board.text,
+                "secret": secret.hex(),
+                "k": k,
+                "redealt": redealt_text,
+            }
+
+
+def position(variant: Variant, board: Board) -> Vector:
+    fill = variant.right_fill
+    return {
+        "variant": variant_data(variant),
+        "board": board.text,
+        "moves": [action_text(move) for move in board.legal_moves(right_fill=fill)],
+        "locked": board.locked,
+        "dead": board.dead_gaps(right_fill=fill),
+        "stuck": board.is_stuck(right_fill=fill),
+        "won": board.is_won,
+    }
+
+
+def positions(random: Random) -> Iterator[Vector]:
+    for columns in (7, 13):
+        variant = VARIANTS["mini" if columns == 7 else "addiction"]
+        yield position(variant, won_board(columns))
+        yield position(variant.customised(right_fill=True), won_board(columns))
+    for _ in range(150):
+        variant = random_variant(random)
+        yield position(variant, board_with_runs(random, variant.columns))
+        yield position(variant, random_game(random, random_deal(random, variant), random.randrange(200)).board)
+
+
+def tampered(random: Random, record: Vector) -> Iterator[Vector]:
+    """Yield records that must fail, or at least come out otherwise."""
+    tokens = record["transcript"].split(" ")
+    place = random.randrange(len(tokens))
+    for bad in (
+        "KS@0:1",
+        "2C@99:1",
+        "undo:0",
+        "redo:9999999",
+        "shuffle:7",
+        "fly:3",
+        "6D@07:1",
+        "",
+        "resign:99999999",
+    ):
+        yield {**record, "transcript": " ".join([*tokens[:place], bad, *tokens[place + 1 :]])}
+    yield {**record, "secret": random.randbytes(32).hex()}
+    yield {**record, "secret": record["secret"].upper() + "g"}
+    yield {**record, "commitment": random.randbytes(32).hex()}
+    yield {**record, "commitment": record["commitment"][:-1]}
+    yield {**record, "code": random_code(random)}
+    yield {**record, "code": "U123456789"}
+    yield {**record, "code": record["code"].lower().replace("0", "o")}
+    yield {**record, "variant": "nosuch"}
+    yield {**record, "variant": {"name": "strict", "shuffles": 1}}
+    yield {**record, "variant": {"name": "gaps", "shuffles": True}}
+    yield {**record, "variant": {"name": "gaps", "colour": 1}}
+    yield {**record, "extra": 1}
+    yield {key: value for key, value in record.items() if key != "code"}
+
+
+def records(random: Random) -> Iterator[Vector]:
+    for number in range(40):
+        game: Game = random_game(random, random_deal(random), random.randrange(1, 120))
+        record = GameRecord.of(game).to_data()
+        candidates = [record, *(tampered(random, record) if number < 6 else ())]
+        for candidate in candidates:
+            yield {"record": candidate, "result": verify(candidate)}
+
+
+def generate() -> str:
+    """Give the whole file, the same at every call: a vector a line."""
+    random = Random("shared vectors")
+    kinds = {"openings": openings, "redeals": redeals, "positions": positions, "records": records}
+    parts = [
+        f'"{kind}": [\n' + ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in make(random)) + "\n]"
+        for kind, make in kinds.items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    SHARED.write_text(generate(), encoding="utf-8")
