@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import test from "node:test";
+import * as board from "../../client/rules/board.js";
+import { opening, parseSecret, redeal } from "../../client/rules/deal.js";
+import { formatAction } from "../../client/rules/game.js";
+import { verifyRecord } from "../../client/rules/record.js";
+import { parseVariant } from "../../client/rules/variants.js";
+
+const PATH = new URL("../vectors/shared.json", import.meta.url);
+
+/** @type {(list: string) => any[]} */
+function vectors(list) {
+  assert.ok(
+    existsSync(PATH),
+    "tests/vectors/shared.json is missing: write it with python -m tests.vectors.generate",
+  );
+  const found = JSON.parse(readFileSync(PATH, "utf8"))[list];
+  assert.ok(found?.length, `tests/vectors/shared.json has no ${list}`);
+  return found;
+}
+
+test("every opening is dealt as by the server", () => {
+  for (const { variant, code, board: text } of vectors("openings"))
+    assert.equal(board.formatBoard(opening(parseVariant(variant), code)), text, `${variant} ${code}`);
+});
+
+test("every redeal is dealt as by the server", () => {
+  for (const vector of vectors("redeals")) {
+    const variant = parseVariant(vector.variant);
+    const before = board.parseBoard(vector.board, variant);
+    const after = redeal(variant, before, parseSecret(vector.secret), vector.k);
+    assert.equal(board.formatBoard(after), vector.redealt, JSON.stringify(vector));
+  }
+});
+
+test("every position has the server's moves in the server's order, and the same facts", () => {
+  for (const vector of vectors("positions")) {
+    const variant = parseVariant(vector.variant);
+    const position = board.parseBoard(vector.board, variant);
+    const facts = {
+      variant: vector.variant,
+      board: board.formatBoard(position),
+      moves: board.legalMoves(position, variant).map(formatAction),
+      locked: board.locked(position),
+      dead: board.deadGaps(position, variant),
+      stuck: board.stuck(position, variant),
+      won: board.won(position),
+    };
+    assert.deepEqual(facts, vector);
+  }
+});
+
+test("every record gets the server's verdict", () => {
+  for (const { record, result } of vectors("records")) {
+    const found = verifyRecord(record);
+    if (result.ok) assert.deepEqual(found, result);
+    else assert.deepEqual(verdict(found), verdict(result), JSON.stringify(record));
+  }
+});
+
+/** A fault without its sentence. @type {(result: any) => unknown} */
+const verdict = ({ ok, error }) => ({ ok, code: error?.code, at: error?.at });
