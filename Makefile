@@ -57,12 +57,12 @@ lock: $(DEV) ## write the lock files anew after a change of dependencies (UPGRAD
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
 clean: ## remove what was installed and cached (never the data)
-	rm -rf .venv client/node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find server tests migrations -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf .venv client/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gaprace needs Python 3.11 or newer: make PYTHON=...")'
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 $(RUN): requirements.lock pyproject.toml | .venv/bin/python
 	$(PIP) --require-hashes --requirement requirements.lock
