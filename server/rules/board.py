@@ -171,6 +171,8 @@ class Board:
     @property
     def is_won(self) -> bool:
         """Whether every row runs from 2 to the top rank in one suit."""
+        if self.cells[self.columns - 1] != GAP:
+            return False  # most boards are done with here
         return all(self.locked_in_row(number) == self.columns - 1 for number in range(ROWS))
 
     # Text

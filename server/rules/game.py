@@ -4,8 +4,7 @@ A game never changes: `after` gives the next one, and an action that is refused 
 an action can keep the game before it until the action is stored.
 """
 
-from dataclasses import dataclass, replace
-from typing import Self, TypedDict
+from typing import NamedTuple, Self, TypedDict
 
 from server.rules.actions import Action, TimedAction, Verb, parse_transcript, transcript_text
 from server.rules.board import Board, Move
@@ -14,8 +13,7 @@ from server.rules.errors import Refused, RulesError
 from server.rules.variants import ShuffleWhen
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A deal, all actions so far, and what follows from them."""
 
     deal: Deal
@@ -97,6 +95,13 @@ class Game:
         """Whether the game ended (by resigning, or with the time) when only undo could have helped."""
         return self.is_hopeless and (self.is_resigned or time_is_up)
 
+    @property
+    def allows_shuffle(self) -> bool:
+        """Whether a shuffle may be made now."""
+        redeal = self.deal.variant.redeal
+        in_time = redeal is not None and (redeal.when is ShuffleWhen.ANY_TIME or self.is_stuck)
+        return in_time and self.shuffles_left > 0 and not self.is_ended
+
     def legal_moves(self) -> list[Move]:
         """Give the moves that may be made now: none once the game has ended."""
         return [] if self.is_ended else self.board.legal_moves(right_fill=self.deal.variant.right_fill)
@@ -115,7 +120,7 @@ class Game:
             changes = self._move(action, ms) if isinstance(action, Move) else self._verb(action)
         except RulesError as error:
             raise error.at_action(self.number + 1) from None
-        return replace(self, actions=(*self.actions, TimedAction(action, ms)), **changes)
+        return self._replace(actions=(*self.actions, TimedAction(action, ms)), **changes)
 
     def _refuse_late(self, ms: int) -> None:
         if self.is_ended:

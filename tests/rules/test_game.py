@@ -134,6 +134,16 @@ def test_a_shuffle_is_refused_before_the_variant_allows_it() -> None:
     assert refusal(strict, "shuffle") == "no_redeal"
 
 
+@given(games)
+def test_a_game_says_whether_it_allows_a_shuffle(game: Game) -> None:
+    try:
+        game.after(Verb.SHUFFLE, game.time_ms)
+    except Refused:
+        assert not game.allows_shuffle
+    else:
+        assert game.allows_shuffle
+
+
 def test_an_undone_shuffle_stays_spent_and_its_redo_spends_nothing_more() -> None:
     game = Game.start(Deal(VARIANTS["addiction"], "0123456789", bytes(32)))
     once = play(game, "shuffle")
