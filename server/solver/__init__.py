@@ -1,0 +1,1 @@
+"""What to do next on a board: pure, on the rules alone."""

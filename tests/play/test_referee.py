@@ -1,0 +1,53 @@
+import pytest
+
+from server.play import referee
+from server.play.errors import RoomError
+from server.rules.deal import Deal
+from server.rules.errors import RulesError
+from server.rules.game import Game
+from server.rules.variants import VARIANTS
+
+GAME = Game.start(Deal(VARIANTS["mini"], "0123456789", bytes(32)))
+
+
+def decided(game: Game, n: int, text: str, ms: int = 0) -> Game:
+    after = referee.decide(game, n, text, ms)
+    assert after is not None
+    return after
+
+
+def test_the_next_number_is_accepted_and_a_known_one_with_the_same_action_changes_nothing() -> None:
+    after = decided(GAME, 1, "4S@1", 7)
+    assert (after.number, after.time_ms) == (1, 7)
+    assert referee.decide(after, 1, "4S@1", 99) is None
+
+
+@pytest.mark.parametrize("n", [0, 2, 3, 10**9])
+def test_another_number_is_wrong(n: int) -> None:
+    with pytest.raises(RoomError) as caught:
+        referee.decide(GAME, n, "4S@1", 0)
+    assert caught.value.code == "wrong_number"
+
+
+def test_a_known_number_with_another_action_is_wrong() -> None:
+    with pytest.raises(RoomError) as caught:
+        referee.decide(decided(GAME, 1, "4S@1"), 1, "3C@5", 0)
+    assert caught.value.code == "wrong_number"
+
+
+def test_an_action_is_never_earlier_than_the_one_before() -> None:
+    assert decided(decided(GAME, 1, "4S@1", 900), 2, "undo", 100).time_ms == 900
+
+
+def test_what_the_rules_refuse_is_refused() -> None:
+    for text in ("KS@0", "fly", "", "4S@1 "):
+        with pytest.raises(RulesError):
+            referee.decide(GAME, 1, text, 0)
+
+
+def test_a_game_has_an_end_even_for_who_never_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "MOST_ACTIONS", 2)
+    game = decided(decided(GAME, 1, "4S@1"), 2, "undo")
+    with pytest.raises(RoomError) as caught:
+        referee.decide(game, 3, "redo", 0)
+    assert caught.value.code == "too_many_actions"

@@ -1,0 +1,42 @@
+from hypothesis import given
+
+from server.rules.actions import Verb
+from server.rules.board import parse_board
+from server.rules.deal import Deal
+from server.rules.errors import RulesError
+from server.rules.game import Game
+from server.rules.variants import VARIANTS, Variant
+from server.solver.greedy import advise
+from tests.strategies import games
+
+
+def game_on(text: str, variant: Variant) -> Game:
+    return Game(Deal(variant, "0123456789", bytes(32)), parse_board(text, 7))
+
+
+@given(games)
+def test_the_advice_can_always_be_followed(game: Game) -> None:
+    advice = advise(game)
+    if advice is None:
+        assert game.is_ended or not game.undoable
+        return
+    assert advice.reason
+    try:
+        game.after(advice.action, game.time_ms)
+    except RulesError as error:
+        raise AssertionError(f"{advice} was refused: {error}") from error
+
+
+def test_a_card_that_locks_comes_first_and_the_reason_says_so() -> None:
+    game = game_on("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", VARIANTS["mini"])
+    advice = advise(game)
+    assert advice is not None
+    assert advice.reason == "locks 7C"
+
+
+def test_when_nothing_moves_a_shuffle_if_one_is_left_else_back() -> None:
+    stuck = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
+    shuffle = advise(game_on(stuck, VARIANTS["mini"]))
+    assert shuffle is not None
+    assert shuffle.action is Verb.SHUFFLE
+    assert advise(game_on(stuck, VARIANTS["mini"].customised(shuffles=0))) is None
