@@ -1,0 +1,33 @@
+"""Drafts the next migration, from what `server/store/tables.py` has and the migrations so far do not make.
+
+Usage: .venv/bin/python migrations/draft.py "Add dailies"
+
+Read it before you keep it: Alembic sees no renaming, no CHECK and no change of an index's WHERE.
+"""
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from alembic import command
+from alembic.script import ScriptDirectory
+
+from server.store.engines import migrating
+from server.store.migrate import config, migrate
+
+
+async def draft(message: str) -> None:
+    """Write the script of the next number into `migrations/versions/`."""
+    number = len(list(ScriptDirectory.from_config(config()).walk_revisions())) + 1
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'draft.db'}"
+        await migrate(url)
+        async with migrating(url) as connection:
+            await connection.run_sync(
+                lambda sync: command.revision(config(sync), message, autogenerate=True, rev_id=f"{number:04}")
+            )
+
+
+if __name__ == "__main__":
+    asyncio.run(draft(*sys.argv[1:]))

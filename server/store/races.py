@@ -1,0 +1,126 @@
+"""Races in SQL, each with its deal and its games."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import fields
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.ports import Result, StoredGame, StoredRace, StoredRoom
+from server.rules.deal import Deal
+from server.rules.variants import parse_variant, variant_data
+from server.store.base import SqlPart, changes_row, transaction
+from server.store.rooms import save_room
+from server.store.tables import deals, games, races
+
+RESULT = [field.name for field in fields(Result)]
+"""The names of a result's fields, which are those of its columns."""
+
+
+class SqlRaces(SqlPart):
+    """The races' part of the store."""
+
+    @transaction
+    async def add_race(self, room: StoredRoom, race: StoredRace) -> bool:
+        """Save the room as `save_room` does and, with it, add the race with its deal and games."""
+        deal = deal_row(race.deal)
+        async with self.database.write() as connection:
+            if not await save_room(connection, room):
+                return False
+            await connection.execute(self.database.insert_new(deals).values(deal))
+            await connection.execute(insert(races).values(_race_row(race, deal["id"])))
+            if race.games:
+                await connection.execute(insert(games), _game_rows(race))
+        return True
+
+    @transaction
+    async def race(self, race_id: str) -> StoredRace | None:
+        """Give a race with its deal and games."""
+        async with self.database.read() as connection:
+            return await load_race(connection, race_id)
+
+    @transaction
+    async def open_races(self) -> list[tuple[str, str]]:
+        """Give (room code, race id) of every race that has not ended."""
+        query = select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
+        async with self.database.read() as connection:
+            return [(row.room, row.id) for row in await connection.execute(query)]
+
+    @transaction
+    async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
+        """Save the room as `save_room` does and, with it, end the race, if it has not ended; say whether it had not."""
+        change = (
+            update(races)
+            .where(races.c.id == race_id, races.c.room == room.code, races.c.ended_at.is_(None))
+            .values(ended_at=ended_at)
+        )
+        async with self.database.write() as connection:
+            done = await save_room(connection, room) and await changes_row(connection, change)
+            if not done:
+                await connection.rollback()
+        return done
+
+
+async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | None:
+    """Read a race with its deal and games."""
+    query = select(races, deals.c.variant, deals.c.code, deals.c.secret).join(deals).where(races.c.id == race_id)
+    row = (await connection.execute(query)).mappings().first()
+    if not row:
+        return None
+    query = select(games).where(games.c.race == race_id).order_by(games.c.seat)
+    return _stored_race(row, (await connection.execute(query)).mappings())
+
+
+# Rows
+
+
+def deal_row(deal: Deal) -> dict[str, Any]:
+    """Write a deal as a row, under the digest of everything in it."""
+    variant = json.dumps(variant_data(deal.variant), sort_keys=True)
+    digest = sha256(b"\0".join([variant.encode(), deal.code.encode(), deal.secret])).hexdigest()
+    return {"id": digest, "variant": variant, "code": deal.code, "secret": deal.secret}
+
+
+def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
+    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at")
+    return {"deal": deal, **{name: getattr(race, name) for name in same}}
+
+
+def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": game.id,
+            "race": race.id,
+            "seat": seat,
+            "player": game.player,
+            "ranked": game.ranked,
+            "hinted": game.hinted,
+        }
+        for seat, game in enumerate(race.games)
+    ]
+
+
+def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping]) -> StoredRace:
+    return StoredRace(
+        id=row["id"],
+        room=row["room"],
+        number=row["number"],
+        deal=Deal(parse_variant(json.loads(row["variant"])), row["code"], row["secret"]),
+        starts_at=row["starts_at"],
+        ends_at=row["ends_at"],
+        games=tuple(_stored_game(game) for game in game_rows),
+        ended_at=row["ended_at"],
+    )
+
+
+def _stored_game(row: RowMapping) -> StoredGame:
+    return StoredGame(
+        id=row["id"],
+        player=row["player"],
+        ranked=row["ranked"],
+        hinted=row["hinted"],
+        result=None if row["ended_at"] is None else Result(**{name: row[name] for name in RESULT}),
+    )

@@ -1,0 +1,82 @@
+"""Rooms in SQL."""
+
+from dataclasses import asdict
+
+from sqlalchemy import ColumnElement, Select, and_, exists, not_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.ports import StoredRoom
+from server.store.base import SqlPart, changes_row, is_key, transaction
+from server.store.tables import races, rooms
+
+_OPEN_ROOMS = select(*(column for column in rooms.c if column is not rooms.c.closed)).where(not_(rooms.c.closed))
+
+
+async def save_room(connection: AsyncConnection, room: StoredRoom) -> bool:
+    """Replace the room if the stored version is `room.version - 1`; say whether it was.
+
+    Until its transaction ends, nobody else can.
+    """
+    change = (
+        update(rooms)
+        .where(rooms.c.code == room.code, rooms.c.version == room.version - 1, not_(rooms.c.closed))
+        .values(version=room.version, state=room.state, listed=room.listed, touched_at=room.touched_at)
+    )
+    return await changes_row(connection, change)
+
+
+class SqlRooms(SqlPart):
+    """The rooms' part of the store."""
+
+    @transaction
+    async def add_room(self, room: StoredRoom) -> bool:
+        """Add a room; False if the code is taken."""
+        async with self.database.write() as connection:
+            return await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
+
+    @transaction
+    async def room(self, code: str) -> StoredRoom | None:
+        """Give a room that is open."""
+        found = await self._rooms(_OPEN_ROOMS.where(rooms.c.code == code)) if is_key(code) else []
+        return found[0] if found else None
+
+    @transaction
+    async def save_room(self, room: StoredRoom) -> bool:
+        """Replace the room if the stored version is `room.version - 1`; say whether it was."""
+        async with self.database.write() as connection:
+            return await save_room(connection, room)
+
+    @transaction
+    async def touch_room(self, code: str, touched_at: int) -> None:
+        """Note that something happened in a room."""
+        newer = and_(rooms.c.code == code, rooms.c.touched_at < touched_at, not_(rooms.c.closed))
+        async with self.database.write() as connection:
+            await connection.execute(update(rooms).where(newer).values(touched_at=touched_at))
+
+    @transaction
+    async def listed_rooms(self, most: int) -> list[StoredRoom]:
+        """Give listed open rooms, those touched last first."""
+        order = (rooms.c.touched_at.desc(), rooms.c.code)
+        return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(most))
+
+    @transaction
+    async def idle_rooms(self, before: int) -> list[StoredRoom]:
+        """Give the open rooms not touched since `before`, without a race that has not ended."""
+        order = (rooms.c.touched_at, rooms.c.code)
+        return await self._rooms(_OPEN_ROOMS.where(_is_idle(before)).order_by(*order))
+
+    @transaction
+    async def close_room(self, code: str, before: int) -> bool:
+        """Close a room for good if it was not touched since `before`; say whether it was."""
+        idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
+        async with self.database.write() as connection:
+            return await changes_row(connection, update(rooms).where(idle).values(closed=True))
+
+    async def _rooms(self, query: Select[*tuple[object, ...]]) -> list[StoredRoom]:
+        async with self.database.read() as connection:
+            return [StoredRoom(**row) for row in (await connection.execute(query)).mappings()]
+
+
+def _is_idle(before: int) -> ColumnElement[bool]:
+    race = exists().where(races.c.room == rooms.c.code, races.c.ended_at.is_(None))
+    return and_(rooms.c.touched_at < before, not_(race))

@@ -1,0 +1,18 @@
+"""The store in SQL, all parts of it."""
+
+from server.store.games import SqlGames
+from server.store.people import SqlPeople
+from server.store.races import SqlRaces
+from server.store.rooms import SqlRooms
+
+
+class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames):
+    """Implements `ports.Store` on a `Database`, whose connections it owns.
+
+    Beyond `StoreUnavailable`, a method raises ValueError if what it is to write contradicts what is stored (an id
+    that is taken, a player that does not exist) or cannot be stored as text at all. Nothing is written then.
+    """
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.database.close()

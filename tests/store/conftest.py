@@ -1,0 +1,45 @@
+"""The contract of `ports.Store` is tested on every store there is, with two "processes" where one is not enough."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.ports import Store
+from server.store.engines import open_database
+from server.store.sql import SqlStore
+from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.store.material import OpenStore
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def make_store(request: pytest.FixtureRequest) -> OpenStore:
+    if request.param == "memory":
+        database = MemoryDatabase()
+        return lambda: MemoryStore(database)
+    url = request.getfixturevalue(f"{request.param}_url")
+    return lambda: SqlStore(open_database(url))
+
+
+@pytest.fixture
+async def open_store(make_store: OpenStore) -> AsyncIterator[OpenStore]:
+    """Opens stores with connections of their own, as processes have them, on one database."""
+    stores: list[Store] = []
+
+    def opened() -> Store:
+        stores.append(make_store())
+        return stores[-1]
+
+    yield opened
+    for store in stores:
+        await store.close()
+
+
+@pytest.fixture
+def store(open_store: OpenStore) -> Store:
+    return open_store()
+
+
+@pytest.fixture
+def other(open_store: OpenStore) -> Store:
+    """Another process's store, on the same database."""
+    return open_store()

@@ -1,0 +1,109 @@
+"""The contract of `ports.Store`: what holds when several processes write at once, or give up half-way."""
+
+import asyncio
+from itertools import chain, count
+from random import Random
+
+from server.ports import Store, StoredAction, Written
+from tests.store.material import RESULT, OpenStore, begin, some_actions
+
+STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
+
+
+async def play(store: Store, game: str, name: str, random: Random, last: int) -> list[StoredAction]:
+    """Append in small groups, reloading whenever a number is taken, until the game has `last` actions.
+
+    Gives the actions that were reported as stored.
+    """
+    mine: list[StoredAction] = []
+    n = 1
+    while n <= last:
+        group = some_actions(game, n, min(last, n + random.randrange(4)), name)
+        written = await store.append_actions(group)
+        mine += [action for action, what in zip(group, written, strict=True) if what is STORED]
+        n = len((await store.actions([game]))[game]) + 1
+    return mine
+
+
+async def test_two_writers_never_share_a_number_nor_lose_one(store: Store, other: Store) -> None:
+    await begin(store)
+    parts = await asyncio.gather(
+        *(play(each, "race-0", f"w{number}", Random(number), 60) for number, each in enumerate([store, other] * 2))
+    )
+    log = (await store.actions(["race-0"]))["race-0"]
+    assert [action.n for action in log] == list(range(1, 61))
+    assert sorted(log, key=lambda action: action.n) == sorted(chain(*parts), key=lambda action: action.n)
+
+
+async def test_writers_of_many_games_in_any_order_do_not_lock_each_other_out(open_store: OpenStore) -> None:
+    stores = [open_store() for _ in range(5)]
+    race = await begin(stores[0], players=20)
+    games = [game.id for game in race.games]
+
+    async def append(store: Store, seed: int, first: int) -> dict[tuple[str, int], Written]:
+        order = Random(seed).sample(games, len(games))
+        group = [action for game in order for action in some_actions(game, first, first + 4)]
+        written = await store.append_actions(group)
+        return {(action.game, action.n): what for action, what in zip(group, written, strict=True)}
+
+    for first in range(1, 51, 5):
+        answers = await asyncio.gather(*(append(store, seed, first) for seed, store in enumerate(stores)))
+        for key in answers[0]:
+            assert sorted(answer[key].name for answer in answers) == ["STORED", *["TAKEN"] * 4]
+    logs = await stores[0].actions(games)
+    assert all([action.n for action in log] == list(range(1, 51)) for log in logs.values())
+
+
+async def test_an_append_and_an_end_at_once_never_lose_or_revive_an_action(store: Store, other: Store) -> None:
+    """Whoever comes first: a game ends with exactly the actions that were reported as stored."""
+    race = await begin(store, players=40)
+    lengths = []
+
+    async def append(game: str, last: int) -> list[Written]:
+        return [(await store.append_actions(some_actions(game, n, n)))[0] for n in range(1, last + 1)]
+
+    async def end(game: str) -> tuple[int, int]:
+        """Try to end the game as it stands or soon may, until it works; give its actions' number and the tries'."""
+        for tries in count():
+            n = len((await other.actions([game]))[game]) + tries % 3
+            if await other.end_game(game, n, RESULT):
+                return n, tries
+        raise AssertionError
+
+    for last, game in enumerate(race.games):
+        written, (length, tries) = await asyncio.gather(append(game.id, last), end(game.id))
+        assert written == [STORED] * length + [ENDED] * (last - length)
+        assert await store.actions([game.id]) == {game.id: []}
+        assert await store.append_actions(some_actions(game.id, length + 1, length + 1)) == [ENDED]
+        lengths.append((length, tries))
+    assert len(set(lengths)) > 2, "the two have hardly ever met"
+
+
+async def test_a_crowd_of_readers_and_writers_is_served(store: Store, other: Store) -> None:
+    race = await begin(store, players=40)
+
+    async def use(store: Store, game: str, player: str) -> None:
+        assert await store.append_actions(some_actions(game, 1, 5)) == [STORED] * 5
+        assert len((await store.actions([game]))[game]) == 5
+        await store.rename_player(player, game)
+        assert await store.names([player]) == {player: game}
+        assert await store.end_game(game, 5, RESULT)
+        assert await store.finished_game(game)
+
+    await asyncio.gather(
+        *(use(each, game.id, game.player) for each, game in zip([store, other] * 20, race.games, strict=True))
+    )
+
+
+async def test_who_gives_up_half_way_has_written_all_or_nothing_and_is_in_nobodys_way(store: Store) -> None:
+    race = await begin(store, players=20)
+    for turns, game in enumerate(race.games):
+        task = asyncio.create_task(store.append_actions(some_actions(game.id, 1, 3)))
+        for _ in range(2 * turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        log = (await store.actions([game.id]))[game.id]
+        assert log in ([], some_actions(game.id, 1, 3))
+        rest = some_actions(game.id, len(log) + 1, 4)
+        assert await store.append_actions(rest) in ([STORED] * len(rest), [TAKEN] * len(rest))

@@ -1,0 +1,186 @@
+"""What `SqlStore` promises beyond the contract: that it is durable, that it waits its turn, and what it says if not."""
+
+import asyncio
+import sqlite3
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from server.ports import StoreUnavailable, Written
+from server.store import engines
+from server.store.engines import open_database
+from server.store.sql import SqlStore
+from tests.databases import TEMPLATE, PostgresServer
+from tests.store.material import a_player, a_race, a_room, begin, some_actions
+
+STORED = Written.STORED
+
+
+@pytest.mark.parametrize("url", ["", "gaprace.db", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "sqlite"])
+def test_what_is_no_url_of_a_usable_database_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="sqlite:///"):
+        open_database(url)
+
+
+def test_a_password_is_not_in_the_refusal() -> None:
+    with pytest.raises(ValueError, match="postgresql://") as refusal:
+        open_database("mysql://me:hunter2@localhost/x")
+    assert "hunter2" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("url", ["postgres://me@host/x", "postgresql+psycopg://me@host/x?sslmode=require"])
+def test_a_postgres_url_may_be_written_as_other_programs_want_it(url: str) -> None:
+    engine = open_database(url).writer
+    assert engine.url.drivername == "postgresql+asyncpg"
+    assert "sslmode" not in engine.url.query
+
+
+# SQLite
+
+
+async def test_sqlite_is_durable_and_keeps_its_references(sqlite_url: str) -> None:
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    await store.append_actions(some_actions("race-0", 1, 1))
+    lane = store.database.lane._driver  # whose commits are what players are told of; it shows them to nobody else
+    async with store.database.write() as connection:
+        for name, value in {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}.items():
+            assert await connection.scalar(text(f"PRAGMA {name}")) == value
+            assert await lane.execute_fetchall(f"PRAGMA {name}") == [(value,)]
+    await store.close()
+
+
+async def test_sqlite_reads_while_another_process_writes(sqlite_url: str) -> None:
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("DELETE FROM games")
+        assert await store.race("race") == a_race()
+        other.execute("ROLLBACK")
+    other.close()
+    await store.close()
+
+
+async def test_sqlite_waits_for_another_process_that_writes(sqlite_url: str) -> None:
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = [
+            asyncio.create_task(store.append_actions(some_actions("race-0", 1, 1))),
+            asyncio.create_task(store.save_room(a_room(version=3))),
+        ]
+        assert await store.race("race")
+        assert not any(task.done() for task in writing)
+        other.execute("COMMIT")
+    other.close()
+    assert await asyncio.gather(*writing) == [[STORED], True]
+    await store.close()
+
+
+async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "ANSWER_S", 0)
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable):
+            await store.append_actions(some_actions("race-0", 1, 1))
+        with pytest.raises(StoreUnavailable):
+            await store.save_room(a_room(version=3))
+        other.execute("ROLLBACK")
+    other.close()
+    assert await store.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+    assert await store.save_room(a_room(version=3))
+    await store.close()
+
+
+async def test_sqlite_without_its_folder_is_unavailable(tmp_path: Path) -> None:
+    store = SqlStore(open_database(f"sqlite:///{tmp_path / 'nowhere' / 'x.db'}"))
+    for call in (store.open_races(), store.add_player(a_player()), store.append_actions(some_actions("g", 1, 1))):
+        with pytest.raises(StoreUnavailable):
+            await call
+    await store.close()
+
+
+# Postgres
+
+
+async def test_postgres_that_does_not_answer_in_time_is_unavailable_and_then_back(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "ANSWER_S", 0.2)
+    store, other = SqlStore(open_database(postgres_url)), open_database(postgres_url)
+    await begin(store)
+    async with other.write() as connection:
+        await connection.execute(text("LOCK TABLE games, rooms IN ACCESS EXCLUSIVE MODE"))
+        for call in (
+            store.append_actions(some_actions("race-0", 1, 1)),
+            store.save_room(a_room(version=3)),
+            store.race("race"),
+        ):
+            with pytest.raises(StoreUnavailable):
+                await call
+    assert await store.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+    assert await store.save_room(a_room(version=3))
+    await other.close()
+    await store.close()
+
+
+async def test_postgres_may_be_killed_at_any_time_and_comes_back_with_all_that_was_stored() -> None:
+    with PostgresServer.running() as server:
+        store = SqlStore(open_database(server.url(TEMPLATE)))
+        race = await begin(store, players=4)
+
+        async def append(game: str, going: asyncio.Event) -> int:
+            """Append one action after the other until the store is away; give the number of the last that it has."""
+            for n in count(1):
+                try:
+                    assert await store.append_actions(some_actions(game, n, n)) == [STORED]
+                except StoreUnavailable:
+                    return n - 1
+                going.set()
+            raise AssertionError
+
+        for number, game in enumerate(race.games):
+            going = asyncio.Event()
+            appending = asyncio.create_task(append(game.id, going))
+            await going.wait()
+            await asyncio.to_thread(server.kill)
+            last = await appending
+            for call in (store.actions([game.id]), store.save_room(a_room(version=3 + number))):
+                with pytest.raises(StoreUnavailable):
+                    await call
+            server.start()
+            log = (await store.actions([game.id]))[game.id]
+            assert log in (some_actions(game.id, 1, last), some_actions(game.id, 1, last + 1))
+            assert await store.save_room(a_room(version=3 + number))
+        await store.close()
+
+
+async def test_postgres_restarted_unseen_costs_each_kind_of_connection_one_try_at_most() -> None:
+    with PostgresServer.running() as server:
+        store = SqlStore(open_database(server.url(TEMPLATE)))
+        await begin(store)
+        assert await store.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+        await asyncio.gather(*(store.race("race") for _ in range(8)), *(store.touch_room("x", 1) for _ in range(8)))
+        server.stop()
+        server.start()
+        failed = 0
+        for n in (2, 3, 4):
+            appending = store.append_actions(some_actions("race-0", n, n))
+            for call in (appending, store.open_races(), store.touch_room("ROOM0001", n)):
+                try:
+                    await call
+                except StoreUnavailable:
+                    failed += 1
+        assert failed <= 3
+        assert await store.actions(["race-0"]) == {
+            "race-0": some_actions("race-0", 1, 1) + some_actions("race-0", 3, 4)
+        }
+        await store.close()

@@ -1,0 +1,163 @@
+"""The contract of `ports.Store`: games and their actions."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from server.ports import Result, Store, StoredAction, Written
+from tests.store.material import RESULT, a_room, begin, some_actions
+
+STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
+
+
+async def test_actions_come_back_in_order_by_game(store: Store, other: Store) -> None:
+    await begin(store)
+    first, second = some_actions("race-0", 1, 12, "KS@51"), some_actions("race-1", 1, 3, "shuffle")
+    assert await store.append_actions([*second, *first]) == [STORED] * 15
+    assert await other.actions(["race-1", "race-0", "unknown"]) == {"race-0": first, "race-1": second, "unknown": []}
+    assert await other.actions([]) == {}
+
+
+async def test_nothing_to_write_is_no_trouble(store: Store) -> None:
+    assert await store.append_actions([]) == []
+
+
+async def test_a_group_may_be_large(store: Store) -> None:
+    await begin(store)
+    actions = [action for n in range(1, 1_201) for game in (0, 1) for action in some_actions(f"race-{game}", n, n)]
+    assert await store.append_actions(actions) == [STORED] * 2_400
+    assert await store.actions(["race-1"]) == {"race-1": some_actions("race-1", 1, 1_200)}
+
+
+async def test_a_number_is_taken_once_and_with_it_go_all_later_actions_of_its_game(store: Store, other: Store) -> None:
+    await begin(store)
+    await other.append_actions(some_actions("race-0", 1, 3, "redo"))
+    group = [
+        *some_actions("race-1", 1, 1),
+        *some_actions("race-0", 3, 5),
+        *some_actions("race-1", 2, 2),
+        *some_actions("race-0", 6, 6),
+    ]
+    assert await store.append_actions(group) == [STORED, TAKEN, TAKEN, TAKEN, STORED, TAKEN]
+    assert await store.actions(["race-0", "race-1"]) == {
+        "race-0": some_actions("race-0", 1, 3, "redo"),
+        "race-1": some_actions("race-1", 1, 2),
+    }
+    assert await store.append_actions(some_actions("race-0", 4, 5)) == [STORED, STORED]
+
+
+async def test_the_same_action_again_is_taken_and_changes_nothing(store: Store) -> None:
+    await begin(store)
+    actions = some_actions("race-0", 1, 1)
+    await store.append_actions(actions)
+    assert await store.append_actions(actions) == [TAKEN]
+    assert await store.append_actions([replace(actions[0], action="redo", ms=1)]) == [TAKEN]
+    assert await store.actions(["race-0"]) == {"race-0": actions}
+
+
+async def test_of_two_actions_with_one_number_in_a_group_the_first_is_stored(store: Store) -> None:
+    await begin(store)
+    group = [StoredAction("race-0", n, action, 5) for n, action in [(1, "undo"), (2, "redo"), (2, "undo"), (3, "redo")]]
+    assert await store.append_actions(group) == [STORED, STORED, TAKEN, TAKEN]
+    assert await store.actions(["race-0"]) == {"race-0": group[:2]}
+
+
+async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, other: Store) -> None:
+    race = await begin(store)
+    await store.append_actions([*some_actions("race-0", 1, 4), *some_actions("race-1", 1, 2)])
+    assert await store.end_game("race-0", 4, RESULT)
+    assert await other.actions(["race-0", "race-1"]) == {"race-0": [], "race-1": some_actions("race-1", 1, 2)}
+    ended, running = replace(race.games[0], result=RESULT), race.games[1]
+    assert await other.race("race") == replace(race, games=(ended, running))
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result(
+            won=True,
+            locked=48,
+            score=58,
+            moves=200,
+            shuffles=0,
+            time_ms=2**40,
+            last_move_ms=2**40,
+            transcript="x" * 100_000,
+            ended_at=2**45,
+        ),
+        Result(
+            won=False,
+            locked=0,
+            score=-45,
+            moves=0,
+            shuffles=9,
+            time_ms=0,
+            last_move_ms=0,
+            transcript="",
+            ended_at=0,
+        ),
+    ],
+    ids=["the greatest", "the least"],
+)
+async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Store, result: Result) -> None:
+    await begin(store)
+    assert await store.end_game("race-1", 0, result)
+    found = await other.finished_game("race-1")
+    assert found
+    game, race = found
+    assert game.result == result
+    assert race == await store.race("race")
+    assert game == race.games[1]
+
+
+async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
+    await begin(store)
+    await store.end_game("race-1", 0, RESULT)
+    await store.end_race(a_room(version=3), "race", 5_000)
+    assert await store.finished_game("race-0") is None
+    assert await store.finished_game("unknown") is None
+
+
+async def test_nothing_is_appended_to_a_game_that_has_ended_or_is_unknown(store: Store, other: Store) -> None:
+    await begin(store)
+    await store.append_actions(some_actions("race-0", 1, 2))
+    await other.end_game("race-0", 2, RESULT)
+    group = [*some_actions("race-0", 3, 3), *some_actions("race-1", 1, 1), *some_actions("unknown", 1, 1)]
+    assert await store.append_actions(group) == [ENDED, STORED, ENDED]
+    assert await store.append_actions(some_actions("race-0", 1, 1)) == [ENDED]
+    assert await store.actions(["race-0"]) == {"race-0": []}
+
+
+async def test_a_game_ends_only_after_its_last_action(store: Store) -> None:
+    race = await begin(store)
+    await store.append_actions(some_actions("race-0", 1, 3))
+    for wrong in (0, 2, 4):
+        assert not await store.end_game("race-0", wrong, RESULT)
+    assert not await store.end_game("race-1", 1, RESULT)
+    assert not await store.end_game("unknown", 0, RESULT)
+    assert await store.race("race") == race
+    assert await store.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 3)}
+    assert await store.append_actions(some_actions("race-0", 4, 4)) == [STORED]
+
+
+async def test_a_game_ends_once(store: Store, other: Store) -> None:
+    await begin(store)
+    await store.append_actions(some_actions("race-0", 1, 3))
+    ended = await asyncio.gather(
+        *(each.end_game("race-0", 3, replace(RESULT, time_ms=number)) for number, each in enumerate([store, other] * 4))
+    )
+    assert sum(ended) == 1
+    found = await store.finished_game("race-0")
+    assert found
+    assert found[0].result == replace(RESULT, time_ms=ended.index(True))
+    assert not await store.end_game("race-0", 0, RESULT)
+
+
+async def test_a_hint_makes_a_running_game_practice(store: Store, other: Store) -> None:
+    race = await begin(store)
+    await store.end_game("race-1", 0, RESULT)
+    for game in ("race-0", "race-0", "race-1", "unknown"):
+        await store.mark_hinted(game)
+    hinted, ended = replace(race.games[0], hinted=True, ranked=False), replace(race.games[1], result=RESULT)
+    assert await other.race("race") == replace(race, games=(hinted, ended))

@@ -1,0 +1,123 @@
+"""Migrations make exactly the tables of `server/store/tables.py`, on both databases."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect
+
+from server.ports import StoreUnavailable
+from server.store.engines import migrating, open_database
+from server.store.migrate import config, downgrade, is_current, migrate
+from server.store.sql import SqlStore
+from server.store.tables import metadata
+from tests.store.material import RESULT, a_race, begin, some_actions
+
+REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+
+
+def differences(connection: Connection) -> list[object]:
+    return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+def indexes(connection: Connection) -> dict[str, str]:
+    """All indexes as the database itself writes them, with their WHERE, which Alembic does not compare."""
+    statement = {
+        "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
+        "postgresql": "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    }
+    rows = connection.exec_driver_sql(statement[connection.dialect.name])
+    return {name: sql for name, sql in rows if not name.startswith("alembic")}
+
+
+def table_names(connection: Connection) -> set[str]:
+    return set(inspect(connection).get_table_names()) - {"alembic_version"}
+
+
+async def test_migrations_make_exactly_the_tables_that_the_store_uses(database_url: str) -> None:
+    async with migrating(database_url) as connection:
+        assert await connection.run_sync(differences) == []
+        assert await connection.run_sync(table_names) == set(metadata.tables)
+        migrated = await connection.run_sync(indexes)
+        await connection.run_sync(lambda sync: sync.exec_driver_sql("DROP TABLE alembic_version"))
+        await connection.run_sync(metadata.drop_all)
+        await connection.run_sync(metadata.create_all)
+        assert await connection.run_sync(indexes) == migrated
+
+
+def test_every_constraint_and_index_has_a_name() -> None:
+    named = [each for table in metadata.tables.values() for each in [*table.constraints, *table.indexes]]
+    assert all(each.name for each in named)
+
+
+async def test_every_migration_goes_back_and_forth(database_url: str) -> None:
+    for older in [*REVISIONS[1:], "base"]:
+        await downgrade(database_url, older)
+        assert not await is_current(database_url)
+    async with migrating(database_url) as connection:
+        assert await connection.run_sync(table_names) == set()
+    await migrate(database_url)
+    assert await is_current(database_url)
+
+
+async def test_migrating_what_is_current_changes_nothing(database_url: str, store: SqlStore) -> None:
+    await begin(store)
+    await store.append_actions(some_actions("race-0", 1, 3))
+    await store.end_game("race-1", 0, RESULT)
+    await migrate(database_url)
+    assert await is_current(database_url)
+    assert await store.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 3)}
+
+
+async def test_a_migration_that_fails_half_way_leaves_nothing_behind(database_url: str) -> None:
+    await downgrade(database_url, "base")
+    async with migrating(database_url) as connection:
+        await connection.exec_driver_sql("CREATE TABLE games (in_the_way INTEGER)")
+    with pytest.raises(Exception, match="games"):
+        await migrate(database_url)
+    async with migrating(database_url) as connection:
+        assert await connection.run_sync(table_names) == {"games"}
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(database_url: str) -> None:
+    async with migrating(database_url) as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert not await is_current(database_url)
+    with pytest.raises(ValueError, match="9999"):
+        await migrate(database_url)
+
+
+async def test_several_processes_may_migrate_at_once(database_url: str) -> None:
+    await downgrade(database_url, "base")
+    program = "import asyncio, sys; from server.store.migrate import migrate; asyncio.run(migrate(sys.argv[1]))"
+    processes = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-W", "error", "-c", program, database_url, cwd=Path(__file__).parents[2]
+        )
+        for _ in range(3)
+    ]
+    assert await asyncio.gather(*(process.wait() for process in processes)) == [0, 0, 0]
+    assert await is_current(database_url)
+
+
+async def test_a_new_sqlite_file_is_not_current_until_it_is_migrated(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new % file.db'}"
+    assert not await is_current(url)
+    await asyncio.gather(*(migrate(url) for _ in range(4)))
+    assert await is_current(url)
+    store = SqlStore(open_database(url))
+    race = await begin(store)
+    assert await store.race("race") == race == a_race()
+    await store.close()
+
+
+async def test_a_database_that_is_away_is_told_as_such(tmp_path: Path) -> None:
+    for url in (f"sqlite:///{tmp_path / 'no folder' / 'x.db'}", f"postgresql://postgres@/x?host={tmp_path}"):
+        with pytest.raises(StoreUnavailable):
+            await is_current(url)
+        with pytest.raises(StoreUnavailable):
+            await migrate(url)

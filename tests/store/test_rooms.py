@@ -1,0 +1,126 @@
+"""The contract of `ports.Store`: rooms."""
+
+import asyncio
+from dataclasses import replace
+
+from server.ports import Store
+from tests.store.material import a_race, a_room, begin
+
+
+async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> None:
+    room = replace(a_room(listed=True), state='{"name":"Zoë 👑"}\x00'.encode())
+    assert await store.add_room(room)
+    assert await other.room(room.code) == room
+    assert await other.room("ROOM9999") is None
+
+
+async def test_a_code_is_given_once(store: Store, other: Store) -> None:
+    added = await asyncio.gather(*(each.add_room(a_room(touched_at=at)) for at, each in enumerate([store, other] * 4)))
+    assert sum(added) == 1
+    room = await store.room("ROOM0001")
+    assert room
+    assert room.touched_at == added.index(True)
+
+
+async def test_a_room_is_replaced_by_its_next_version_only(store: Store) -> None:
+    await store.add_room(a_room(version=4))
+    for wrong in (3, 4, 6):
+        assert not await store.save_room(a_room(version=wrong, listed=True))
+    assert await store.room("ROOM0001") == a_room(version=4)
+    assert await store.save_room(a_room(version=5, listed=True, touched_at=7))
+    assert await store.room("ROOM0001") == a_room(version=5, listed=True, touched_at=7)
+    assert not await store.save_room(a_room("ROOM9999", version=5))
+
+
+async def test_of_many_who_save_one_version_at_once_one_succeeds(store: Store, other: Store) -> None:
+    await store.add_room(a_room())
+    saved = await asyncio.gather(
+        *(each.save_room(a_room(version=2, touched_at=at)) for at, each in enumerate([store, other] * 8))
+    )
+    assert sum(saved) == 1
+    assert await store.room("ROOM0001") == a_room(version=2, touched_at=saved.index(True))
+
+
+async def test_no_update_is_lost_when_all_try_again_until_they_succeed(store: Store, other: Store) -> None:
+    await store.add_room(replace(a_room(version=0), state=b""))
+
+    async def note(store: Store, letter: int) -> None:
+        saved = False
+        while not saved:
+            room = await store.room("ROOM0001")
+            assert room
+            saved = await store.save_room(replace(room, version=room.version + 1, state=room.state + bytes([letter])))
+
+    await asyncio.gather(*(note(each, letter) for letter, each in enumerate([store, other] * 5)))
+    room = await store.room("ROOM0001")
+    assert room
+    assert room.version == 10
+    assert sorted(room.state) == list(range(10))
+
+
+async def test_a_touch_never_goes_back_and_changes_nothing_else(store: Store) -> None:
+    await store.add_room(a_room(touched_at=1_000))
+    await store.touch_room("ROOM0001", 999)
+    assert await store.room("ROOM0001") == a_room(touched_at=1_000)
+    await store.touch_room("ROOM0001", 2_000)
+    assert await store.room("ROOM0001") == a_room(touched_at=2_000)
+    await store.touch_room("ROOM9999", 2_000)
+
+
+async def test_listed_rooms_come_latest_first(store: Store) -> None:
+    for number, touched_at in enumerate([50, 10, 40, 30, 20]):
+        await store.add_room(a_room(f"ROOM000{number}", listed=touched_at != 40, touched_at=touched_at))
+    assert [room.touched_at for room in await store.listed_rooms(9)] == [50, 30, 20, 10]
+    assert [room.code for room in await store.listed_rooms(2)] == ["ROOM0000", "ROOM0003"]
+    await store.touch_room("ROOM0001", 60)
+    await store.close_room("ROOM0000", 51)
+    assert [room.touched_at for room in await store.listed_rooms(9)] == [60, 30, 20]
+
+
+async def test_idle_rooms_are_those_not_touched_since(store: Store) -> None:
+    for number, touched_at in enumerate([100, 99, 101, 50]):
+        await store.add_room(a_room(f"ROOM000{number}", touched_at=touched_at))
+    assert [room.touched_at for room in await store.idle_rooms(100)] == [50, 99]
+    assert await store.close_room("ROOM0003", 100)
+    assert await store.idle_rooms(100) == [a_room("ROOM0001", touched_at=99)]
+
+
+async def test_a_room_with_a_race_is_not_idle_until_it_has_ended(store: Store) -> None:
+    race = await begin(store)
+    assert await store.idle_rooms(9_999) == []
+    assert not await store.close_room("ROOM0001", 9_999)
+    assert await store.end_race(a_room(version=3), race.id, 5_000)
+    assert await store.idle_rooms(9_999) == [a_room(version=3)]
+    assert await store.close_room("ROOM0001", 9_999)
+
+
+async def test_a_room_touched_meanwhile_stays_open(store: Store, other: Store) -> None:
+    await store.add_room(a_room(touched_at=1_000))
+    await other.touch_room("ROOM0001", 2_000)
+    assert not await store.close_room("ROOM0001", 2_000)
+    assert await store.room("ROOM0001")
+    assert not await store.close_room("ROOM9999", 2_000)
+
+
+async def test_a_room_closes_once_and_for_good(store: Store, other: Store) -> None:
+    await begin(store)
+    await store.end_race(a_room(version=3), "race", 5_000)
+    closed = await asyncio.gather(*(each.close_room("ROOM0001", 1_001) for each in [store, other] * 4))
+    assert sum(closed) == 1
+    await store.touch_room("ROOM0001", 5_000)
+    assert await store.room("ROOM0001") is None
+    assert not await store.save_room(a_room(version=4))
+    assert not await store.add_race(a_room(version=4), a_race("race2", 2))
+    assert not await store.add_room(a_room())
+    assert await store.race("race")
+
+
+async def test_a_room_either_closes_or_begins_a_race(store: Store, other: Store) -> None:
+    race = await begin(store)
+    await store.end_race(a_room(version=3), race.id, 5_000)
+    closed, begun = await asyncio.gather(
+        other.close_room("ROOM0001", 1_001), store.add_race(a_room(version=4, touched_at=2_000), a_race("race2", 2))
+    )
+    assert closed != begun
+    assert (await store.room("ROOM0001") is None) == closed
+    assert bool(await store.open_races()) == begun
