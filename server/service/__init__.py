@@ -1,0 +1,1 @@
+"""Decide, store, tell: the rooms, races and people that this process serves."""

@@ -1,0 +1,27 @@
+"""What was said in a room, as far as newcomers may read it."""
+
+from server.messages import Member, Said, Say
+from server.play.chat import MOST_SAYINGS, heard
+
+LINES_KEPT = 50
+
+
+class ChatLog:
+    """The last lines, and when each member spoke last. In this process only: chat is not stored."""
+
+    def __init__(self) -> None:
+        self.lines: list[Said] = []
+        self._said_at: dict[str, list[int]] = {}
+
+    def say(self, member: Member, say: Say, now: int) -> Said:
+        """Note what a member says, and give it as the others hear it.
+
+        Raises:
+            RoomError: `muted`, `chat_too_fast`, `bad_text`.
+
+        """
+        earlier = self._said_at.get(member.id, [])[-MOST_SAYINGS:]
+        said = Said(member.id, member.name, now, heard(member, say, earlier, now), say.emote)
+        self._said_at[member.id] = [*earlier, now]
+        self.lines = [*self.lines, said][-LINES_KEPT:]
+        return said

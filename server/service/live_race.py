@@ -1,0 +1,146 @@
+"""A race as this process plays it: for each game what is decided, what is stored and told, and what watchers see."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from server.messages import RaceView, Reveal, Seat, Started
+from server.play.settings import choice_of
+from server.play.standings import Played
+from server.ports import Result, StoredAction, StoredGame, StoredRace
+from server.rules.actions import parse_action
+from server.rules.game import Game
+from server.rules.ranking import score
+
+
+@dataclass(slots=True)
+class LiveGame:
+    """One game. `decided` runs ahead of `told` by what waits for the disk, `told` ahead of `shown` by the delay."""
+
+    seat: Seat
+    decided: Game
+    """With every action that was accepted."""
+    told: Game
+    """With every action that is stored: what its player and the other players are told."""
+    shown: Game
+    """What spectators are shown."""
+    hinted: bool = False
+    is_over: bool = False
+    """Whether it has ended in the store: won, resigned, or by the clock."""
+    is_shown_over: bool = False
+    """Whether spectators have been shown that the clock ended it."""
+    is_ending: bool = False
+    unanswered: list[tuple[int, str]] = field(default_factory=list)
+    """Actions that another process may have stored: (n, action), to be answered when the game is reloaded."""
+    when_stored: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be said once all that is decided is stored: nothing is told of an action before."""
+
+    def say_when_stored(self, say: Callable[[], None]) -> None:
+        """Say something that shows the game as it is decided."""
+        if self.told is self.decided:
+            say()
+        else:
+            self.when_stored.append(say)
+
+    def say_what_waited(self) -> None:
+        """Say what had to wait, if all is stored now."""
+        if self.told is self.decided:
+            waited, self.when_stored = self.when_stored, []
+            for say in waited:
+                say()
+
+    def adopt(self, game: Game) -> None:
+        """Take over what the store says."""
+        self.decided = self.told = self.shown = game
+
+
+class LiveRace:
+    """A race with its deal and its games."""
+
+    def __init__(self, stored: StoredRace, games: Mapping[str, Game]) -> None:
+        self.id = stored.id
+        self.deal = stored.deal
+        self.number = stored.number
+        self.starts_at = stored.starts_at
+        self.ends_at = stored.ends_at
+        self.is_over = stored.ended_at is not None
+        self.is_finishing = False
+        self.is_shown = False
+        """Whether spectators have been shown the layout."""
+        self.games = {each.id: _live_game(each, games[each.id]) for each in stored.games}
+        self._by_player = {game.seat.player: game for game in self.games.values()}
+
+    def game_of(self, player: str) -> LiveGame | None:
+        """Give a player's game."""
+        return self._by_player.get(player)
+
+    def is_running_for(self, player: str) -> bool:
+        """Whether a player has a game in this race that has not ended."""
+        game = None if self.is_over else self.game_of(player)
+        return game is not None and not game.is_over
+
+    def has_begun(self, now: int) -> bool:
+        """Whether the start instant has come."""
+        return now >= self.starts_at
+
+    def time_is_up(self, now: int) -> bool:
+        """Whether the time limit has come."""
+        return self.ends_at is not None and now >= self.ends_at
+
+    @property
+    def started(self) -> Started:
+        """What everyone is told at the start instant."""
+        return Started(self.id, self.deal.code, self.deal.opening().text)
+
+    @property
+    def reveal(self) -> Reveal:
+        """What proves the deal."""
+        return Reveal(self.deal.code, self.deal.secret.hex(), self.deal.commitment)
+
+    def played(self, names: Mapping[str, str]) -> list[Played]:
+        """Give every game with its player's name, for the standings."""
+        return [Played(game.seat, names.get(game.seat.player, ""), game.told) for game in self.games.values()]
+
+
+def _live_game(stored: StoredGame, game: Game) -> LiveGame:
+    is_over = stored.result is not None
+    seat = Seat(stored.player, stored.id)
+    return LiveGame(seat, game, game, game, hinted=stored.hinted, is_over=is_over, is_shown_over=is_over)
+
+
+def race_view(race: StoredRace) -> RaceView:
+    """Give a race as everyone may see it before it starts."""
+    return RaceView(
+        id=race.id,
+        number=race.number,
+        variant=choice_of(race.deal.variant),
+        commitment=race.deal.commitment,
+        starts_at=race.starts_at,
+        ends_at=race.ends_at,
+        seats=[Seat(game.player, game.id) for game in race.games],
+        ranked=all(game.ranked for game in race.games),
+    )
+
+
+def replayed(race: StoredRace, game: StoredGame, actions: Sequence[StoredAction]) -> Game:
+    """Rebuild a game from the store: from its transcript, or from its actions while it runs."""
+    if game.result:
+        return Game.replay(race.deal, game.result.transcript)
+    rebuilt = Game.start(race.deal)
+    for row in actions:
+        rebuilt = rebuilt.after(parse_action(row.action), row.ms)
+    return rebuilt
+
+
+def result_of(game: Game, ended_at: int) -> Result:
+    """Say what came of a game."""
+    return Result(
+        won=game.is_won,
+        locked=game.board.locked,
+        score=score(game),
+        moves=game.moves,
+        shuffles=game.shuffles,
+        time_ms=game.time_ms,
+        last_move_ms=game.last_move_ms,
+        transcript=game.transcript,
+        ended_at=ended_at,
+    )

@@ -1,0 +1,198 @@
+"""All rooms that this process serves: made, found, taken up again, and closed when idle."""
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+
+from server.messages import FinishedGame, Hello, Record, RoomList, RoomSummary, RoomView, Settings
+from server.play.room import RoomState, new_room, room_from_json, room_to_json
+from server.play.settings import checked
+from server.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredRoom, StoreUnavailable
+from server.rules.deal import CODE_ALPHABET
+from server.rules.variants import variant_data
+from server.service.connection import Connection
+from server.service.errors import Farewell
+from server.service.journal import Journal
+from server.service.live_room import LiveRoom
+from server.service.tools import Tools
+
+CODE_LENGTH = 8
+IDLE_MS = 60 * 60 * 1000
+"""A room in which nothing happens for so long closes."""
+SWEEP_MS = 60 * 1000
+MOST_LISTED = 100
+_log = logging.getLogger(__name__)
+
+
+class Rooms:
+    """Finds or makes the live room of a code: there is one at most in this process."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._tools = Tools(store, clock, Journal(store))
+        self._live: dict[str, LiveRoom] = {}
+        self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to serve: take up the races that run, and do what is overdue."""
+        self._tools.journal.open()
+        for code, _ in await self._tools.store.open_races():
+            await self._find(code)
+        self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+
+    async def close(self, bye_code: str = "restarting") -> None:
+        """Store what waits, then end all connections."""
+        if self._sweeper:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        await self._tools.journal.close()
+        for room in self._live.values():
+            room.close(bye_code)
+        self._live.clear()
+
+    # What is asked from outside
+
+    async def create(self, player: StoredPlayer, settings: Settings) -> RoomView:
+        """Make a room that a player hosts.
+
+        Raises:
+            RoomError: `bad_settings`.
+
+        """
+        settings = checked(settings)
+        while True:
+            code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+            state = new_room(code, player.id, player.name, settings)
+            if await self._tools.store.add_room(self._stored(state)):
+                return state.view
+
+    def _stored(self, state: RoomState) -> StoredRoom:
+        view, now = state.view, self._tools.clock.now()
+        return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
+
+    async def view(self, code: str) -> RoomView | None:
+        """Give a room as everyone may see it."""
+        if code in self._live:
+            return self._live[code].state.view
+        stored = await self._tools.store.room(code)
+        return room_from_json(stored.state).view if stored else None
+
+    async def listed(self) -> RoomList:
+        """Give the listed rooms, the busiest first."""
+        stored = await self._tools.store.listed_rooms(MOST_LISTED)
+        summaries = [_summary(room_from_json(room.state)) for room in stored]
+        return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.playing)))
+
+    async def enter(self, code: str, connection: Connection, hello: Hello) -> LiveRoom:
+        """Let a connection into a room.
+
+        Raises:
+            Farewell: there is no such room, or it may not come in.
+
+        """
+        try:
+            room = await self._find(code)
+        except StoreUnavailable:
+            raise Farewell("try_again") from None
+        if room is None:
+            raise Farewell("room_not_found")
+        await room.enter(connection, hello)
+        return room
+
+    async def finished_game(self, game_id: str) -> FinishedGame | None:
+        """Give a game with the record that proves it, once its deal is revealed."""
+        found = await self._tools.store.finished_game(game_id)
+        if found is None or found[1].ended_at is None:
+            return None
+        game, race = found
+        names = await self._tools.store.names([game.player])
+        return _finished(game, race, names.get(game.player, ""))
+
+    async def renamed(self, player: StoredPlayer) -> None:
+        """Let the rooms in which a player sits here know of the new name."""
+        for room in list(self._live.values()):
+            if room.state.member(player.id):
+                await room.renamed(player)
+
+    # Live rooms
+
+    async def _find(self, code: str) -> LiveRoom | None:
+        if code in self._live:
+            return self._live[code]
+        if code not in self._loading:
+            self._loading[code] = asyncio.create_task(self._load(code))
+            self._loading[code].add_done_callback(lambda _: self._loading.pop(code))
+        return await asyncio.shield(self._loading[code])
+
+    async def _load(self, code: str) -> LiveRoom | None:
+        stored = await self._tools.store.room(code)
+        if stored is None:
+            return None
+        room = LiveRoom(room_from_json(stored.state), self._tools)
+        await room.take_up()
+        self._live[code] = room
+        return room
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await self._tools.clock.sleep_until(self._tools.clock.now() + SWEEP_MS)
+            try:
+                await self.sweep()
+            except StoreUnavailable as error:
+                _log.warning("the store is away, rooms are swept later: %s", error)
+
+    async def sweep(self) -> None:
+        """Forget live rooms where nobody is, and close the rooms in which nothing happened for an hour."""
+        for code, room in list(self._live.items()):
+            if room.is_idle:
+                room.close("room_closed")
+                del self._live[code]
+            elif room.take_touch():
+                await self._tools.store.touch_room(code, self._tools.clock.now())
+        before = self._tools.clock.now() - IDLE_MS
+        for stored in await self._tools.store.idle_rooms(before):
+            if await self._tools.store.close_room(stored.code, before) and stored.code in self._live:
+                self._live.pop(stored.code).close("room_closed")
+
+
+def _summary(room: RoomState) -> RoomSummary:
+    view = room.view
+    host = room.member(view.host) if view.host else None
+    return RoomSummary(
+        code=view.code,
+        host_name=host.name if host else "",
+        variant=view.settings.variant,
+        playing=len(view.members),
+        seats=view.settings.seats,
+        racing=room.running_race is not None,
+    )
+
+
+def _finished(game: StoredGame, race: StoredRace, name: str) -> FinishedGame | None:
+    result, deal = game.result, race.deal
+    if result is None:
+        return None
+    record = Record(
+        variant=variant_data(deal.variant),
+        code=deal.code,
+        secret=deal.secret.hex(),
+        commitment=deal.commitment,
+        transcript=result.transcript,
+    )
+    return FinishedGame(
+        id=game.id,
+        player=game.player,
+        name=name,
+        race=race.id,
+        room=race.room,
+        won=result.won,
+        locked=result.locked,
+        score=result.score,
+        moves=result.moves,
+        shuffles=result.shuffles,
+        time_ms=result.time_ms,
+        ranked=game.ranked and not game.hinted,
+        record=record,
+    )

@@ -1,0 +1,54 @@
+"""Things to do at an instant, and in the background, for one room."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from server.ports import Clock, StoreUnavailable
+
+RETRY_S = 0.5
+_log = logging.getLogger(__name__)
+
+
+class Timers:
+    """Background tasks that end with their room. A step that the store refuses for now is tried again."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def at(self, instant: int, step: Callable[[], Awaitable[None]]) -> None:
+        """Take a step at an instant (ms since 1970); at once, if it is over."""
+        self._keep(self._step_at(instant, step))
+
+    def soon(self, step: Callable[[], Awaitable[None]]) -> None:
+        """Take a step in the background."""
+        self._keep(self._insisted(step))
+
+    def stop(self) -> None:
+        """Take no more steps."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _step_at(self, instant: int, step: Callable[[], Awaitable[None]]) -> None:
+        await self._clock.sleep_until(instant)
+        await self._insisted(step)
+
+    async def _insisted(self, step: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await step()
+            except StoreUnavailable as error:
+                _log.warning("the store is away, a step of a room waits: %s", error)
+                await asyncio.sleep(RETRY_S)
+            except Exception:  # noqa: BLE001 - it must not take the other steps of the room with it
+                _log.exception("a step of a room failed")
+                return
+            else:
+                return

@@ -1,0 +1,15 @@
+"""What every live room works with."""
+
+from dataclasses import dataclass
+
+from server.ports import Clock, Store
+from server.service.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The store, the clock and the journal of this process."""
+
+    store: Store
+    clock: Clock
+    journal: Journal
