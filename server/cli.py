@@ -1,17 +1,22 @@
 """The command `gaprace`.
 
 Results go to standard output: for people by default, one JSON object a line with `--json`. What is wrong is one
-sentence with a stable code. Exit status: 0 done, 1 a record that does not hold, 2 bad usage.
+sentence with a stable code. Exit status: 0 done, 1 a record that does not hold, 2 bad usage, or a server that cannot
+run as it stands.
 """
 
 import argparse
+import asyncio
 import json
+import logging
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from server.rules.board import Board, parse_board
 from server.rules.cards import TEXT_OF
@@ -19,9 +24,11 @@ from server.rules.deal import CODES, code_of, opening, parse_code, parse_secret,
 from server.rules.errors import RulesError, quoted
 from server.rules.record import verify
 from server.rules.variants import DEFAULT_VARIANT, MOST_SHUFFLES, VARIANTS, Variant, variant_named
+from server.settings import BadSetting, ServerSettings, read_settings
 
 DONE, DOES_NOT_HOLD, BAD_USAGE = 0, 1, 2
 Data = dict[str, Any]
+Outcome = TypeVar("Outcome")
 
 
 class UsageError(Exception):
@@ -87,6 +94,86 @@ def _board_option(options: argparse.Namespace) -> Board:
     return parse_board(options.board, variant_named(options.variant).columns)
 
 
+# Commands of the server. What they need is loaded when they run: the others start in a tenth of the time.
+# ruff: noqa: PLC0415
+
+
+def serve_command(options: argparse.Namespace) -> Data:
+    """Serve races until told to stop."""
+    from server.wiring import serve, shown_url
+
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings = _settings(host=options.host, port=options.port, database_url=options.database_url)
+
+    def announce(address: str) -> None:
+        database = shown_url(settings.database_url)
+        listening = f"Gaprace listens on {address} (database: {database})"
+        _print(json.dumps({"url": address, "database": database}) if options.json else listening)
+
+    _run(serve(settings, announce))
+    return {}
+
+
+def migrate_command(options: argparse.Namespace) -> Data:
+    """Bring the tables of the database to the newest state; the data in them stays."""
+    from server.wiring import migrate_database, shown_url
+
+    url = _settings(database_url=options.database_url).database_url
+    return {"migrated": _run(migrate_database(url)), "database": shown_url(url)}
+
+
+def schema_command(_: argparse.Namespace) -> Data:
+    """Give the JSON Schema and the AsyncAPI document of the socket."""
+    from server.web.documents import asyncapi, json_schema
+
+    return {"json_schema": json_schema(), "asyncapi": asyncapi()}
+
+
+def bot_command(options: argparse.Namespace) -> int:
+    """Let bots join a room, and race."""
+    from server.bot.command import run
+
+    return run(options)
+
+
+def _settings(**options: object) -> ServerSettings:
+    with _server_objections():
+        return read_settings(os.environ, **options)
+
+
+@contextmanager
+def _server_objections() -> Iterator[None]:
+    from server.wiring import CannotServe
+
+    try:
+        yield
+    except (BadSetting, CannotServe) as error:
+        raise UsageError(error.message, error.code) from None
+
+
+def _run(work: Coroutine[Any, Any, Outcome]) -> Outcome:
+    with _server_objections(), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        try:
+            return runner.run(work)
+        finally:
+            _let_threads_report()
+
+
+def _let_threads_report() -> None:
+    """Keep the loop until the thread of a connection to SQLite that failed has told it of its end."""
+    for thread in threading.enumerate():
+        if thread.name.endswith("(_connection_worker_thread)"):
+            thread.join(timeout=5)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        return None
+    return uvloop.new_event_loop
+
+
 # Output for people
 
 
@@ -122,10 +209,22 @@ def _show_verify(result: Data) -> str:
     )
 
 
+def _show_nothing(_: Data) -> str:
+    return ""
+
+
+def _show_migrate(result: Data) -> str:
+    return f"The tables of {result['database']} {'are current now' if result['migrated'] else 'were current already'}."
+
+
+def _show_schema(result: Data) -> str:
+    return json.dumps(result, indent=2)
+
+
 # The command line
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(chosen: str) -> argparse.ArgumentParser:
     parser = _Parser(prog="gaprace", description="The race server for Addiction Solitaire, and its rules as commands.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
@@ -149,13 +248,41 @@ def _parser() -> argparse.ArgumentParser:
 
     check = _command(commands, "verify", verify_command, _show_verify, with_variant=False)
     check.add_argument("file", metavar="FILE", help="a game record as JSON; - for standard input")
+
+    _add_server_commands(commands)
+    _add_bot_command(commands, chosen)
     return parser
+
+
+def _add_server_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    serve = _command(commands, "serve", serve_command, _show_nothing, with_variant=False)
+    serve.add_argument("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
+    serve.add_argument("--port", help="port to listen on, 0 for any (default: $GAPRACE_PORT, or 8000)")
+    _add_database_option(serve)
+
+    migrate = _command(commands, "migrate", migrate_command, _show_migrate, with_variant=False)
+    _add_database_option(migrate)
+
+    _command(commands, "schema", schema_command, _show_schema, with_variant=False)
+
+
+def _add_database_option(parser: argparse.ArgumentParser) -> None:
+    where = "sqlite:///FILE or postgresql://... (default: $GAPRACE_DATABASE_URL, or sqlite:///gaprace.db)"
+    parser.add_argument("--database-url", metavar="URL", help=where)
+
+
+def _add_bot_command(commands: "argparse._SubParsersAction[_Parser]", chosen: str) -> None:
+    bot = _command(commands, "bot", bot_command, _show_nothing, with_variant=False)
+    if chosen == "bot":
+        from server.bot.command import add_arguments
+
+        add_arguments(bot)
 
 
 def _command(
     commands: "argparse._SubParsersAction[_Parser]",
     name: str,
-    carry_out: Callable[[argparse.Namespace], Data],
+    carry_out: Callable[[argparse.Namespace], Data | int],
     show: Callable[[Data], str],
     *,
     with_variant: bool = True,
@@ -189,9 +316,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command and give its exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        options = _parser().parse_args([_kept_from_options(argument) for argument in arguments])
-        result: Data = options.carry_out(options)
-        _print(json.dumps(result) if options.json else options.show(result))
+        options = _parser(next(iter(arguments), "")).parse_args(
+            [_kept_from_options(argument) for argument in arguments]
+        )
+        result: Data | int = options.carry_out(options)
+        if isinstance(result, int):
+            return result
+        if result:
+            _print(json.dumps(result) if options.json else options.show(result))
     except (UsageError, RulesError) as error:
         _object(error, as_json="--json" in arguments)
         return BAD_USAGE

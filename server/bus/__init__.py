@@ -1,0 +1,1 @@
+"""How processes tell each other about rooms."""

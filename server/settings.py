@@ -1,0 +1,125 @@
+"""The settings of a server: one frozen object, read from `GAPRACE_*` variables. Nothing else reads the environment.
+
+| variable | meaning |
+| --- | --- |
+| `GAPRACE_HOST`, `GAPRACE_PORT` | where to listen; port 0 takes any that is free |
+| `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db`, `postgresql://user:password@host/name` |
+| `GAPRACE_BUS_URL` | how processes tell each other; `local:` is this process alone |
+| `GAPRACE_SECRET_KEY` | signs identities; without it a key is kept in the database |
+| `GAPRACE_TRUSTED_HOPS` | how many proxies of one's own stand before the server |
+| `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
+| `GAPRACE_CONNECTIONS_PER_ADDRESS` | sockets that one address may have open |
+| `GAPRACE_ROOMS_PER_MINUTE`, `GAPRACE_IDENTITIES_PER_MINUTE` | what one address may make |
+| `GAPRACE_COMMANDS_PER_SECOND` | what one socket may send, sustained; for moments twice as much |
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from server.rules.errors import quoted
+
+PREFIX = "GAPRACE_"
+SHORTEST_SECRET_KEY = 16
+_LARGEST_NUMBER = 1_000_000
+_LARGEST_PORT = 65_535
+_ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
+
+
+class BadSetting(Exception):
+    """A setting that cannot be: one sentence that names it and its value."""
+
+    code = "bad_setting"
+
+    def __init__(self, message: str) -> None:
+        """Object with a sentence for a person."""
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """See the table above."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database_url: str = field(default="sqlite:///gaprace.db", repr=False)
+    bus_url: str = field(default="local:", repr=False)
+    secret_key: str = field(default="", repr=False)
+    trusted_hops: int = 0
+    origins: frozenset[str] = frozenset()
+    connections_per_address: int = 200
+    rooms_per_minute: int = 10
+    identities_per_minute: int = 30
+    commands_per_second: int = 20
+
+
+def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
+    """Read the settings from an environment. Options that are not `None` come before it; both are checked alike.
+
+    Raises:
+        BadSetting: a value does not fit its variable.
+
+    """
+    texts = {name: environment[PREFIX + name.upper()] for name in _READERS if environment.get(PREFIX + name.upper())}
+    given = {name: str(value) for name, value in options.items() if value is not None}
+    values = {
+        name: _READERS[name](f"--{name.replace('_', '-')}" if name in given else PREFIX + name.upper(), text)
+        for name, text in (texts | given).items()
+    }
+    return replace(ServerSettings(), **values)
+
+
+def _text(variable: str, text: str) -> str:
+    if not text.isprintable() or not text.strip():
+        raise BadSetting(f"{variable} = {quoted(text)} is not possible: it has characters that cannot be printed.")
+    return text.strip()
+
+
+def _number(smallest: int, largest: int) -> Callable[[str, str], int]:
+    def read(variable: str, text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(largest)) else -1
+        if not smallest <= number <= largest:
+            raise BadSetting(
+                f"{variable} = {quoted(text)} is not possible: it is a number from {smallest} to {largest}."
+            )
+        return number
+
+    return read
+
+
+def _url(variable: str, text: str) -> str:
+    if not _URL.fullmatch(text):
+        raise BadSetting(f"{variable} = {quoted(text)} is not a URL: write one such as sqlite:///gaprace.db.")
+    return text
+
+
+def _secret(variable: str, text: str) -> str:
+    if len(text) < SHORTEST_SECRET_KEY:
+        raise BadSetting(f"{variable} is too short ({len(text)} characters): it has to have {SHORTEST_SECRET_KEY}.")
+    return text
+
+
+def _origins(variable: str, text: str) -> frozenset[str]:
+    origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise BadSetting(f"{variable}: {quoted(origin)} is not an origin: write one such as https://example.org.")
+    return frozenset(origins)
+
+
+_READERS: dict[str, Callable[[str, str], Any]] = {
+    "host": _text,
+    "port": _number(0, _LARGEST_PORT),
+    "database_url": _url,
+    "bus_url": _url,
+    "secret_key": _secret,
+    "trusted_hops": _number(0, 10),
+    "origins": _origins,
+    "connections_per_address": _number(1, _LARGEST_NUMBER),
+    "rooms_per_minute": _number(1, _LARGEST_NUMBER),
+    "identities_per_minute": _number(1, _LARGEST_NUMBER),
+    "commands_per_second": _number(1, _LARGEST_NUMBER),
+}

@@ -1,0 +1,91 @@
+"""The application: routes, and what is said when one fails."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from server.play.errors import RoomError
+from server.play.names import BadName
+from server.service.people import UnknownCode
+from server.web.api import API
+from server.web.calls import Call, Operation
+from server.web.documents import SOCKET_PATH, openapi
+from server.web.guard import Guard
+from server.web.pages import PAGES
+from server.web.parts import Parts
+from server.web.problems import Failed, problem_response
+from server.web.socket import RoomSocket
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+async def openapi_document(_: Call) -> Response:
+    """Give this document."""
+    body = msgspec.json.encode(openapi(OPERATIONS))
+    return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+
+
+OPERATIONS = (*API, Operation("GET", "/openapi.json", openapi_document), *PAGES)
+
+
+def build_app(parts: Parts) -> Starlette:
+    """Build the application."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with parts.opened():
+            yield
+
+    app = Starlette(
+        routes=routes(parts),
+        middleware=[Middleware(Guard)],
+        exception_handlers={
+            Failed: _told,
+            BadName: _told,
+            RoomError: _told,
+            UnknownCode: _told,
+            HTTPException: _told_by_router,
+        },
+        lifespan=lifespan,
+    )
+    app.router.redirect_slashes = False
+    return app
+
+
+def routes(parts: Parts) -> list[BaseRoute]:
+    """Give the routes: one a path, for all its methods, and the socket."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for operation in OPERATIONS:
+        by_path.setdefault(operation.path, {})[operation.method] = operation.endpoint(parts)
+    pages = [Route(path, _dispatcher(endpoints), methods=[*endpoints]) for path, endpoints in by_path.items()]
+    return [*pages, WebSocketRoute(SOCKET_PATH, RoomSocket(parts))]
+
+
+def _dispatcher(endpoints: dict[str, Endpoint]) -> Endpoint:
+    async def dispatched(request: Request) -> Response:
+        return await endpoints["GET" if request.method == "HEAD" else request.method](request)
+
+    return dispatched
+
+
+async def _told(_: Request, error: Exception) -> Response:
+    if isinstance(error, Failed):
+        return problem_response(error)
+    code, message = getattr(error, "code", "bad_body"), str(error)
+    return problem_response(Failed(code, message))
+
+
+async def _told_by_router(request: Request, error: Exception) -> Response:
+    """Put what the router objects to in our words."""
+    if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        message = f"{request.method} is not for {request.url.path}."
+        return problem_response(Failed("method_not_allowed", message), error.headers)
+    return problem_response(Failed("not_found", "There is no such page."))

@@ -1,0 +1,78 @@
+"""What every request goes through: nothing fails without a problem in words, every answer keeps browsers careful."""
+
+import logging
+import secrets
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server.ports import StoreUnavailable
+from server.web.problems import Failed, problem_response
+
+RETRY_S = 1.0
+_REQUEST_ID_BYTES = 4
+_LONGEST_WHAT = 200
+_logger = logging.getLogger("gaprace.web")
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
+        " manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",  # without any, browsers would send no Origin with their own forms
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Guard:
+    """The outermost floor of the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        has_started = False
+
+        async def send_carefully(message: Message) -> None:
+            nonlocal has_started
+            if message["type"] == "http.response.start":
+                has_started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_carefully)
+        except ClientDisconnect:
+            return  # nobody is there to be told
+        except Exception as error:  # noqa: BLE001 (whatever it is, the client is told no more than this)
+            failed = _failed(error, f"{scope['method']} {scope['path']}")
+            if not has_started:
+                await problem_response(failed)(scope, receive, send_carefully)
+
+
+def _failed(error: Exception, what: str) -> Failed:
+    number = log_failure(what, error)
+    if isinstance(error, StoreUnavailable):
+        return Failed("try_again", "The server cannot reach its store just now: try again.", retry_after_s=RETRY_S)
+    return Failed("internal_error", f"Something went wrong here. It is noted under the number {number}.")
+
+
+def log_failure(what: str, error: Exception) -> str:
+    """Write down what should not have happened, under a number that can be told to anyone."""
+    number = secrets.token_hex(_REQUEST_ID_BYTES)
+    shown = ascii(what[:_LONGEST_WHAT])
+    if isinstance(error, StoreUnavailable):
+        _logger.warning("%s failed, number %s: %s", shown, number, error)
+    else:
+        _logger.error("%s failed, number %s", shown, number, exc_info=error)
+    return number

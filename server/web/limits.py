@@ -1,0 +1,105 @@
+"""How much one connection or one address may do. Pure: times are passed in, in seconds on any clock."""
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from server.service.errors import Farewell
+from server.settings import ServerSettings
+
+MINUTE_S = 60.0
+MOST_ADDRESSES = 50_000
+"""How many addresses a window remembers; beyond, the one that was seen longest ago is forgotten."""
+
+
+class TokenBucket:
+    """Allows `rate` a second, sustained, and `burst` at once."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Take one, if there is one."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Window:
+    """Allows each address `most` in any minute."""
+
+    def __init__(self, most: int, most_addresses: int = MOST_ADDRESSES) -> None:
+        self._most = most
+        self._most_addresses = most_addresses
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Give how many addresses are remembered."""
+        return len(self._times)
+
+    def wait_s(self, address: str, now: float) -> float:
+        """Count one more for an address, if it may; else give how many seconds it has to wait."""
+        self._forget(now)
+        times = self._times.setdefault(address, deque())
+        while times and times[0] <= now - MINUTE_S:
+            times.popleft()
+        if len(times) >= self._most:
+            return times[0] + MINUTE_S - now
+        times.append(now)
+        self._times.move_to_end(address)
+        return 0.0
+
+    def _forget(self, now: float) -> None:
+        """Let go of addresses whose last time is over a minute ago, and of the oldest when there are too many."""
+        while self._times:
+            times = next(iter(self._times.values()))
+            if len(self._times) < self._most_addresses and times and times[-1] > now - MINUTE_S:
+                break
+            self._times.popitem(last=False)
+
+
+class Connections:
+    """Allows each address so many connections at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        """Give how many addresses are connected."""
+        return len(self._open)
+
+    @contextmanager
+    def one(self, address: str) -> Iterator[None]:
+        """Count a connection as long as it lasts.
+
+        Raises:
+            Farewell: `too_many_connections`.
+
+        """
+        if self._open[address] >= self._most:
+            raise Farewell("too_many_connections")
+        self._open[address] += 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+class Limits:
+    """What one address may do on this server."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.rooms = Window(settings.rooms_per_minute)
+        self.identities = Window(settings.identities_per_minute)
+        self.connections = Connections(settings.connections_per_address)

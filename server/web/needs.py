@@ -1,0 +1,54 @@
+"""What the web needs of the services: rooms, as `service.rooms` has them."""
+
+from typing import Protocol
+
+from server.messages import Command, FinishedGame, Hello, RoomList, RoomView, Settings
+from server.ports import StoredPlayer
+from server.service.connection import Connection
+
+
+class LiveRoom(Protocol):
+    """A room that somebody has entered."""
+
+    async def handle(self, connection: Connection, command: Command) -> None:
+        """Carry out a command and answer it.
+
+        Raises:
+            Farewell: the connection has to end.
+
+        """
+
+    async def gone(self, connection: Connection) -> None:
+        """Note that a connection has closed."""
+
+
+class Rooms(Protocol):
+    """All rooms."""
+
+    async def create(self, player: StoredPlayer, settings: Settings) -> RoomView:
+        """Create a room.
+
+        Raises:
+            RoomError: the settings are not possible.
+
+        """
+
+    async def view(self, code: str) -> RoomView | None:
+        """Give a room as everyone may see it."""
+
+    async def listed(self) -> RoomList:
+        """Give the listed rooms."""
+
+    async def enter(self, code: str, connection: Connection, hello: Hello) -> LiveRoom:
+        """Let a connection in.
+
+        Raises:
+            Farewell: it may not come in.
+
+        """
+
+    async def finished_game(self, game_id: str) -> FinishedGame | None:
+        """Give a finished game, once its deal is revealed."""
+
+    async def renamed(self, player: StoredPlayer) -> None:
+        """Note that a player has another name."""

@@ -1,0 +1,39 @@
+"""What the web application is made of."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from server.service.people import People
+from server.settings import ServerSettings
+from server.web.limits import Limits
+from server.web.needs import Rooms
+
+
+@asynccontextmanager
+async def nothing_to_open() -> AsyncIterator[None]:
+    """Open nothing, close nothing."""
+    yield
+
+
+@dataclass(slots=True)
+class Gate:
+    """Open, until the server is about to end."""
+
+    is_open: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the routes work with."""
+
+    people: People
+    rooms: Rooms
+    settings: ServerSettings
+    client: Path
+    """The folder with the pages."""
+    limits: Limits
+    gate: Gate = field(default_factory=Gate)
+    opened: Callable[[], AbstractAsyncContextManager[None]] = field(default=nothing_to_open)
+    """What is open as long as the application runs."""

@@ -1,0 +1,120 @@
+"""The socket of a room: who may open it, what is let through, and how it ends.
+
+A browser cannot read why a handshake failed, so every refusal is said over the accepted socket: `bye`, and a close
+code.
+"""
+
+import asyncio
+from time import monotonic
+
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from server.messages import Bye, Hello, Refused, bye, encode
+from server.play.names import typed_code
+from server.ports import StoredPlayer
+from server.service.errors import Farewell
+from server.web.addresses import Caller, caller_of, is_foreign
+from server.web.guard import log_failure
+from server.web.identity import COOKIE, bearer_token, player_of
+from server.web.needs import LiveRoom
+from server.web.outbox import Outbox, accepted, close_code_of
+from server.web.parts import Parts
+from server.web.reading import Reader
+
+HELLO_S = 10.0
+"""How long a client has for its first message."""
+
+
+class SocketConnection:
+    """Implements `service.connection.Connection`."""
+
+    __slots__ = ("_outbox", "player", "send", "when_drained")
+
+    def __init__(self, player: StoredPlayer, outbox: Outbox) -> None:
+        self.player = player
+        self._outbox = outbox
+        self.send = outbox.send
+        self.when_drained = outbox.when_drained
+
+    def close(self, bye: Bye) -> None:
+        """Say bye and close."""
+        _say(self._outbox, bye)
+
+
+def _say(outbox: Outbox, last: Bye) -> None:
+    outbox.finish(encode(last), close_code_of(last.code), last.code)
+
+
+class RoomSocket:
+    """The ASGI application behind `/ws/rooms/{code}`."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection from its handshake to its end."""
+        outbox = await accepted(scope, receive, send)
+        if outbox is None:
+            return
+        try:
+            await self._serve(HTTPConnection(scope), outbox)
+        except Farewell as farewell:
+            _say(outbox, bye(farewell.code))
+        except Exception as error:  # noqa: BLE001 (whatever it is, the client is told to come back)
+            log_failure(f"WebSocket {scope['path']}", error)
+            _say(outbox, bye("try_again"))
+        finally:
+            await outbox.ended()
+
+    async def _serve(self, request: HTTPConnection, outbox: Outbox) -> None:
+        caller = caller_of(request, self._parts.settings.trusted_hops)
+        with self._parts.limits.connections.one(caller.address):
+            player = await self._admitted(request, caller)
+            reader = Reader(self._parts.settings.commands_per_second, monotonic())
+            hello = await self._hello(reader, outbox)
+            if hello is None:
+                return
+            if not self._parts.gate.is_open:
+                raise Farewell("restarting")
+            connection = SocketConnection(player, outbox)
+            code = typed_code(request.path_params["code"])
+            room = await self._parts.rooms.enter(code, connection, hello)
+            try:
+                await _converse(reader, outbox, room, connection)
+            finally:
+                await room.gone(connection)
+
+    async def _admitted(self, request: HTTPConnection, caller: Caller) -> StoredPlayer:
+        # Every browser says where a socket is opened from, so a cookie has to come with an origin.
+        from_nowhere = "origin" not in request.headers and bearer_token(request) is None and COOKIE in request.cookies
+        if from_nowhere or is_foreign(request.headers, caller, self._parts.settings.origins):
+            raise Farewell("foreign_origin")
+        player = await player_of(request, self._parts.people)
+        if player is None:
+            raise Farewell("no_identity")
+        return player
+
+    async def _hello(self, reader: Reader, outbox: Outbox) -> Hello | None:
+        """Wait for the first message; `None` if the client goes away before."""
+        try:
+            async with asyncio.timeout(HELLO_S):
+                data = await outbox.receive()
+        except TimeoutError:
+            raise Farewell("no_hello") from None
+        if data is None:
+            return None
+        said = reader.hello(data, monotonic())
+        if isinstance(said, Refused):
+            outbox.send(encode(said))
+            raise Farewell("no_hello")
+        return said
+
+
+async def _converse(reader: Reader, outbox: Outbox, room: LiveRoom, connection: SocketConnection) -> None:
+    while (data := await outbox.receive()) is not None:
+        said = reader.command(data, monotonic())
+        if not isinstance(said, Refused):
+            await room.handle(connection, said)
+        elif not outbox.send(encode(said)):
+            raise Farewell("fell_behind")

@@ -1,0 +1,203 @@
+"""Where everything is put together: the only place that knows which adapters there are, by URL scheme."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import make_url
+from starlette.applications import Starlette
+
+from server.bus.local import LocalBus
+from server.clock import SystemClock
+from server.ports import Bus, Store, StoreUnavailable
+from server.rules.errors import quoted
+from server.service.people import People
+from server.service.rooms import Rooms
+from server.settings import ServerSettings
+from server.store.engines import open_database
+from server.store.migrate import is_current, migrate
+from server.store.sql import SqlStore
+from server.web.app import build_app
+from server.web.limits import Limits
+from server.web.parts import Gate, Parts
+from server.web.server import CannotListen, Server, address_of, listening_sockets
+
+CLIENT = Path(__file__).parent.parent / "client"
+
+
+class CannotServe(Exception):
+    """The server cannot run with these settings, or not yet."""
+
+    def __init__(self, code: str, message: str) -> None:
+        """Object with a stable code and a sentence for a person."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+# Adapters
+
+
+@dataclass(frozen=True, slots=True)
+class StoreKind:
+    """A kind of store."""
+
+    opened: Callable[[str], Store]
+    is_current: Callable[[str], Awaitable[bool]]
+    migrate: Callable[[str], Awaitable[None]]
+    is_embedded: bool
+    """Belongs to this server alone, which may migrate it unasked."""
+
+
+def _sql_store(url: str) -> Store:
+    return SqlStore(open_database(url))
+
+
+_POSTGRES = StoreKind(_sql_store, is_current, migrate, is_embedded=False)
+STORES: Mapping[str, StoreKind] = {
+    "sqlite": StoreKind(_sql_store, is_current, migrate, is_embedded=True),
+    "postgresql": _POSTGRES,
+    "postgres": _POSTGRES,
+}
+BUSES: Mapping[str, Callable[[str], Bus]] = {"local": lambda _: LocalBus()}
+
+
+def store_kind(url: str) -> StoreKind:
+    """Give the kind of store that a URL means.
+
+    Raises:
+        CannotServe: `bad_database_url`.
+
+    """
+    scheme = url.partition(":")[0].partition("+")[0]
+    if scheme not in STORES:
+        raise CannotServe("bad_database_url", f"{quoted(scheme)} is no kind of database: use {_one_of(STORES)}.")
+    return STORES[scheme]
+
+
+def open_bus(url: str) -> Bus:
+    """Open the bus that a URL means.
+
+    Raises:
+        CannotServe: `bad_bus_url`.
+
+    """
+    scheme = url.partition(":")[0]
+    if scheme not in BUSES:
+        raise CannotServe("bad_bus_url", f"{quoted(scheme)} is no kind of bus: use {_one_of(BUSES)}.")
+    return BUSES[scheme](url)
+
+
+def _one_of(table: Mapping[str, object]) -> str:
+    return " or ".join(f"{scheme}:" for scheme in table)
+
+
+# The database
+
+
+async def migrate_database(url: str) -> bool:
+    """Bring the tables to the newest state; say whether they were not.
+
+    Raises:
+        CannotServe: `bad_database_url`, `store_unavailable`, or `too_new` (a newer version was here before).
+
+    """
+    kind = store_kind(url)
+    if await _is_current(kind, url):
+        return False
+    with _in_words("too_new"):
+        await kind.migrate(url)
+    return True
+
+
+async def prepare_database(url: str) -> None:
+    """Make sure that the tables are as this version needs them.
+
+    Raises:
+        CannotServe: as `migrate_database`, or `not_migrated`.
+
+    """
+    kind = store_kind(url)
+    if kind.is_embedded:
+        await migrate_database(url)
+    elif not await _is_current(kind, url):
+        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not current: run gaprace migrate.")
+
+
+async def _is_current(kind: StoreKind, url: str) -> bool:
+    with _in_words("bad_database_url"):
+        return await kind.is_current(url)
+
+
+@contextmanager
+def _in_words(code_for_values: str = "") -> Iterator[None]:
+    try:
+        yield
+    except StoreUnavailable as error:
+        raise CannotServe("store_unavailable", str(error)) from None
+    except ValueError as error:
+        if not code_for_values:
+            raise
+        raise CannotServe(code_for_values, str(error)) from None
+
+
+def shown_url(url: str) -> str:
+    """Give a database's URL without its password."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
+# The server
+
+
+async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
+    """Serve until told to stop; announce the address when connections are accepted.
+
+    Raises:
+        CannotServe: with these settings it is not possible, or not yet.
+
+    """
+    await prepare_database(settings.database_url)
+    try:
+        sockets = listening_sockets(settings.host, settings.port)
+    except CannotListen as error:
+        raise CannotServe(error.code, error.message) from None
+    address = address_of(sockets[0])
+    try:
+        with _in_words():
+            async with running(settings) as (app, say_goodbye):
+                server = Server(app, listens=lambda: announce(address), say_goodbye=say_goodbye)
+                await server.serve(sockets)
+    finally:
+        for each in sockets:
+            each.close()
+
+
+@asynccontextmanager
+async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Callable[[], Awaitable[None]]]]:
+    """Put everything together and open it; give the application and what says goodbye to everyone in a room."""
+    clock, bus = SystemClock(), open_bus(settings.bus_url)
+    store = store_kind(settings.database_url).opened(settings.database_url)
+    try:
+        people = await People.opened(store, clock, settings.secret_key)
+        rooms, gate = Rooms(store, clock), Gate()
+
+        async def say_goodbye() -> None:
+            gate.is_open = False
+            await rooms.close()
+
+        @asynccontextmanager
+        async def opened() -> AsyncIterator[None]:
+            await rooms.open()
+            try:
+                yield
+            finally:
+                if gate.is_open:
+                    await say_goodbye()
+
+        app = build_app(Parts(people, rooms, settings, CLIENT, Limits(settings), gate, opened))
+        async with app.router.lifespan_context(app):
+            yield app, say_goodbye
+    finally:
+        await bus.close()
+        await store.close()

@@ -1,0 +1,92 @@
+import pytest
+
+from server.settings import BadSetting, ServerSettings, read_settings
+
+
+def test_without_variables_the_settings_are_the_defaults() -> None:
+    assert read_settings({}) == ServerSettings()
+    assert read_settings({"GAPRACE_PORT": "", "OTHER": "x"}) == ServerSettings()
+
+
+def test_every_setting_has_its_variable() -> None:
+    settings = read_settings(
+        {
+            "GAPRACE_HOST": "::",
+            "GAPRACE_PORT": "0",
+            "GAPRACE_DATABASE_URL": "postgresql://ann:secret@host/name",
+            "GAPRACE_BUS_URL": "local:",
+            "GAPRACE_SECRET_KEY": "0123456789abcdef",
+            "GAPRACE_TRUSTED_HOPS": "2",
+            "GAPRACE_ORIGINS": "https://Example.org/, http://[::1]:8080,",
+            "GAPRACE_CONNECTIONS_PER_ADDRESS": "1",
+            "GAPRACE_ROOMS_PER_MINUTE": "2",
+            "GAPRACE_IDENTITIES_PER_MINUTE": "3",
+            "GAPRACE_COMMANDS_PER_SECOND": "4",
+        }
+    )
+    assert settings == ServerSettings(
+        host="::",
+        port=0,
+        database_url="postgresql://ann:secret@host/name",
+        bus_url="local:",
+        secret_key="0123456789abcdef",  # noqa: S106
+        trusted_hops=2,
+        origins=frozenset({"https://example.org", "http://[::1]:8080"}),
+        connections_per_address=1,
+        rooms_per_minute=2,
+        identities_per_minute=3,
+        commands_per_second=4,
+    )
+
+
+def test_an_option_comes_before_its_variable() -> None:
+    assert read_settings({"GAPRACE_PORT": "1"}, port="2", host=None).port == 2
+    assert read_settings({"GAPRACE_PORT": "1"}, port=None).port == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("GAPRACE_PORT", "65536"),
+        ("GAPRACE_PORT", "-1"),
+        ("GAPRACE_PORT", "http"),
+        ("GAPRACE_PORT", "٣"),
+        ("GAPRACE_PORT", "9" * 5_000),
+        ("GAPRACE_HOST", " "),
+        ("GAPRACE_HOST", "a\nb"),
+        ("GAPRACE_TRUSTED_HOPS", "many"),
+        ("GAPRACE_ORIGINS", "example.org"),
+        ("GAPRACE_ORIGINS", "https://a.org,https://b.org/path"),
+        ("GAPRACE_ORIGINS", "null"),
+        ("GAPRACE_CONNECTIONS_PER_ADDRESS", "0"),
+        ("GAPRACE_DATABASE_URL", "gaprace.db"),
+        ("GAPRACE_BUS_URL", "redis"),
+    ],
+)
+def test_a_bad_value_is_one_sentence_with_variable_and_value(variable: str, value: str) -> None:
+    with pytest.raises(BadSetting) as caught:
+        read_settings({variable: value})
+    message = caught.value.message
+    assert message.startswith(variable)
+    assert ascii(value)[1:5] in message or "https://b.org/path" in message
+    assert message.isprintable()
+    assert len(message) < 200
+
+
+def test_a_secret_that_is_too_short_is_not_shown() -> None:
+    with pytest.raises(BadSetting, match="GAPRACE_SECRET_KEY is too short") as caught:
+        read_settings({"GAPRACE_SECRET_KEY": "hunter2"})
+    assert "hunter2" not in caught.value.message
+
+
+def test_secrets_do_not_show_when_settings_are_printed() -> None:
+    settings = read_settings(
+        {"GAPRACE_SECRET_KEY": "s3cret" * 3, "GAPRACE_DATABASE_URL": "postgresql://ann:s3cret@host/name"}
+    )
+    shown = repr(settings)
+    assert "s3cret" not in shown
+
+
+def test_the_settings_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        ServerSettings().port = 1  # type: ignore[misc]

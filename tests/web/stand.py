@@ -1,0 +1,228 @@
+"""A stand for the web alone: rooms that only answer what they are told, over real identities and a store in memory."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import httpx2
+import uvicorn
+from starlette.types import ASGIApp
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from server.clock import SystemClock
+from server.messages import (
+    PROTOCOL,
+    Command,
+    Event,
+    FinishedGame,
+    Hello,
+    Leave,
+    Ping,
+    Pong,
+    Present,
+    Rematch,
+    RoomList,
+    RoomView,
+    Settings,
+    Start,
+    Welcome,
+    Wire,
+    You,
+    bye,
+    decode_event,
+    encode,
+)
+from server.play.errors import RoomError
+from server.ports import StoredPlayer, StoreUnavailable
+from server.service.connection import Connection
+from server.service.errors import Farewell
+from server.service.people import People
+from server.settings import ServerSettings
+from server.web.app import build_app
+from server.web.limits import Limits
+from server.web.parts import Parts
+from server.web.server import Server, listening_sockets
+from tests.memory_store import MemoryStore
+
+CLIENT = Path(__file__).parents[2] / "client"
+CODE = "ABCDEFGH"
+BASE = "http://race.test"
+
+
+class FakeRoom:
+    """Answers pings; leave, rematch and start end in a farewell, a lost store and a mistake."""
+
+    def __init__(self) -> None:
+        self.connections: list[Connection] = []
+        self.heard: list[Command] = []
+        self.entered = asyncio.Event()
+        self.left = asyncio.Event()
+
+    async def handle(self, connection: Connection, command: Command) -> None:
+        self.heard.append(command)
+        match command:
+            case Ping(sent):
+                connection.send(encode(Pong(sent, now=7)))
+            case Leave():
+                raise Farewell("left")
+            case Rematch():
+                raise StoreUnavailable("The store is away because a test wants it so.")
+            case Start():
+                raise ZeroDivisionError("a mistake with a secret in it")
+
+    async def gone(self, connection: Connection) -> None:
+        self.connections.remove(connection)
+        self.left.set()
+
+
+class FakeRooms:
+    """Has one room."""
+
+    def __init__(self) -> None:
+        self.room = FakeRoom()
+        self.created: list[tuple[str, Settings]] = []
+        self.renames: list[str] = []
+        self.game: FinishedGame | None = None
+        self.failure: Exception | None = None
+
+    async def create(self, player: StoredPlayer, settings: Settings) -> RoomView:
+        if settings.variant.name == "bridge":
+            raise RoomError("bad_settings", "'bridge' is not a variant.")
+        self.created.append((player.id, settings))
+        return RoomView(CODE, 1, settings, player.id, [])
+
+    async def view(self, code: str) -> RoomView | None:
+        if self.failure:
+            raise self.failure
+        return RoomView(CODE, 1, Settings(), None, []) if code == CODE else None
+
+    async def listed(self) -> RoomList:
+        return RoomList([])
+
+    async def enter(self, code: str, connection: Connection, hello: Hello) -> FakeRoom:
+        if code != CODE:
+            raise Farewell("room_not_found")
+        player = connection.player
+        you = You(player.id, player.name, playing=not hello.watch)
+        room = RoomView(CODE, 1, Settings(), None, [])
+        connection.send(encode(Welcome(PROTOCOL, you, room, 7, Present([], 0))))
+        self.room.connections.append(connection)
+        self.room.entered.set()
+        return self.room
+
+    async def finished_game(self, game_id: str) -> FinishedGame | None:
+        return self.game if self.game and self.game.id == game_id else None
+
+    async def renamed(self, player: StoredPlayer) -> None:
+        self.renames.append(player.name)
+
+    async def close(self) -> None:
+        for connection in list(self.room.connections):
+            connection.close(bye("restarting"))
+
+
+@dataclass
+class Stand:
+    """The application with everything behind it."""
+
+    settings: ServerSettings = field(default_factory=ServerSettings)
+    client: Path = CLIENT
+    store: MemoryStore = field(default_factory=MemoryStore)
+    rooms: FakeRooms = field(default_factory=FakeRooms)
+
+    def __post_init__(self) -> None:
+        self.people = People(self.store, SystemClock(), b"k" * 32)
+        self.parts = Parts(self.people, self.rooms, self.settings, self.client, Limits(self.settings))
+        self.app = build_app(self.parts)
+
+    def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
+        """A browser, with cookies, that needs no server; it comes from an address."""
+        transport = httpx2.ASGITransport(self.app, client=(address, 1234))
+        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=headers)
+
+    async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> httpx2.AsyncClient:
+        """A program that has an identity."""
+        token = (await self.people.new_player(name)).token
+        return self.browser(address, Authorization=f"Bearer {token}")
+
+
+def stand(**settings: object) -> Stand:
+    return Stand(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def served(app: ASGIApp, **protocol: object) -> AsyncIterator[str]:
+    """Serve an application on a free port with our own server, or with changes of uvicorn's configuration."""
+    sockets = listening_sockets("127.0.0.1", 0)
+    listens = asyncio.Event()
+    server = Server(app, listens=listens.set)
+    for name, value in protocol.items():
+        setattr(server.config, name, value)
+    async with _running(server, sockets, listens):
+        yield f"127.0.0.1:{sockets[0].getsockname()[1]}"
+
+
+@asynccontextmanager
+async def _running(server: uvicorn.Server, sockets: list[socket.socket], listens: asyncio.Event) -> AsyncIterator[None]:
+    # Not `serve`: it would take the signals of the whole test run.
+    serving = asyncio.create_task(server._serve(sockets))
+    try:
+        await asyncio.wait_for(listens.wait(), 10)
+        yield
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(serving, 20)
+
+
+@asynccontextmanager
+async def connected(
+    at: str, token: str | None, *, code: str = CODE, hello: Wire | None = None, **headers: str
+) -> AsyncIterator[ClientConnection]:
+    """Connect to a room, and say hello."""
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    async with connect(
+        f"ws://{at}/ws/rooms/{code}", additional_headers=headers, compression=None, proxy=None
+    ) as connection:
+        if hello is not None:
+            await connection.send(encode(hello).decode())
+        yield connection
+
+
+async def rest_of(connection: ClientConnection) -> list[str | bytes]:
+    """Read to the end."""
+    read: list[str | bytes] = []
+    async with asyncio.timeout(15):
+        try:
+            while True:
+                read.append(await connection.recv())
+        except ConnectionClosed:
+            return read
+
+
+async def fill(send: Callable[[bytes], bool], payload: bytes = b"x" * 8_000) -> int:
+    """Send until no more is taken, also when the kernels have settled; the client must not read.
+
+    Give how many were taken.
+    """
+    taken = tries = 0
+    while tries < 2:
+        if send(payload):
+            taken, tries = taken + 1, 0
+            await asyncio.sleep(0)
+        else:
+            tries += 1
+            await asyncio.sleep(0.05)
+        assert taken * len(payload) < 64_000_000
+    return taken
+
+
+async def heard(connection: ClientConnection) -> Event:
+    async with asyncio.timeout(10):
+        data = await connection.recv()
+    assert isinstance(data, str)
+    return decode_event(data)

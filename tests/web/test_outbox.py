@@ -1,0 +1,216 @@
+"""One contract for both ways out of a connection, over real sockets and on both event loops."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import pytest
+import uvloop
+from starlette.types import Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+
+from server.web import outbox as outboxes
+from server.web import protocol
+from server.web.outbox import MOST_UNSENT, Outbox, QueuedOutbox, StraightOutbox, accepted
+from tests.web.stand import fill, rest_of, served
+
+LAST, CODE = b'{"t":"bye"}', 4500
+LARGE = b"x" * 8_000
+
+
+@dataclass
+class Line:
+    """Both ends of one connection."""
+
+    outbox: Outbox
+    client: ClientConnection
+    heard: "asyncio.Queue[str | bytes | None]"
+
+
+Scenario = Callable[[Line], Awaitable[None]]
+Perform = Callable[[Scenario], None]
+
+
+@pytest.fixture(params=["straight", "queued"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def perform(request: pytest.FixtureRequest, kind: str) -> Perform:
+    """Play a scenario on a fresh connection."""
+    factory = uvloop.new_event_loop if request.param == "uvloop" else None
+    changes = {} if kind == "straight" else {"ws": "websockets-sansio"}
+
+    async def play(scenario: Scenario) -> None:
+        lines: asyncio.Queue[Outbox] = asyncio.Queue()
+        heard: asyncio.Queue[str | bytes | None] = asyncio.Queue()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            outbox = await accepted(scope, receive, send)
+            assert isinstance(outbox, StraightOutbox if kind == "straight" else QueuedOutbox)
+            lines.put_nowait(outbox)
+            while (data := await outbox.receive()) is not None:
+                heard.put_nowait(data)
+            heard.put_nowait(None)
+            await outbox.ended()
+
+        # A client with one message in its queue reads no further.
+        async with (
+            asyncio.timeout(30),
+            served(app, **changes) as at,
+            connect(f"ws://{at}/", compression=None, proxy=None, max_queue=1, close_timeout=1) as client,
+        ):
+            await scenario(Line(await lines.get(), client, heard))
+
+    def run(scenario: Scenario) -> None:
+        with asyncio.Runner(loop_factory=factory) as runner:
+            runner.run(play(scenario))
+
+    return run
+
+
+def test_messages_arrive_whole_and_in_order(perform: Perform) -> None:
+    sizes = [0, 1, 125, 126, 127, 10_000]
+
+    async def scenario(line: Line) -> None:
+        for size in sizes:
+            assert line.outbox.send(b"x" * size)
+        assert line.outbox.send("grüße 🦊".encode())
+        assert [len(await line.client.recv()) for _ in sizes] == sizes
+        assert await line.client.recv() == "grüße 🦊"
+
+    perform(scenario)
+
+
+def test_a_message_may_be_large(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        for size in (65_535, 65_536, 100_000):
+            assert line.outbox.send(b"x" * size)
+            assert len(await line.client.recv()) == size
+
+    perform(scenario)
+
+
+def test_what_the_client_says_is_received(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        await line.client.send("hello")
+        await line.client.send(b"bytes")
+        await line.client.send("")
+        await line.client.send(["in ", "two"])
+        assert [await line.heard.get() for _ in range(4)] == ["hello", b"bytes", "", "in two"]
+
+    perform(scenario)
+
+
+def test_no_more_is_taken_from_who_does_not_read_and_what_was_taken_arrives(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        taken = await fill(line.outbox.send, LARGE)
+        assert not line.outbox.send(b"one more")
+        assert taken * len(LARGE) >= MOST_UNSENT
+        assert [await line.client.recv() for _ in range(taken)] == [LARGE.decode()] * taken
+
+    perform(scenario)
+
+
+def test_it_is_told_once_that_nothing_is_unsent_any_more(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        drained: asyncio.Queue[int] = asyncio.Queue()
+        for round_number in range(2):
+            taken = await fill(line.outbox.send, LARGE)
+            line.outbox.when_drained(lambda number=round_number: drained.put_nowait(number))
+            await asyncio.sleep(0)
+            assert drained.empty()
+            for _ in range(taken):
+                await line.client.recv()
+            assert await drained.get() == round_number
+            assert line.outbox.send(b"one more")
+            assert await line.client.recv() == "one more"
+        assert drained.empty()
+
+    perform(scenario)
+
+
+def test_an_empty_outbox_says_soon_that_it_is_empty(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        drained = asyncio.Event()
+        line.outbox.when_drained(drained.set)
+        assert not drained.is_set()
+        await drained.wait()
+
+    perform(scenario)
+
+
+def test_the_last_message_and_the_close_code_come_at_the_end(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        assert line.outbox.send(b"before")
+        await asyncio.sleep(0.05)  # a goodbye may pass what waits in a queue
+        line.outbox.finish(LAST, CODE, "why")
+        line.outbox.finish(b"again", 4999, "again")
+        assert line.outbox.send(b"after")
+        line.outbox.when_drained(lambda: pytest.fail("it is closing"))
+        assert await rest_of(line.client) == ["before", LAST.decode()]
+        assert (line.client.close_code, line.client.close_reason) == (CODE, "why")
+
+    perform(scenario)
+
+
+def test_the_last_message_comes_past_a_full_outbox(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        taken = await fill(line.outbox.send, LARGE)
+        line.outbox.finish(LAST, CODE, "why")
+        read = await rest_of(line.client)
+        assert read[-1] == LAST.decode()
+        assert read[:-1] == [LARGE.decode()] * (len(read) - 1)
+        assert len(read) - 1 <= taken
+        assert line.client.close_code == CODE
+
+    perform(scenario)
+
+
+def test_nothing_is_received_any_more_once_it_is_closing(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        line.outbox.finish(LAST, CODE, "why")
+        assert await line.heard.get() is None
+        assert await line.outbox.receive() is None
+
+    perform(scenario)
+
+
+def test_who_reads_nothing_more_is_cut_off(perform: Perform, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outboxes, "CLOSE_GRACE_S", 0.1)
+    monkeypatch.setattr(protocol, "CLOSE_GRACE_S", 0.1)
+
+    async def scenario(line: Line) -> None:
+        await fill(line.outbox.send, LARGE)
+        line.outbox.finish(LAST, CODE, "why")
+        await line.outbox.ended()
+        await asyncio.sleep(0.2)
+        assert await line.outbox.receive() is None
+        read = await rest_of(line.client)
+        assert LAST.decode() not in read
+        assert line.client.close_code == 1006
+
+    perform(scenario)
+
+
+def test_when_the_client_leaves_nothing_more_is_received_and_sending_goes_nowhere(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        await line.client.close()
+        assert await line.heard.get() is None
+        assert line.outbox.send(b"x" * 100_000)
+        assert line.outbox.send(b"x")
+        line.outbox.finish(LAST, CODE, "why")
+
+    perform(scenario)
+
+
+def test_when_the_client_is_cut_off_nothing_more_is_received(perform: Perform) -> None:
+    async def scenario(line: Line) -> None:
+        await fill(line.outbox.send, LARGE)
+        line.client.transport.abort()
+        assert await line.heard.get() is None
+        assert line.outbox.send(b"x")
+        line.outbox.finish(LAST, CODE, "why")
+
+    perform(scenario)

@@ -1,0 +1,242 @@
+"""What a client may do to a WebSocket beyond saying messages: nothing of it leaves a traceback or costs memory."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from random import Random
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
+
+from server.messages import PROTOCOL, Hello, Ping, Pong, Welcome, encode
+from server.web import protocol
+from tests.web.stand import CODE, Stand, connected, heard, rest_of, served
+
+
+@pytest.fixture
+def web() -> Stand:
+    return Stand()
+
+
+@pytest.fixture
+async def at(web: Stand, caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
+    async with served(web.app) as at:
+        yield at
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+async def client(web: Stand, at: str) -> AsyncIterator[ClientConnection]:
+    """A client that has entered the room."""
+    token = (await web.people.new_player("Ann")).token
+    async with connected(at, token, hello=Hello(PROTOCOL)) as client:
+        assert isinstance(await heard(client), Welcome)
+        yield client
+
+
+def put(client: ClientConnection, *frames: Frame) -> None:
+    client.transport.write(b"".join(frame.serialize(mask=True) for frame in frames))
+
+
+async def close_code(client: ClientConnection) -> int | None:
+    await rest_of(client)
+    return client.close_code
+
+
+def frame(opcode: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
+    """A short frame with a mask of zeros, always the same."""
+    return bytes([opcode | (0x80 if fin else 0), 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+PING = encode(Ping(1))
+
+
+@pytest.mark.parametrize("payload", [b"\xff", b"\xc3", b"\xed\xa0\x80", PING[:-1] + b"\xff"])
+async def test_invalid_utf8_fails_the_connection(web: Stand, client: ClientConnection, payload: bytes) -> None:
+    put(client, Frame(Opcode.TEXT, payload))
+    assert await close_code(client) == 1007
+    await web.rooms.room.left.wait()
+    assert web.rooms.room.heard == []
+
+
+async def test_invalid_utf8_in_fragments_fails_the_connection(client: ClientConnection) -> None:
+    put(client, Frame(Opcode.TEXT, b"\xc3", fin=False), Frame(Opcode.CONT, b"\xc3"))
+    assert await close_code(client) == 1007
+
+
+async def test_a_character_may_be_split_between_fragments(client: ClientConnection) -> None:
+    data = b'{"t":"ping","sent":1,"\xc3\xa9":1}'
+    put(client, Frame(Opcode.TEXT, data[:23], fin=False), Frame(Opcode.CONT, data[23:]))
+    assert "\u00e9" in repr(await heard(client))  # refused, as an unknown field
+
+
+async def test_a_message_may_come_in_fragments(client: ClientConnection) -> None:
+    put(client, Frame(Opcode.TEXT, PING[:5], fin=False), Frame(Opcode.PING, b""), Frame(Opcode.CONT, PING[5:]))
+    assert await heard(client) == Pong(1, now=7)
+
+
+async def test_a_message_of_fragments_without_end_fails_the_connection(client: ClientConnection) -> None:
+    put(client, Frame(Opcode.TEXT, b"", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * 100)
+    assert await close_code(client) == 1009
+
+
+async def test_a_message_larger_than_the_protocol_allows_fails_the_connection(client: ClientConnection) -> None:
+    put(client, Frame(Opcode.TEXT, b" " * 65_537))
+    assert await close_code(client) == 1009
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame(Opcode.CONT, b"x"),
+        frame(Opcode.TEXT, b"x", fin=False) + frame(Opcode.TEXT, b"x"),
+        frame(Opcode.CLOSE, b"\x00"),
+        frame(Opcode.CLOSE, b"\x03\xe8\xff"),
+        frame(Opcode.CLOSE, b"\x00\x01"),
+        Frame(Opcode.TEXT, PING).serialize(mask=False),
+        bytes([0x81 | 0x40, 0x80, 0, 0, 0, 0]),  # a reserved bit
+        bytes([0x83, 0x80, 0, 0, 0, 0]),  # a reserved opcode
+        bytes([0x89, 0x80 | 126, 0, 126, 0, 0, 0, 0]) + b"x" * 126,  # a ping of 126 bytes
+        bytes([0x09, 0x80, 0, 0, 0, 0]),  # a ping in fragments
+        bytes([0x81, 0x80 | 127]) + b"\xff" * 12,  # a size that cannot be
+    ],
+)
+async def test_a_breach_of_the_protocol_fails_the_connection(client: ClientConnection, data: bytes) -> None:
+    client.transport.write(data)
+    assert await close_code(client) in {1002, 1007, 1009}
+
+
+async def test_messages_after_a_failure_are_not_heard(web: Stand, client: ClientConnection) -> None:
+    put(client, Frame(Opcode.TEXT, b"\xff"), *[Frame(Opcode.TEXT, PING), Frame(Opcode.PING, b"")] * 10)
+    assert await close_code(client) == 1007
+    await web.rooms.room.left.wait()
+    assert web.rooms.room.heard == []
+
+
+async def test_pings_are_answered(client: ClientConnection) -> None:
+    async with asyncio.timeout(10):
+        await (await client.ping())
+
+
+async def test_who_asks_and_asks_and_reads_no_answer_is_cut_off(web: Stand, client: ClientConnection) -> None:
+    client.transport.pause_reading()
+    pings = Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 100
+    async with asyncio.timeout(20):
+        while not web.rooms.room.left.is_set():
+            client.transport.write(pings)
+            await asyncio.sleep(0)
+    client.transport.abort()
+
+
+async def test_who_answers_no_ping_is_told_to_come_back(web: Stand, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = (await web.people.new_player("Ann")).token
+    async with served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient:
+        async with connected(impatient, token, hello=Hello(PROTOCOL)) as client:
+            monkeypatch.setattr(client.protocol, "recv_frame", _deaf_to_pings(client))
+            await heard(client)
+            bye = await heard(client)
+            assert (bye.code, bye.retry) == ("silent", True)
+            assert await close_code(client) == 4504
+        await web.rooms.room.left.wait()
+
+
+def _deaf_to_pings(client: ClientConnection) -> Callable[[Frame], None]:
+    receive = client.protocol.recv_frame
+
+    def deaf(frame: Frame) -> None:
+        if frame.opcode is not Opcode.PING:
+            receive(frame)
+
+    return deaf
+
+
+async def test_who_answers_pings_stays(web: Stand) -> None:
+    token = (await web.people.new_player("Ann")).token
+    async with (
+        served(web.app, ws_ping_interval=0.02, ws_ping_timeout=5) as impatient,
+        connected(impatient, token, hello=Hello(PROTOCOL)) as client,
+    ):
+        await heard(client)
+        await asyncio.sleep(0.2)
+        await client.send(PING.decode())
+        assert await heard(client) == Pong(1, now=7)
+
+
+async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(web: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "CLOSE_GRACE_S", 0.05)
+    token = (await web.people.new_player("Ann")).token
+    async with (
+        served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient,
+        connected(impatient, token, hello=Hello(PROTOCOL)) as client,
+    ):
+        await heard(client)
+        client.transport.pause_reading()
+        (connection,) = web.rooms.room.connections
+        while connection.send(b"x" * 8_000) and not web.rooms.room.left.is_set():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            await web.rooms.room.left.wait()
+        client.transport.abort()
+
+
+# Handshakes
+
+
+async def answer_to(at: str, request: bytes) -> bytes:
+    host, port = at.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(request)
+    writer.write_eof()
+    async with asyncio.timeout(10):
+        answer = await reader.read()
+    writer.close()
+    return answer
+
+
+HANDSHAKE = (
+    b"GET /ws/rooms/ABCDEFGH HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"", b""),
+        (b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Version: 12"),
+        (b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", b"Sec-WebSocket-Key: nonsense"),
+        (b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n", b""),
+        (b"/ws/rooms/ABCDEFGH", b"/ws/rooms/\xff\xfe"),
+        (b"/ws/rooms/ABCDEFGH", b"/ws/rooms/%ff%00"),
+        (b"/ws/rooms/ABCDEFGH", b"/ws/rooms/" + b"x" * 10_000),
+        (b"/ws/rooms/ABCDEFGH", b"/elsewhere"),
+        (b"/ws/rooms/ABCDEFGH", b"http://a/ws/rooms/ABCDEFGH"),
+        (b"/ws/rooms/ABCDEFGH", b"*"),
+        (b"GET", b"POST"),
+        (b"HTTP/1.1", b"HTTP/1.0"),
+        (b"Host: a\r\n", b""),
+        (b"Host: a\r\n", b"Host: \xff\r\n"),
+        (b"Host: a\r\n", b"Host: a\r\nCookie: gaprace=\xff\r\n"),
+        (b"Host: a\r\n", b"Host: a\r\nOrigin: \xff\r\n"),
+        (b"Host: a\r\n", b"Host: a\r\n" + b"X: y\r\n" * 500),
+        (b"Host: a\r\n", b"Host: a\r\nX: " + b"y" * 20_000 + b"\r\n"),
+        (b"Upgrade: websocket", b"Upgrade: h2c"),
+    ],
+)
+async def test_no_handshake_leaves_a_traceback(at: str, old: bytes, new: bytes) -> None:
+    await answer_to(at, HANDSHAKE.replace(old, new, 1))
+    assert b"200 OK" in await answer_to(at, b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+
+
+async def test_no_noise_leaves_a_traceback(web: Stand, at: str) -> None:
+    random = Random(7)
+    token = (await web.people.new_player("Ann")).token
+    for _ in range(40):
+        async with connect(
+            f"ws://{at}/ws/rooms/{CODE}", additional_headers={"Authorization": f"Bearer {token}"}, proxy=None
+        ) as client:
+            await client.send(encode(Hello(PROTOCOL)).decode())
+            await heard(client)
+            client.transport.write(random.randbytes(random.randrange(1, 2_000)))
+            client.transport.abort()
