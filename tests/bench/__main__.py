@@ -2,9 +2,9 @@
 
 import sys
 
-from tests.bench import rules
+from tests.bench import fanout, race, rules
 
-BENCHMARKS = {"rules": rules.run}
+BENCHMARKS = {"rules": rules.run, "race": race.run, "fanout": fanout.run}
 
 
 def main(names: list[str]) -> int:

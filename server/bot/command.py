@@ -1,0 +1,191 @@
+"""The command `gaprace bot`: bots join a room, play one race to its end, and leave.
+
+The standings go to standard output, everything else to standard error. Exit status: 0 a race was played, 1 it could
+not be, 2 bad usage, 130 interrupted.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import shutil
+import signal
+import sys
+from collections.abc import Sequence
+from random import Random, SystemRandom
+
+import msgspec
+
+from server.bot.door import Door, new_identity, new_room
+from server.bot.errors import BotError
+from server.bot.player import Player
+from server.bot.racer import Racer
+from server.bot.sight import Sight
+from server.messages import RaceView, Settings, Standing
+
+DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
+MOST_PLAYERS = 50
+LEAST_SEATS = 8
+PACE_S = 1.0
+TERMINAL_EVERY_S, OTHERWISE_EVERY_S = 0.25, 5.0
+"""How often the line of progress is written."""
+NAMES = (
+    "Ada Alba Anton Arlo Basil Bruno Cleo Clio Cora Dora Edda Eddy Elmo Enzo Fay Finn Flora Fritz Gus Hal Hugo "
+    "Ida Igor Iris Ivo Jade Juno Kit Lars Leo Lola Lux Mae Max Milo Mona Nell Nino Olga Otis Otto Pia Quinn "
+    "Remy Rita Rolf Sami Theo Uma Zoe"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument(
+        "address",
+        metavar="ROOM_URL",
+        help="a room's link, http://HOST/r/CODE; with a server's address, the bots open a room and print its link",
+    )
+    parser.add_argument(
+        "-n", dest="players", type=_players, default=1, metavar="PLAYERS", help="how many bots (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--pace", type=_pace, default=PACE_S, metavar="SECONDS", help="time for a move (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="the same boards are played alike with the same seed")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, print, and give the exit status."""
+    as_json = bool(getattr(options, "json", False))
+    try:
+        race = asyncio.run(_until_told_to_stop(options))
+    except BotError as error:
+        _object(error, as_json=as_json)
+        return BAD_USAGE if error.code == "bad_address" else FAILED
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return INTERRUPTED
+    _print_standings(race, as_json=as_json)
+    return DONE
+
+
+def _players(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PLAYERS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of bots, 1 to {MOST_PLAYERS}")
+    return int(text)
+
+
+def _pace(text: str) -> float:
+    try:
+        pace_s = float(text)
+    except ValueError:
+        pace_s = -1.0
+    if not 0 <= pace_s <= 3600:  # noqa: PLR2004  # an hour
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, 0 to 3600")
+    return pace_s
+
+
+# Playing
+
+
+async def _until_told_to_stop(options: argparse.Namespace) -> RaceView:
+    """Play; an interrupt (asyncio.run sees to that one) or a request to terminate makes the bots leave first."""
+    task = asyncio.current_task()
+    with contextlib.suppress(NotImplementedError):  # not on every platform
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: task and task.cancel())
+    return await _play(Door.at(options.address), options)
+
+
+async def _play(door: Door, options: argparse.Namespace) -> RaceView:
+    seed = SystemRandom().getrandbits(32) if options.seed is None else options.seed
+    names = Random(f"{seed}/names").sample(NAMES.split(), options.players)  # noqa: S311  # bots need no secrets
+    racers: list[Racer] = []
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(_all_leave, racers)
+        for name in names:
+            token = (await new_identity(door, f"{name} (bot)")).token
+            if not door.code:
+                door = await new_room(door, _demo_settings(options.players), token)
+                _note(f"A room is open: {door.link}")
+            random = Random(f"{seed}/{name}")  # noqa: S311
+            player = await stack.enter_async_context(Player(door, token))
+            racers.append(Racer(player, random, options.pace))
+        reporting = asyncio.create_task(_report(racers[0].player.sight))
+        stack.callback(reporting.cancel)
+        return await _raced(racers)
+
+
+async def _raced(racers: Sequence[Racer]) -> RaceView:
+    """Let all play; if some cannot play to the end, the others still do."""
+    party = [racer.player.sight.you.id for racer in racers if racer.player.sight.you]
+    outcomes = await asyncio.gather(*(racer.race(party) for racer in racers), return_exceptions=True)
+    races = [outcome for outcome in outcomes if isinstance(outcome, RaceView)]
+    errors = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+    for error in errors if races else errors[1:]:
+        _note(f"gaprace: one bot stopped: {error}")
+    if not races:
+        raise errors[0]
+    return next((race for race in races if race.standings), races[0])
+
+
+async def _all_leave(racers: Sequence[Racer]) -> None:
+    await asyncio.gather(*(racer.player.leave() for racer in racers))
+
+
+def _demo_settings(players: int) -> Settings:
+    return Settings(seats=max(players, LEAST_SEATS), listed=True)
+
+
+# Printing
+
+
+async def _report(sight: Sight) -> None:
+    """Write the line of progress now and then: over itself on a terminal."""
+    last = ""
+    while True:
+        line = _progress_line(sight)
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{line[: shutil.get_terminal_size().columns - 1]}", end="", file=sys.stderr, flush=True)  # noqa: T201
+        elif line != last:
+            _note(line)
+        last = line
+        await asyncio.sleep(TERMINAL_EVERY_S if sys.stderr.isatty() else OTHERWISE_EVERY_S)
+
+
+def _progress_line(sight: Sight) -> str:
+    room, race = sight.room, sight.race
+    if room is None or race is None or race.standings is not None:
+        ready = sum(member.ready for member in room.members) if room else 0
+        return f"{ready} of {len(room.members) if room else 0} are ready"
+    games = list(sight.games.values())
+    if not games:
+        return f"race {race.number} is about to start, {len(race.seats)} players"
+    return (
+        f"race {race.number}: best {max(game.locked for game in games)} locked,"
+        f" {sum(game.moves for game in games)} moves, {sum(game.ended for game in games)} of {len(games)} ended"
+    )
+
+
+def _print_standings(race: RaceView, *, as_json: bool) -> None:
+    if as_json:
+        print(msgspec.json.encode(race).decode(), flush=True)  # noqa: T201
+        return
+    if sys.stderr.isatty():
+        _note("")
+    for standing in race.standings or ():
+        print(_standing_line(standing), flush=True)  # noqa: T201
+
+
+def _standing_line(standing: Standing) -> str:
+    outcome = "won" if standing.won else f"{standing.locked} locked"
+    return (
+        f"{standing.rank:>3}. {standing.name:<24}  {outcome:<9}  score {standing.score:>3}  {standing.moves:>4} moves"
+        f"  {standing.shuffles} shuffles  {standing.time_ms / 1000:7.1f} s"
+    )
+
+
+def _note(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _object(error: BotError, *, as_json: bool) -> None:
+    if as_json:
+        print(msgspec.json.encode({"error": {"code": error.code, "message": error.message}}).decode(), flush=True)  # noqa: T201
+    else:
+        _note(f"gaprace: {error} [{error.code}]")

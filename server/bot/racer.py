@@ -1,0 +1,84 @@
+"""One bot in one race: it says ready when everybody of its party is there, plays, and waits for the end."""
+
+import asyncio
+from collections.abc import Collection
+from random import Random
+
+from server.bot.choose import Chooser
+from server.bot.player import Outcome, Player
+from server.messages import RaceView, Ready, Refused
+from server.rules.actions import action_text
+
+REFUSED_WAIT_S = 0.2
+"""After a refusal, so that no misunderstanding becomes a flood."""
+
+
+class Racer:
+    """Plays the next race of a room, from ready to the standings."""
+
+    def __init__(self, player: Player, random: Random, pace_s: float) -> None:
+        self.player = player
+        self._random, self._pace_s = random, pace_s
+        self._ready_said: object = None
+
+    async def race(self, party: Collection[str] = ()) -> RaceView:
+        """Play one race and give it as it ended. First all players of the `party` (ids) have to be in the room.
+
+        Raises:
+            BotError: the player was sent away, or cannot come back.
+
+        """
+        sight = self.player.sight
+        race = await self.begun(party)
+        await self.player.until(lambda sight: sight.started or not _runs(sight.race, race.id))
+        if sight.variant:
+            await self._play(race.id, Chooser(sight.variant, self._random))
+        await self.player.until(lambda sight: not _runs(sight.race, race.id))
+        return sight.race if sight.race and sight.race.id == race.id else race
+
+    async def begun(self, party: Collection[str] = ()) -> RaceView:
+        """Say ready, once the party is there, until a race has begun in which this player has a seat; give it.
+
+        Raises:
+            BotError: the player was sent away, or cannot come back.
+
+        """
+        while not (race := self._my_race()):
+            self._say_ready(party)
+            await self.player.next_event()
+        return race
+
+    def _my_race(self) -> RaceView | None:
+        sight = self.player.sight
+        race, you = sight.race, sight.you
+        mine = race and you and any(seat.player == you.id for seat in race.seats)
+        return race if mine and sight.is_racing else None
+
+    def _say_ready(self, party: Collection[str]) -> None:
+        """Say it once for each version of the room in which it is not known."""
+        sight = self.player.sight
+        if sight.room is None or sight.you is None or sight.is_racing:
+            return
+        members = {member.id: member for member in sight.room.members}
+        me, now = members.get(sight.you.id), (sight.room.version, self.player.comebacks)
+        if me and not me.ready and members.keys() >= set(party) and now != self._ready_said:
+            self._ready_said = now
+            self.player.say(Ready())
+
+    async def _play(self, race_id: str, chooser: Chooser) -> None:
+        sight = self.player.sight
+        while _runs(sight.race, race_id) and (game := sight.mine) and not game.ended:
+            board = sight.boards.get(game.game)
+            if board is None:
+                await self.player.next_event()
+                continue
+            outcome = await self.player.act(action_text(chooser.choose(game, board)))
+            await asyncio.sleep(self._pause_s(outcome))
+
+    def _pause_s(self, outcome: Outcome) -> float:
+        pause_s = self._pace_s * (0.5 + self._random.random())
+        return max(pause_s, REFUSED_WAIT_S) if isinstance(outcome, Refused) else pause_s
+
+
+def _runs(race: RaceView | None, race_id: str) -> bool:
+    return race is not None and race.id == race_id and race.standings is None

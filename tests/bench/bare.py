@@ -1,0 +1,63 @@
+"""What a Starlette application does at best, written as its documentation shows it: the measure for the race server.
+
+`/echo` sends every message back. `/fan` sends every message to all who are connected there, one after the other.
+"""
+
+import sys
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from server.web.server import HEARTBEAT_S
+
+connected: set[WebSocket] = set()
+
+
+async def echo(websocket: WebSocket) -> None:
+    await websocket.accept()
+    try:
+        while True:
+            await websocket.send_text(await websocket.receive_text())
+    except WebSocketDisconnect:
+        pass
+
+
+async def fan(websocket: WebSocket) -> None:
+    await websocket.accept()
+    connected.add(websocket)
+    try:
+        while True:
+            text = await websocket.receive_text()
+            for each in connected:
+                await each.send_text(text)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        connected.discard(websocket)
+
+
+class Server(uvicorn.Server):
+    async def startup(self, sockets: object = None) -> None:
+        await super().startup()
+        print(f"listens on http://127.0.0.1:{self.config.port}/", flush=True)
+
+
+if __name__ == "__main__":
+    app = Starlette(routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/fan", fan)])
+    Server(
+        uvicorn.Config(
+            app,
+            port=int(sys.argv[1]),
+            loop="uvloop",
+            http="httptools",
+            ws="websockets-sansio",
+            ws_ping_interval=HEARTBEAT_S,
+            ws_ping_timeout=HEARTBEAT_S,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+        )
+    ).run()

@@ -1,0 +1,70 @@
+"""One sender to a thousand spectators, against a plain loop of `send_text` in a bare Starlette application.
+
+In the race server each broadcast is a move in a solo room: refereed, stored, and told to everyone who watches.
+"""
+
+import os
+from collections.abc import Callable
+from random import Random
+
+from server.messages import PROTOCOL, Hello, encode
+from tests.bench import load
+from tests.bench.crowd import Crowd
+from tests.bench.load import ROUNDS, Figures, Meter, bare_server, race_server, show, show_ratio, typical
+from tests.bench.race import racing
+from tests.processes import ServerProcess
+from tests.raw import RawClient, raw_client, text_frame
+
+SPECTATORS = 1000
+UNDER_WAY = 4
+"""Broadcasts that have not reached everyone yet, at most: so many that the server is never idle."""
+WARM_UP_S, MEASURED_S = 1.0, 4.0
+AN_ACTION = b'{"t":"acted","game":"0123456789abcdef","n":123,"action":"6D@27","ms":123456,"check":1234567890}'
+
+
+def measured(
+    server: ServerProcess, crowd: Crowd, sender: RawClient, next_frame: Callable[[], bytes], under_way: int
+) -> Figures:
+    """Blocks: while it runs, nothing else in this process does."""
+    meter = Meter(server)
+    write = sender.transport.get_extra_info("socket").fileno()
+    meter.latencies = crowd.hear(lambda: os.write(write, next_frame()), under_way, MEASURED_S, meter.begin, WARM_UP_S)
+    meter.count = len(meter.latencies)
+    figures = meter.end()
+    crowd.close()
+    sender.transport.abort()
+    return figures
+
+
+async def plain_round(under_way: int) -> Figures:
+    async with bare_server() as server:
+        sender = await raw_client(server.port, "/fan", "", lambda _: None)
+        crowd = Crowd(server.port, "/fan", "", SPECTATORS)
+        return measured(server, crowd, sender, lambda: text_frame(AN_ACTION), under_way)
+
+
+async def race_round(database_url: str, under_way: int) -> Figures:
+    async with race_server(database_url) as server:
+        (racer,) = await racing(server, Meter(server), Random("benchmark"), 1)
+        (stranger,) = await server.people(1)
+        hello = encode(Hello(PROTOCOL, watch=True))
+        crowd = Crowd(server.port, racer.path, stranger.token, SPECTATORS, hello)
+        return measured(server, crowd, racer.client, racer.next_frame, under_way)
+
+
+async def all_rounds() -> None:
+    print(f"1 sender to {SPECTATORS} spectators, median of {ROUNDS} rounds of {MEASURED_S:.0f} s")
+    for under_way in (UNDER_WAY, 1):
+        plain, on_sqlite = [], []
+        for _ in range(ROUNDS):
+            plain.append(await plain_round(under_way))
+            with load.sqlite() as url:
+                on_sqlite.append(await race_round(url, under_way))
+        print(f"{under_way} under way:" if under_way > 1 else "each sent when the one before has reached everyone:")
+        show("plain send_text loop, deliveries", typical(plain))
+        show("durable refereed moves, deliveries", typical(on_sqlite))
+        show_ratio("moves / plain loop", typical(on_sqlite), typical(plain), 2.0)
+
+
+def run() -> None:
+    load.run(all_rounds)

@@ -1,0 +1,139 @@
+"""What the benchmarks of the server share: where things run, how they are counted, and what is printed.
+
+The server gets one core of its own, and the load comes from another one. Where a machine shares its cores with others,
+wall-clock figures sway; the processor time that the server spends on a message is steadier, so it is printed too.
+"""
+
+import asyncio
+import os
+import platform
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import uvloop
+
+from tests.databases import PostgresServer, migrate_now, postgres_database
+from tests.processes import ServerProcess
+
+SERVER_CORE = 0
+ROUNDS = 3
+UNLIMITED = {
+    "GAPRACE_CONNECTIONS_PER_ADDRESS": "100000",
+    "GAPRACE_ROOMS_PER_MINUTE": "100000",
+    "GAPRACE_IDENTITIES_PER_MINUTE": "100000",
+    "GAPRACE_COMMANDS_PER_SECOND": "1000000",
+}
+
+
+class BareServer(ServerProcess):
+    """The bare Starlette application."""
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        return (sys.executable, "-m", "tests.bench.bare", str(self.port))
+
+
+def bare_server() -> BareServer:
+    return BareServer(core=SERVER_CORE)
+
+
+def race_server(database_url: str) -> ServerProcess:
+    return ServerProcess(database_url, core=SERVER_CORE, settings=UNLIMITED)
+
+
+def run(main: Callable[[], Awaitable[None]]) -> None:
+    """Run a benchmark on the cores that are left when the server has its own."""
+    others = os.sched_getaffinity(0) - {SERVER_CORE}
+    assert others, "two cores are needed: one for the server, one for the load"
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, others)
+    try:
+        print(f"{platform.platform()}, {_processor()}, {len(before)} cores, Python {platform.python_version()}")
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(main())  # type: ignore[arg-type]
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _processor() -> str:
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.machine())
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    with TemporaryDirectory(prefix="gaprace-bench-") as folder:
+        url = f"sqlite:///{folder}/bench.db"
+        migrate_now(url)
+        yield url
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """With `fsync` on, unlike the tests."""
+    with PostgresServer.running(durable=True) as server, postgres_database(server) as url:
+        yield url
+
+
+@dataclass
+class Figures:
+    """What one round showed."""
+
+    per_second: float
+    cpu_us: float
+    """Microseconds of the server's processor time for one message."""
+    p50_ms: float
+    p99_ms: float
+
+
+class Meter:
+    """Counts messages and their latencies between `begin` and `end`."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self.count = 0
+        self.latencies: list[float] = []
+        self._server = server
+        self._began = self._cpu = 0.0
+
+    def begin(self) -> None:
+        """Forget what came before."""
+        self.count = 0
+        self.latencies.clear()
+        self._began, self._cpu = perf_counter(), self._server.cpu_seconds()
+
+    def end(self) -> Figures:
+        seconds, cpu = perf_counter() - self._began, self._server.cpu_seconds() - self._cpu
+        assert self.count, "nothing was measured"
+        return Figures(
+            self.count / seconds,
+            1e6 * cpu / self.count,
+            1e3 * median(self.latencies),
+            1e3 * quantiles(self.latencies, n=100)[98],
+        )
+
+
+def typical(rounds: list[Figures]) -> Figures:
+    """The round in the middle."""
+    return sorted(rounds, key=lambda figures: figures.per_second)[len(rounds) // 2]
+
+
+def show(name: str, figures: Figures) -> None:
+    print(
+        f"{name:<46} {figures.per_second:>9.0f}/s  {figures.cpu_us:>6.1f} us of CPU each"
+        f"  p50 {figures.p50_ms:>6.1f} ms  p99 {figures.p99_ms:>6.1f} ms",
+        flush=True,
+    )
+
+
+def show_ratio(name: str, figures: Figures, measure: Figures, aim: float) -> None:
+    print(
+        f"{name:<46} {figures.per_second / measure.per_second:>9.2f} by the clock,"
+        f" {measure.cpu_us / figures.cpu_us:.2f} by CPU time (aim: {aim})",
+        flush=True,
+    )

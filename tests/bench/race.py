@@ -1,0 +1,177 @@
+"""Durable refereed moves a second over real sockets, against the echo of a bare Starlette application.
+
+Each player is in a solo room and makes its next move when the one before is acknowledged, and so stored. The echo has
+as many connections, each with one message under way, of the size of a move. Server and load have one core each;
+Postgres runs beside the load.
+"""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+from server.bot.door import new_room
+from server.messages import PROTOCOL, Hello, Settings, Start, Started, Starting, decode_event, encode
+from server.rules.actions import action_text
+from server.rules.board import ROWS, Board, Move
+from server.rules.cards import GAP, TWOS
+from server.rules.deal import opening
+from server.rules.variants import VARIANTS
+from tests.bench import load
+from tests.bench.load import ROUNDS, Figures, Meter, bare_server, race_server, show, show_ratio, typical
+from tests.positions import random_code
+from tests.processes import ServerProcess
+from tests.raw import RawClient, raw_client, text_frame
+
+PLAYERS = 200
+WARM_UP_S, MEASURED_S = 1.0, 4.0
+VARIANT = VARIANTS["addiction"]
+
+
+class Sender:
+    """One connection with one message under way at a time."""
+
+    def __init__(self, meter: Meter, next_frame: Callable[[], bytes], answer: bytes) -> None:
+        self.client: RawClient
+        self.path = ""
+        self.next_frame = next_frame
+        self._meter, self._answer = meter, answer
+        self._sent = 0.0
+        self.stopped = False
+
+    def send(self) -> None:
+        if not self.stopped:
+            self._sent = perf_counter()
+            self.client.transport.write(self.next_frame())
+
+    def hear(self, payload: bytes) -> None:
+        if payload.startswith(self._answer):
+            self._meter.count += 1
+            self._meter.latencies.append(perf_counter() - self._sent)
+            self.send()
+        elif payload.startswith(b'{"t":"refused"'):
+            raise AssertionError(payload)
+
+
+def endless_deal(random: Random) -> tuple[str, tuple[Move, Move]]:
+    """A deal code with a 2 at a left end, and a gap at another: that 2 may go back and forth for ever."""
+    while True:
+        code = random_code(random)
+        board: Board = opening(VARIANT, code)
+        ends = [row * board.columns for row in range(ROWS)]
+        twos = [end for end in ends if board.cells[end] in TWOS]
+        gaps = [end for end in ends if board.cells[end] == GAP]
+        if twos and gaps:
+            card = board.cells[twos[0]]
+            return code, (Move(card, gaps[0]), Move(card, twos[0]))
+
+
+def moves_of(game: str, there_and_back: tuple[Move, Move]) -> Callable[[], bytes]:
+    """Frame after frame with the next move of a game."""
+    template = [f'{{"t":"act","game":"{game}","n":%d,"action":"{action_text(move)}"}}' for move in there_and_back]
+    n = 0
+
+    def next_frame() -> bytes:
+        nonlocal n
+        n += 1
+        return text_frame((template[(n + 1) % 2] % n).encode())
+
+    return next_frame
+
+
+async def measured(meter: Meter, senders: list[Sender]) -> Figures:
+    for sender in senders:
+        sender.send()
+    await asyncio.sleep(WARM_UP_S)
+    meter.begin()
+    await asyncio.sleep(MEASURED_S)
+    figures = meter.end()
+    for sender in senders:
+        sender.stopped = True
+    return figures
+
+
+async def echo_round() -> Figures:
+    async with bare_server() as server:
+        meter = Meter(server)
+        payload = b'{"t":"act","game":"0123456789abcdef","n":123,"action":"6D@27"}'
+        frame = text_frame(payload)
+        senders = [Sender(meter, lambda: frame, payload) for _ in range(PLAYERS)]
+        for sender in senders:
+            sender.client = await raw_client(server.port, "/echo", "", sender.hear)
+        figures = await measured(meter, senders)
+        for sender in senders:
+            sender.client.transport.abort()
+        return figures
+
+
+class Entering:
+    """A connection until its race has started."""
+
+    def __init__(self, player: str) -> None:
+        self.game = ""
+        self.started = asyncio.Event()
+        self._player = player
+
+    def hear(self, payload: bytes) -> None:
+        if payload.startswith(b'{"t":"start'):
+            event = decode_event(payload)
+            if isinstance(event, Starting):
+                self.game = next(seat.game for seat in event.race.seats if seat.player == self._player)
+            elif isinstance(event, Started):
+                self.started.set()
+
+
+async def moves_round(database_url: str, players: int, room_of: int) -> Figures:
+    random = Random("benchmark")
+    async with race_server(database_url) as server:
+        meter, senders = Meter(server), []
+        for _ in range(players // room_of):
+            senders += await racing(server, meter, random, room_of)
+        figures = await measured(meter, senders)
+        for sender in senders:
+            sender.client.transport.abort()
+        return figures
+
+
+async def racing(server: ServerProcess, meter: Meter, random: Random, players: int) -> list[Sender]:
+    """A room in which a race has just started."""
+    people = await server.people(players)
+    code, there_and_back = endless_deal(random)
+    door = await new_room(server.door, Settings(seats=players, code=code), people[0].token)
+    entering = [Entering(person.id) for person in people]
+    clients = [
+        await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
+        for person, enter in zip(people, entering, strict=True)
+    ]
+    for client in clients:
+        client.send(encode(Hello(PROTOCOL)))
+    await asyncio.sleep(0.05 * (players > 1))  # all have to be there before it starts
+    clients[0].send(encode(Start()))
+    senders = []
+    for enter, client in zip(entering, clients, strict=True):
+        await enter.started.wait()
+        sender = Sender(meter, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
+        sender.path, sender.client, client.hear = f"/ws/rooms/{door.code}", client, sender.hear
+        senders.append(sender)
+    return senders
+
+
+async def all_rounds() -> None:
+    print(f"{PLAYERS} connections, one message under way on each, median of {ROUNDS} rounds of {MEASURED_S:.0f} s")
+    echo, on_sqlite, on_postgres = [], [], []
+    for _ in range(ROUNDS):
+        echo.append(await echo_round())
+        with load.sqlite() as url:
+            on_sqlite.append(await moves_round(url, PLAYERS, 1))
+        with load.postgres() as url:
+            on_postgres.append(await moves_round(url, PLAYERS, 1))
+    show("bare Starlette echo", typical(echo))
+    show("durable refereed moves, SQLite", typical(on_sqlite))
+    show("durable refereed moves, Postgres", typical(on_postgres))
+    show_ratio("moves on SQLite / echo", typical(on_sqlite), typical(echo), 0.6)
+    show_ratio("moves on Postgres / echo", typical(on_postgres), typical(echo), 0.6)
+
+
+def run() -> None:
+    load.run(all_rounds)

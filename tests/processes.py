@@ -1,0 +1,174 @@
+"""The server as a process of its own, that tests can kill."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+from pathlib import Path
+from random import SystemRandom
+from types import TracebackType
+from typing import Self
+
+from server.bot.door import Door, new_identity, new_room
+from server.messages import Identity, Settings
+
+ROOT = Path(__file__).parent.parent
+START_S = 30.0
+STOP_S = 15.0
+ROOMY = {
+    "GAPRACE_CONNECTIONS_PER_ADDRESS": "10000",
+    "GAPRACE_ROOMS_PER_MINUTE": "10000",
+    "GAPRACE_IDENTITIES_PER_MINUTE": "10000",
+}
+"""Limits for an address that is everybody's in a test."""
+_LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")
+_PORTS = range(10_000, 30_000)
+"""Below the ports that the system gives to clients: while the server is down, a client could else be given its
+server's port, and talk to itself."""
+
+
+def free_port() -> int:
+    random = SystemRandom()
+    while True:
+        port = random.choice(_PORTS)
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
+
+def command(*arguments: str) -> tuple[str, ...]:
+    """The command `gaprace`, from this checkout."""
+    return (sys.executable, "-m", "server.cli", *arguments)
+
+
+class ServerProcess:
+    """`gaprace serve` on a port and a database of its own. It can be killed, and started again on both.
+
+    At the end its standard error must be free of tracebacks.
+    """
+
+    def __init__(
+        self, database_url: str = "", *, core: int | None = None, settings: dict[str, str] | None = None
+    ) -> None:
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.errors = ""
+        """What it wrote to standard error so far, over all its lives."""
+        self._database_url = database_url
+        self._settings = {**ROOMY, **(settings or {})}
+        self._core = core
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: list[asyncio.Task[None]] = []
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """What is run. It has to print that it «listens on http://...»."""
+        return command("serve", "--port", str(self.port), "--database-url", self._database_url)
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    @property
+    def door(self) -> Door:
+        return Door(self.base, "")
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process and self._process.returncode is None:
+            await self.terminate()
+        if error is None:
+            assert "Traceback" not in self.errors, self.errors
+        elif self.errors:
+            print(self.errors, file=sys.stderr)
+
+    async def start(self) -> None:
+        """Start it, and wait until it accepts connections."""
+        pin = ("taskset", "--cpu-list", str(self._core)) if self._core is not None else ()
+        self._process = await asyncio.create_subprocess_exec(
+            *pin,
+            *self.command,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+            env={**os.environ, **self._settings},
+        )
+        listening = asyncio.get_running_loop().create_future()
+        self._reading = [
+            asyncio.create_task(self._read_output(listening)),
+            asyncio.create_task(self._read_errors()),
+        ]
+        try:
+            await asyncio.wait_for(listening, START_S)
+        except BaseException:
+            await self.kill()
+            print(self.errors, file=sys.stderr)
+            raise
+
+    async def _read_output(self, listening: asyncio.Future[None]) -> None:
+        assert self._process
+        assert self._process.stdout
+        async for line in self._process.stdout:
+            if _LISTENING.search(line.decode()) and not listening.done():
+                listening.set_result(None)
+        if not listening.done():
+            listening.set_exception(AssertionError("the server ended before it listened"))
+
+    async def _read_errors(self) -> None:
+        assert self._process
+        assert self._process.stderr
+        async for line in self._process.stderr:
+            self.errors += line.decode(errors="replace")
+
+    async def kill(self) -> None:
+        """End it at this instant, with no chance to say or store anything."""
+        await self._stop(signal.SIGKILL)
+
+    async def terminate(self) -> None:
+        """Ask it to end, as a supervisor does."""
+        await self._stop(signal.SIGTERM)
+
+    async def _stop(self, sign: signal.Signals) -> None:
+        assert self._process
+        if self._process.returncode is None:
+            self._process.send_signal(sign)
+        await asyncio.wait_for(self._process.wait(), STOP_S)
+        await asyncio.gather(*self._reading)
+
+    async def restart(self) -> None:
+        """Start it again, on the same port and database."""
+        await self.start()
+
+    # What it is to the system
+
+    def resident_bytes(self) -> int:
+        """How much memory it holds now."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) * 1024
+
+    def cpu_seconds(self) -> float:
+        """How much processor time it has used, of its own and in the kernel."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    # What tests begin with
+
+    async def people(self, count: int) -> list[Identity]:
+        return [await new_identity(self.door, f"Player {number}") for number in range(1, count + 1)]
+
+    async def room(self, host: Identity, settings: Settings) -> Door:
+        return await new_room(self.door, settings, host.token)

@@ -1,0 +1,121 @@
+"""Players whose every message is kept, for tests that look at single answers."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TypeVar
+
+from server.bot.door import Door
+from server.bot.errors import BotError
+from server.bot.player import Player
+from server.messages import Command, Event, Identity, RaceView, Ready, Refused, Settings, Welcome
+from tests.processes import ServerProcess
+from tests.race.party import EAGER
+
+ANSWER_S = 20.0
+Kind = TypeVar("Kind", bound=Event)
+
+
+class Guest:
+    """A player, or a spectator, and all that it heard."""
+
+    def __init__(self, door: Door, identity: Identity, *, watch: bool = False) -> None:
+        self.identity, self.door, self.watch = identity, door, watch
+        self.events: list[Event] = []
+        self.player = Player(door, identity.token, watch=watch, hear=self.events.append, patience=EAGER)
+
+    @property
+    def id(self) -> str:
+        return self.identity.id
+
+    @property
+    def race(self) -> RaceView:
+        race = self.player.sight.race
+        assert race
+        return race
+
+    def heard(self, kind: type[Kind], since: int = 0) -> list[Kind]:
+        return [event for event in self.events[since:] if isinstance(event, kind)]
+
+    async def hear(self, kind: type[Kind], since: int = 0) -> Kind:
+        """The first event of a kind after the first `since` ones."""
+        await asyncio.wait_for(self.player.until(lambda _: self.heard(kind, since)), ANSWER_S)
+        return self.heard(kind, since)[0]
+
+    async def ask(self, command: Command, kind: type[Kind]) -> Kind:
+        """Say something, and give the next event of a kind."""
+        since = len(self.events)
+        assert self.player.say(command)
+        return await self.hear(kind, since)
+
+    async def refusal(self, command: Command) -> str:
+        """Say something that is refused; the code."""
+        refused = await self.ask(command, Refused)
+        assert refused.message.endswith(".")
+        return refused.code
+
+    async def farewell(self) -> str:
+        """Wait to be sent away for good; the code."""
+        try:
+            await asyncio.wait_for(self.player.until(lambda _: False), ANSWER_S)
+        except BotError as error:
+            return error.code
+        raise AssertionError("it was not sent away")
+
+    async def act(self, action: str) -> Event:
+        return await asyncio.wait_for(self.player.act(action), ANSWER_S)
+
+    async def sees_the_truth(self) -> None:
+        """What it made of all messages is what a fresh `welcome` tells."""
+        fresh = Guest(self.door, self.identity, watch=self.watch)
+        async with fresh.player:
+            welcome = fresh.heard(Welcome)[0]
+            sight = self.player.sight
+            await asyncio.wait_for(self.player.until(lambda sight: sight.room == welcome.room), ANSWER_S)
+            assert self.player.missteps == []
+            assert sight.started == welcome.started
+            assert sorted(sight.games.values(), key=lambda game: game.game) == sorted(
+                welcome.games, key=lambda game: game.game
+            )
+            assert sight.chat == welcome.chat
+
+
+@asynccontextmanager
+async def guests(
+    server: ServerProcess, settings: Settings, players: int = 2, watchers: int = 0
+) -> AsyncIterator[list[Guest]]:
+    """A room with players, the first of whom hosts, and watchers. At the end whoever stayed sees the truth."""
+    people = await server.people(players + watchers)
+    door = await server.room(people[0], settings)
+    async with AsyncExitStack() as stack:
+        there = []
+        for number, person in enumerate(people):
+            guest = Guest(door, person, watch=number >= players)
+            await stack.enter_async_context(guest.player)
+            there.append(guest)
+        yield there
+        for guest in there:
+            if guest.player.is_connected:
+                await guest.sees_the_truth()
+
+
+@asynccontextmanager
+async def newcomer(server: ServerProcess, door: Door, *, watch: bool = False) -> AsyncIterator[Guest]:
+    guest = Guest(door, (await server.people(1))[0], watch=watch)
+    async with guest.player:
+        yield guest
+
+
+async def start(players: list[Guest]) -> RaceView:
+    """All say ready, and wait for the layout."""
+    for guest in players:
+        guest.player.say(Ready())
+    for guest in players:
+        await asyncio.wait_for(guest.player.until(lambda sight: sight.is_racing and sight.started), ANSWER_S)
+    return players[0].race
+
+
+async def until_over(everybody: list[Guest]) -> RaceView:
+    for guest in everybody:
+        await asyncio.wait_for(guest.player.until(lambda sight: sight.race and not sight.is_racing), ANSWER_S)
+    return everybody[0].race

@@ -1,0 +1,101 @@
+"""A network that is against everyone: it delays, doubles, swallows and cuts, also in the middle of a message."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+from server.bot.door import Door
+
+CUT, SWALLOW, DOUBLE, DELAY = 0.02, 0.01, 0.15, 0.2
+"""How likely each is, for one message."""
+LONGEST_DELAY_S = 0.05
+SWALLOWED_S = 0.1
+_MASKED, _TEXT, _TWO_BYTES, _EIGHT_BYTES = 0x80, 0x1, 126, 127
+
+
+class HostileProxy:
+    """Relays WebSocket connections to a server, frame by frame, and does to them what networks do."""
+
+    def __init__(self, port: int, random: Random) -> None:
+        self.cuts = self.doubled = self.swallowed = 0
+        self.is_kind = True
+        """Relay everything as it is."""
+        self._to_port, self._random = port, random
+        self._server: asyncio.Server | None = None
+
+    @property
+    def base(self) -> str:
+        assert self._server
+        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    def before(self, door: Door) -> Door:
+        """The same room, through this proxy."""
+        return Door(self.base, door.code)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator["HostileProxy"]:
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        try:
+            yield self
+        finally:
+            self._server.close()
+            await self._server.wait_closed()
+
+    async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        to_server: asyncio.StreamWriter | None = None
+        try:
+            from_server, to_server = await asyncio.open_connection("127.0.0.1", self._to_port)
+            to_server.write(await from_client.readuntil(b"\r\n\r\n"))
+            to_client.write(await from_server.readuntil(b"\r\n\r\n"))
+            ways = [
+                asyncio.create_task(self._one_way(from_client, to_server)),
+                asyncio.create_task(self._one_way(from_server, to_client)),
+            ]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            for writer in filter(None, (to_client, to_server)):
+                writer.transport.abort()
+                with contextlib.suppress(OSError):
+                    await writer.wait_closed()
+
+    async def _one_way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            while True:
+                frame, opcode = await _frame(reader)
+                fate = 1.0 if self.is_kind else self._random.random()
+                if fate < CUT:  # somewhere in the frame
+                    self.cuts += 1
+                    writer.write(frame[: self._random.randrange(len(frame))])
+                    await writer.drain()
+                    return
+                if fate < CUT + SWALLOW:  # a line that is dead, and nobody knows yet
+                    self.swallowed += 1
+                    await asyncio.sleep(SWALLOWED_S)
+                    return
+                if not self.is_kind and self._random.random() < DELAY:
+                    await asyncio.sleep(self._random.random() * LONGEST_DELAY_S)
+                writer.write(frame)
+                is_from_client = bool(frame[1] & _MASKED)
+                if is_from_client and opcode == _TEXT and not self.is_kind and self._random.random() < DOUBLE:
+                    self.doubled += 1
+                    writer.write(frame)
+                await writer.drain()
+
+
+async def _frame(reader: asyncio.StreamReader) -> tuple[bytes, int]:
+    """Read one frame, as it stands on the wire, and give its opcode too."""
+    frame = await reader.readexactly(2)
+    size = frame[1] & ~_MASKED
+    if size in {_TWO_BYTES, _EIGHT_BYTES}:
+        longer = await reader.readexactly(2 if size == _TWO_BYTES else 8)
+        frame, size = frame + longer, int.from_bytes(longer)
+    if frame[1] & _MASKED:
+        size += 4
+    return frame + await reader.readexactly(size), frame[0] & 0x0F

@@ -1,0 +1,154 @@
+"""Programs that race for tests: they never tire, and note down every action that they were told is stored."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+
+from server.bot.door import Door, finished_game
+from server.bot.player import Patience, Player
+from server.bot.racer import Racer
+from server.messages import (
+    Acted,
+    Event,
+    FinishedGame,
+    GameId,
+    Identity,
+    RaceView,
+    Settings,
+    VariantChoice,
+    Welcome,
+)
+from server.rules.actions import Action, Verb, action_text, parse_transcript
+from server.rules.record import verify
+from tests.processes import ServerProcess
+
+EAGER = Patience(longest_wait_s=0.2)
+LONG_RACE = Settings(variant=VariantChoice("addiction", shuffles=9), seats=50, limit_minutes=120)
+"""Nobody wins this one by chance within a test."""
+OVER_S = 60.0
+
+
+class Notes:
+    """What one connection was told: action and ms, by game and number. A number never gets another action or time."""
+
+    def __init__(self) -> None:
+        self.acted: dict[GameId, dict[int, tuple[str, int]]] = defaultdict(dict)
+        self.checks: dict[GameId, dict[int, int]] = defaultdict(dict)
+        self.clocks: set[tuple[str, int, int | None]] = set()
+        """(race, starts_at, ends_at) as they were told."""
+        self._more = asyncio.Event()
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, Acted):
+            told = self.acted[event.game].setdefault(event.n, (event.action, event.ms))
+            assert told == (event.action, event.ms), f"action {event.n} was {told}, and is {event}"
+            if event.check is not None:
+                assert self.checks[event.game].setdefault(event.n, event.check) == event.check
+            self._more.set()
+        if isinstance(event, Welcome) and event.room.race:
+            race = event.room.race
+            self.clocks.add((race.id, race.starts_at, race.ends_at))
+
+    def transcript(self, game: GameId) -> list[tuple[str, int]]:
+        """The game as it was told; every number must be there."""
+        told = self.acted[game]
+        assert sorted(told) == list(range(1, len(told) + 1)), f"numbers are missing: {sorted(told)}"
+        return [told[n] for n in sorted(told)]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.acted.values()))
+
+    async def reach(self, count: int) -> None:
+        while len(self) < count:
+            self._more.clear()
+            await self._more.wait()
+
+
+def stored_transcript(game: FinishedGame) -> list[tuple[str, int]]:
+    return [(action_text(action), ms) for action, ms in parse_transcript(game.record.transcript)]
+
+
+async def finished_games(server: ServerProcess, race: RaceView) -> dict[GameId, FinishedGame]:
+    """The games of a race that has ended, each with a record that holds."""
+    games = {seat.game: await finished_game(server.door, seat.game) for seat in race.seats}
+    for game in games.values():
+        assert verify(record_data(game))["ok"]
+    return games
+
+
+def record_data(game: FinishedGame) -> dict[str, object]:
+    return {field: getattr(game.record, field) for field in game.record.__struct_fields__}
+
+
+class Party:
+    """Players in one room, each with its notes."""
+
+    def __init__(self, door: Door, players: Sequence[Player], notes: Sequence[Notes]) -> None:
+        self.door, self.players, self.notes = door, players, notes
+
+    @property
+    def race(self) -> RaceView:
+        race = self.players[0].sight.race
+        assert race
+        return race
+
+    async def start(self) -> RaceView:
+        """All say ready, and play."""
+        ids = {player.sight.you.id for player in self.players if player.sight.you}
+        await self.everyone(lambda player: Racer(player, Random(), 0).begun(ids))
+        await self.everyone(lambda player: player.until(lambda sight: sight.mine))
+        return self.race
+
+    async def resign(self) -> RaceView:
+        """All give up; the race as it ended."""
+        await self.everyone(lambda player: player.act(Verb.RESIGN))
+        return await self.over()
+
+    async def over(self) -> RaceView:
+        await self.everyone(lambda player: player.until(lambda sight: not sight.is_racing))
+        return self.race
+
+    async def everyone(self, call: Callable[[Player], Awaitable[object]]) -> None:
+        await asyncio.wait_for(asyncio.gather(*map(call, self.players)), OVER_S)
+
+
+@asynccontextmanager
+async def party(
+    door: Door, people: Iterable[Identity], *, watch: bool = False, patience: Patience = EAGER
+) -> AsyncIterator[Party]:
+    players, notes = [], []
+    async with AsyncExitStack() as stack:
+        for person in people:
+            note = Notes()
+            player = Player(door, person.token, watch=watch, hear=note.hear, patience=patience)
+            players.append(await stack.enter_async_context(player))
+            notes.append(note)
+        yield Party(door, players, notes)
+
+
+def any_action(player: Player, random: Random) -> Action:
+    """Something that the rules allow, and that does not end the game: mostly a move, now and then something else."""
+    mine = player.sight.mine
+    assert mine
+    board, variant = player.sight.boards[mine.game], player.sight.variant
+    assert variant
+    moves = board.legal_moves(right_fill=variant.right_fill)
+    others = [Verb.UNDO] * bool(mine.undo) + [Verb.REDO] * bool(mine.redo)
+    if mine.shuffles < variant.shuffles and variant.redeal and random.random() < 0.02:
+        others.append(Verb.SHUFFLE)
+    if moves and (not others or random.random() < 0.7):
+        return random.choice(moves)
+    return random.choice(others or [Verb.RESIGN])
+
+
+async def wander(player: Player, random: Random, pace_s: float, stop: asyncio.Event) -> int:
+    """Play without an aim until told to stop; every action has to be accepted. Gives how many were made."""
+    made = 0
+    while not stop.is_set():
+        outcome = await player.act(action_text(any_action(player, random)))
+        assert isinstance(outcome, Acted), outcome
+        made += 1
+        await asyncio.sleep(pace_s)
+    return made

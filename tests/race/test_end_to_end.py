@@ -1,0 +1,101 @@
+"""Two bots in processes of their own race over the real wire, a third connection watches, and everything holds."""
+
+import asyncio
+import json
+from pathlib import Path
+from zlib import crc32
+
+from server.bot.sight import variant_of
+from server.messages import FinishedGame, RaceView, Settings, VariantChoice
+from server.rules.deal import Deal, parse_secret
+from server.rules.game import Game
+from tests.processes import ServerProcess, command
+from tests.race.party import finished_games, party, record_data, stored_transcript
+
+PACE_S = "0.06"
+
+
+async def run(*arguments: str) -> tuple[int, str, str]:
+    process = await asyncio.create_subprocess_exec(
+        *command(*arguments), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, err = await process.communicate()
+    return process.returncode or 0, out.decode(), err.decode()
+
+
+def check_sums(game: FinishedGame, race: RaceView) -> dict[int, int]:
+    """The check sum of the board after each action, from the record alone."""
+    deal = Deal(variant_of(race.variant), game.record.code, parse_secret(game.record.secret))
+    played, sums = Game.start(deal), {}
+    for action, ms in Game.replay(deal, game.record.transcript).actions:
+        played = played.after(action, ms)
+        sums[played.number] = crc32(played.board.cells)
+    return sums
+
+
+async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sqlite_url: str, tmp_path: Path) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        people = await server.people(1)
+        door = await server.room(people[0], Settings(VariantChoice("mini"), seats=3))
+        async with party(door, people, watch=True) as watching:
+            bots = await asyncio.gather(
+                *(run("bot", door.link, "--pace", PACE_S, "--seed", str(seed), "--json") for seed in (1, 2))
+            )
+            race = await watching.over()
+            (notes,), (watcher,) = watching.notes, watching.players
+        assert [code for code, _, _ in bots] == [0, 0], bots
+        for _, out, _ in bots:
+            assert json.loads(out)["standings"] == json.loads(bots[0][1])["standings"]
+
+        assert len(race.seats) == 2
+        assert watcher.missteps == []
+        games = await finished_games(server, race)
+        for number, (game_id, game) in enumerate(games.items()):
+            assert notes.transcript(game_id) == stored_transcript(game)
+            assert len(stored_transcript(game)) > 5
+            assert notes.checks[game_id] == check_sums(game, race)
+            assert (
+                watcher.sight.boards[game_id].text
+                == Game.replay(
+                    Deal(variant_of(race.variant), game.record.code, parse_secret(game.record.secret)),
+                    game.record.transcript,
+                ).board.text
+            )
+
+            path = tmp_path / f"{number}.json"
+            path.write_text(json.dumps(record_data(game)))
+            code, out, err = await run("verify", str(path), "--json")
+            assert (code, err) == (0, "")
+            standing = next(each for each in race.standings or () if each.game == game_id)
+            told = json.loads(out)
+            assert (told["won"], told["locked"], told["score"], told["moves"], told["shuffles"], told["time_ms"]) == (
+                standing.won,
+                standing.locked,
+                standing.score,
+                standing.moves,
+                standing.shuffles,
+                standing.time_ms,
+            )
+
+
+async def test_a_bot_opens_a_room_when_it_is_given_the_server_only(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        code, out, err = await run("bot", server.base, "-n", "2", "--pace", PACE_S, "--seed", "3")
+        assert code == 0, err
+        assert f"A room is open: {server.base}/r/" in err
+        assert len(out.splitlines()) == 2
+        assert "(bot)" in out
+
+
+async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        for address, expected, status in [
+            (f"{server.base}/r/00000000", "room_not_found", 1),
+            ("http://127.0.0.1:9/r/00000000", "unreachable", 1),
+            ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
+            ("room", "bad_address", 2),
+        ]:
+            code, out, err = await run("bot", address)
+            assert (code, out) == (status, "")
+            (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
+            assert line.endswith(f"[{expected}]")

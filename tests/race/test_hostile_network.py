@@ -1,0 +1,52 @@
+"""Over a network that cuts, delays, doubles and swallows, every game ends the same on both sides."""
+
+import asyncio
+from random import Random
+
+from server.messages import Settings, VariantChoice
+from tests.processes import ServerProcess
+from tests.race.hostile_proxy import HostileProxy
+from tests.race.party import finished_games, party, stored_transcript, wander
+
+PLAYERS = 6
+ACTIONS = 120
+PACE_S = 0.03
+OPEN_RACE = Settings(VariantChoice("addiction", shuffles=9), seats=PLAYERS, boards_open=True)
+
+
+async def test_every_game_ends_with_one_transcript_on_both_sides(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server, HostileProxy(server.port, Random()).listening() as proxy:
+        people = await server.people(PLAYERS + 1)
+        door = proxy.before(await server.room(people[0], OPEN_RACE))
+        async with party(door, people[:PLAYERS]) as racing, party(door, people[PLAYERS:], watch=True) as watching:
+            began = await racing.start()
+            proxy.is_kind = False
+            stop = asyncio.Event()
+            wandering = [
+                asyncio.create_task(wander(player, Random(number), PACE_S, stop))
+                for number, player in enumerate(racing.players)
+            ]
+            for player, notes in zip(racing.players, racing.notes, strict=True):
+                mine = player.sight.mine
+                assert mine
+                while len(notes.acted[mine.game]) < ACTIONS:
+                    await asyncio.wait_for(player.next_event(), 30)
+            stop.set()
+            await asyncio.gather(*wandering)
+            race = await racing.resign()
+            await watching.over()
+
+            assert race.id == began.id
+            assert proxy.cuts > PLAYERS
+            assert proxy.swallowed
+            assert proxy.doubled > PLAYERS
+            assert [player.missteps for player in (*racing.players, *watching.players)] == [[]] * (PLAYERS + 1)
+            games = await finished_games(server, race)
+            for player, notes in zip(racing.players, racing.notes, strict=True):
+                mine = player.sight.mine
+                assert mine
+                assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+            everybody = (*racing.players, *watching.players)
+            assert len({str(sorted(player.sight.games.items())) for player in everybody}) == 1
+            for player in everybody:
+                assert player.sight.seen == {game: len(stored_transcript(games[game])) for game in games}

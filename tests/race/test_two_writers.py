@@ -1,0 +1,77 @@
+"""The same player is connected twice, and both connections act as fast as they can."""
+
+import asyncio
+from random import Random
+
+from server.bot.player import Player
+from server.messages import Acted, GameId, Refused
+from server.rules.actions import Verb, action_text
+from tests.processes import ServerProcess
+from tests.race.party import LONG_RACE, any_action, finished_games, party, stored_transcript
+
+ACTIONS_EACH = 60
+AT_ONCE = 4
+"""How many actions each connection has under way at a time."""
+
+
+async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[GameId, int, str]]) -> None:
+    """Send actions as fast as they are answered, several at a time; each one has to be answered."""
+
+    async def one() -> None:
+        outcome = await player.act(action_text(any_action(player, random)))
+        if isinstance(outcome, Acted):
+            acknowledged.add((outcome.game, outcome.n, outcome.action))
+        else:
+            assert outcome.code in {"wrong_number", "illegal_move", "nothing_to_undo", "nothing_to_redo"}, outcome
+
+    async def some() -> None:
+        for _ in range(ACTIONS_EACH // AT_ONCE):
+            await one()
+
+    await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+
+
+async def test_two_connections_of_one_player_never_write_one_number_twice(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        one, other = await server.people(2)
+        door = await server.room(one, LONG_RACE)
+        async with party(door, [one, one, other]) as racing:
+            await racing.start()
+            first, second, third = racing.players
+            acknowledged: set[tuple[GameId, int, str]] = set()
+            writing = [act_in_haste(player, Random(n), acknowledged) for n, player in enumerate((first, second))]
+            await asyncio.wait_for(asyncio.gather(*writing), 60)
+
+            assert isinstance(await first.act(Verb.RESIGN), Acted)
+            assert isinstance(await third.act(Verb.RESIGN), Acted)
+            race = await racing.over()
+            assert first.missteps == second.missteps == []
+            mine, same = first.sight.mine, second.sight.mine
+            assert mine
+            assert mine == same
+            games = await finished_games(server, race)
+            stored = stored_transcript(games[mine.game])
+            assert racing.notes[0].transcript(mine.game) == racing.notes[1].transcript(mine.game) == stored
+            assert {(n, action) for _, n, action in acknowledged} <= {
+                (n, action) for n, (action, _) in enumerate(stored, 1)
+            }
+            assert len(acknowledged) > ACTIONS_EACH // 2
+
+
+async def test_an_action_of_the_other_connection_is_refused_with_the_true_board(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        one, other = await server.people(2)
+        door = await server.room(one, LONG_RACE)
+        async with party(door, [one, one, other]) as racing:
+            await racing.start()
+            first, second, _ = racing.players
+            board = next(iter(first.sight.boards.values()))
+            moves = [action_text(move) for move in board.legal_moves()[:2]]
+            outcomes = await asyncio.gather(first.act(moves[0]), second.act(moves[1]))
+            accepted = [outcome for outcome in outcomes if isinstance(outcome, Acted)]
+            refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+            assert (len(accepted), len(refused)) == (1, 1)
+            assert refused[0].code == "wrong_number"
+            assert refused[0].game
+            assert refused[0].game.n == 1
+            assert refused[0].game.check == accepted[0].check
