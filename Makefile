@@ -14,6 +14,7 @@ INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no
 RUN := .venv/.run
 DEV := .venv/.dev
 CLIENT := client/node_modules/.package-lock.json
+BROWSER := .venv/.browser
 
 # tsc, biome and npm look for `node`: the one in .venv comes first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -27,7 +28,7 @@ help: ## show this list
 run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 	$(BIN)/gaprace serve $(ARGS)
 
-test: $(DEV) $(CLIENT) ## run all tests (ARGS="-k shuffle" passes options to pytest)
+test: $(DEV) $(CLIENT) $(BROWSER) ## run all tests (ARGS="-k shuffle" passes options to pytest)
 	$(BIN)/python -m pytest --numprocesses auto $(ARGS)
 	node --test 'tests/client/**/*.test.js'
 
@@ -74,6 +75,10 @@ $(DEV): requirements-dev.lock pyproject.toml | .venv/bin/python
 	$(PIP) --require-hashes --requirement requirements-dev.lock
 	$(INSTALL)
 	touch $@ $(RUN)
+
+$(BROWSER): tests/browser/chromium.py | $(DEV)
+	$(BIN)/python -m tests.browser.chromium
+	touch $@
 
 $(CLIENT): client/package.json client/package-lock.json | $(DEV)
 	cd client && npm ci

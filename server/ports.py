@@ -12,7 +12,7 @@ from server.rules.deal import Deal
 
 
 class StoreUnavailable(Exception):
-    """The store could not be reached or did not answer. Nothing is known to have been written: try again."""
+    """The store could not be reached or did not answer. What was to be written may be there or not: try again."""
 
 
 # What is stored
@@ -117,7 +117,12 @@ class Store(Protocol):
     # People
 
     async def add_player(self, player: StoredPlayer) -> None:
-        """Add a player with a new id."""
+        """Add a player with a new id.
+
+        Raises:
+            ValueError: the id or the recovery hash is taken, or a text cannot be stored.
+
+        """
 
     async def player(self, player_id: str) -> StoredPlayer | None:
         """Give a player."""

@@ -88,12 +88,13 @@ class LiveRoom:
 
     async def take_up(self) -> None:
         """Load the race that runs or ended last, and go on with it."""
-        if self.state.view.race is None:
+        view = self.state.view.race
+        if view is None:
             return
-        stored = await self._tools.store.race(self.state.view.race.id)
+        # In this order: a game that ends between the two has its whole transcript then.
+        actions = await self._tools.store.actions([seat.game for seat in view.seats])
+        stored = await self._tools.store.race(view.id)
         if stored:
-            open_games = [game.id for game in stored.games if game.result is None]
-            actions = await self._tools.store.actions(open_games)
             games = {game.id: replayed(stored, game, actions.get(game.id, [])) for game in stored.games}
             self._run(LiveRace(stored, games)).take_up()
 
@@ -347,6 +348,11 @@ class LiveRoom:
             self.close("room_closed")
             raise RoomError("try_again", "This room has closed.")
         self.state = room_from_json(stored.state)
+        race = self.state.view.race
+        if race and (self.runner is None or self.runner.race.id != race.id):
+            await self.take_up()
+            for attendee in self._audience:
+                self._welcome(attendee)
 
     def _stored(self, state: RoomState) -> StoredRoom:
         view = state.view

@@ -198,8 +198,8 @@ class RaceRunner:
 
     async def _reload(self, game: LiveGame) -> None:
         game_id = game.seat.game
+        actions = await self._tools.store.actions([game_id])  # before the game: see LiveRoom.take_up
         stored = await self._tools.store.race(self.race.id)
-        actions = await self._tools.store.actions([game_id])
         row = next(each for each in stored.games if each.id == game_id) if stored else None
         if stored and row:
             game.adopt(replayed(stored, row, actions.get(game_id, [])))

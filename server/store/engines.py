@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import Insert, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, Connection
+from sqlalchemy.engine import URL, Connection, Dialect
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
@@ -168,6 +168,10 @@ def _kind_of(text: str) -> tuple[_Kind, URL]:
 # Errors
 
 
+# The last of them says that the driver no longer understands its connection, as when the server was killed.
+_DRIVERS_ERRORS = (sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+
+
 @contextmanager
 def own_errors() -> Iterator[None]:
     """Turn the errors of the database into those of the port.
@@ -183,7 +187,7 @@ def own_errors() -> Iterator[None]:
         raise
     except DBAPIError as error:
         raise _own_error(error.orig or error) from error
-    except (NoFreeConnection, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except (NoFreeConnection, OSError, *_DRIVERS_ERRORS) as error:
         raise _own_error(error) from error
 
 
@@ -213,13 +217,24 @@ def _sqlite_engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: in
         url, pool_size=size, max_overflow=0, pool_timeout=FREE_S, connect_args={"timeout": wait_s}
     )
 
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def connecting(
+        _dialect: Dialect, _entry: ConnectionPoolEntry, arguments: Sequence[Any], options: Mapping[str, Any]
+    ) -> None:
+        # If the file can't be opened, aiosqlite would leave a thread behind that outlives the event loop.
+        sqlite3.connect(*arguments, **options).close()
+
     @event.listens_for(engine.sync_engine, "connect")
     def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # the driver begins no transactions by itself
-        cursor = connection.cursor()
-        for name, value in pragmas.items():
-            cursor.execute(f"PRAGMA {name} = {value}")
-        cursor.close()
+        try:
+            cursor = connection.cursor()
+            for name, value in pragmas.items():
+                cursor.execute(f"PRAGMA {name} = {value}")
+            cursor.close()
+        except BaseException:
+            connection.close()
+            raise
 
     @event.listens_for(engine.sync_engine, "begin")
     def began(connection: Connection) -> None:

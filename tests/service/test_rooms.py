@@ -21,6 +21,7 @@ from server.messages import (
     VariantChoice,
 )
 from server.play.errors import RoomError
+from server.ports import StoredRace, StoredRoom, StoreUnavailable
 from server.rules.deal import Deal
 from server.rules.variants import VARIANTS
 from server.service.rooms import IDLE_MS
@@ -238,6 +239,27 @@ async def test_a_rematch_has_a_new_deal_though_the_first_had_a_code() -> None:
         assert ann.sight.race.number == 2
         assert ann.sight.race.commitment != first.commitment
         assert ann.sight.race.ranked
+
+
+async def test_a_race_whose_start_was_stored_though_the_answer_was_lost_is_found_again() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        add_race = stage.store.add_race
+
+        async def lose_the_answer(room: StoredRoom, race: StoredRace) -> bool:
+            await add_race(room, race)
+            raise StoreUnavailable("the answer is lost")
+
+        stage.store.add_race = lose_the_answer  # type: ignore[method-assign]
+        await ann.says(Start())
+        assert ann.refusal == "try_again"
+        await ann.says(Mute("bob"))
+        await stage.clock.advance(3500)
+        assert ann.sight.started == bob.sight.started is not None
+        await bob.says(next_act(bob))
+        assert bob.sight.mine is not None
+        assert bob.sight.mine.n == 1
 
 
 async def test_a_hint_is_given_where_allowed_and_makes_the_game_practice() -> None:

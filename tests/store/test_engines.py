@@ -100,8 +100,10 @@ async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
     await store.close()
 
 
-async def test_sqlite_without_its_folder_is_unavailable(tmp_path: Path) -> None:
-    store = SqlStore(open_database(f"sqlite:///{tmp_path / 'nowhere' / 'x.db'}"))
+@pytest.mark.parametrize("file", ["nowhere/x.db", "text.db"])
+async def test_sqlite_without_a_folder_or_with_a_file_of_another_kind_is_unavailable(tmp_path: Path, file: str) -> None:
+    (tmp_path / "text.db").write_text("This is no database. " * 100)
+    store = SqlStore(open_database(f"sqlite:///{tmp_path / file}"))
     for call in (store.open_races(), store.add_player(a_player()), store.append_actions(some_actions("g", 1, 1))):
         with pytest.raises(StoreUnavailable):
             await call
