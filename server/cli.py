@@ -100,18 +100,31 @@ def _board_option(options: argparse.Namespace) -> Board:
 
 def serve_command(options: argparse.Namespace) -> Data:
     """Serve races until told to stop."""
+    from server.lan import EVERYWHERE
     from server.wiring import serve, shown_url
 
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    settings = _settings(host=options.host, port=options.port, database_url=options.database_url)
+    host = EVERYWHERE if options.lan else options.host
+    settings = _settings(host=host, port=options.port, database_url=options.database_url)
 
     def announce(address: str) -> None:
         database = shown_url(settings.database_url)
         listening = f"Gaprace listens on {address} (database: {database})"
         _print(json.dumps({"url": address, "database": database}) if options.json else listening)
+        if options.lan and not options.json:
+            _print(_lan_invitation(address))
 
     _run(serve(settings, announce))
     return {}
+
+
+def _lan_invitation(address: str) -> str:
+    from server.lan import lan_links, qr_code
+
+    links = lan_links(int(address.rstrip("/").rpartition(":")[2]))
+    if not links:
+        return "This machine is on no network: nobody else can reach it."
+    return "\n".join(["Others on this network open:", *[f"  {link}" for link in links], qr_code(links[0])])
 
 
 def migrate_command(options: argparse.Namespace) -> Data:
@@ -257,6 +270,7 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
 def _add_server_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     serve = _command(commands, "serve", serve_command, _show_nothing, with_variant=False)
     serve.add_argument("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
+    serve.add_argument("--lan", action="store_true", help="let others on this network in: listen on all addresses")
     serve.add_argument("--port", help="port to listen on, 0 for any (default: $GAPRACE_PORT, or 8000)")
     _add_database_option(serve)
 
