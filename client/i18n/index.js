@@ -1,0 +1,64 @@
+import { rank, suit } from "../rules/cards.js";
+
+/** @import { Card } from "../rules/cards.js" */
+/** @typedef {keyof typeof import("./en.js").default | keyof typeof import("./en-more.js").default} Key */
+
+/** What is needed at once, and what only some screens need. */
+const LANGUAGES = {
+  en: [() => import("./en.js"), () => import("./en-more.js")],
+  de: [() => import("./de.js"), () => import("./de-more.js")],
+};
+
+/** @type {keyof typeof LANGUAGES} */
+let language = "en";
+/** @type {{ [key: string]: string }} */
+let texts = {};
+
+/** Takes a language, or the browser's first that there is. @param {string} wanted */
+export async function useLanguage(wanted) {
+  const codes = [wanted, ...navigator.languages.map((code) => code.slice(0, 2))];
+  language = /** @type {keyof typeof LANGUAGES} */ (codes.find((code) => code in LANGUAGES) ?? "en");
+  texts = (await LANGUAGES[language][0]()).default;
+  document.documentElement.lang = language;
+}
+
+/** Brings the texts that only some screens need. */
+export async function moreTexts() {
+  const more = (await LANGUAGES[language][1]()).default;
+  texts = { ...texts, ...more };
+}
+
+/**
+ * A text, with its `{values}`; of `one|several`, n says which.
+ * @type {(key: Key, values?: { [name: string]: string | number }) => string}
+ */
+export const t = (key, values) => filled(texts[key], values);
+
+/** A text whose key comes from elsewhere, or what is said instead. @type {(key: string, otherwise: string) => string} */
+export const tOr = (key, otherwise) => texts[key] ?? otherwise;
+
+/** @type {(text: string, values?: { [name: string]: string | number }) => string} */
+function filled(text, values = {}) {
+  const forms = text.split("|");
+  const form = forms.length > 1 && values.n !== 1 ? forms[1] : forms[0];
+  return form.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/** As on the face of a card. @type {(rank: number) => string} */
+export const rankText = (rank) => (rank > 10 ? texts.ranks[rank - 11] : String(rank));
+
+/** As it is spoken: "7 of hearts". @type {(card: Card) => string} */
+export function cardName(card) {
+  const name = rank(card) > 10 ? texts.rankNames.split(" ")[rank(card) - 11] : String(rank(card));
+  return t("cardName", { rank: name, suit: texts.suitNames.split(" ")[suit(card)] });
+}
+
+/** m:ss, or h:mm:ss. @type {(ms: number) => string} */
+export function timeText(ms) {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const minutes = Math.floor(s / 60);
+  return minutes < 60
+    ? `${minutes}:${two(s % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
+}

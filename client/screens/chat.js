@@ -1,0 +1,83 @@
+import { t } from "../i18n/index.js";
+import { h, morph } from "../view/dom.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Said } from "../net/messages.js" */
+/** @import { Session } from "../state/session.js" */
+
+/** @type {[Exclude<Said["emote"], "" | undefined>, string][]} */
+const EMOTES = [
+  ["hello", "👋"],
+  ["good_luck", "🍀"],
+  ["well_played", "👏"],
+  ["wow", "😮"],
+  ["oops", "🙈"],
+  ["thinking", "🤔"],
+  ["thanks", "🙏"],
+];
+
+/** @type {(emote: NonNullable<Said["emote"]>) => string} */
+const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
+
+/** What somebody said, in one line. @type {(said: Said) => string} */
+export const saidText = ({ text, emote }) =>
+  [emote && `${EMOTES.find(([name]) => name === emote)?.[1]} ${emoteText(emote)}`, text]
+    .filter(Boolean)
+    .join(" ");
+
+/** The chat of a room. Who watches can only read. */
+export class Chat {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+    this.list = h("ol", { tabindex: 0, "aria-label": t("chat") });
+    this.element = h("div", { class: "chat" }, this.list, this.#emotes(), this.#form());
+  }
+
+  update() {
+    const { chat, you } = this.session.sight;
+    for (const part of [...this.element.children].slice(1)) part.toggleAttribute("hidden", !you?.playing);
+    const isAtEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 30;
+    morph(
+      this.list,
+      ...(chat.length
+        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${saidText(said)}`))
+        : [h("li", { class: "soft" }, t("chatEmpty"))]),
+    );
+    if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  #emotes() {
+    return h(
+      "div",
+      { class: "emotes" },
+      ...EMOTES.map(([emote, face]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn",
+            title: emoteText(emote),
+            "aria-label": emoteText(emote),
+            onclick: () => this.session.say({ t: "say", emote }),
+          },
+          face,
+        ),
+      ),
+    );
+  }
+
+  #form() {
+    const field = h("input", {
+      maxlength: 300,
+      "aria-label": t("say"),
+      placeholder: t("say"),
+      autocomplete: "off",
+    });
+    const onsubmit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (field.value.trim() && this.session.say({ t: "say", text: field.value })) field.value = "";
+    };
+    return h("form", { onsubmit }, field, h("button", { class: "btn" }, t("send")));
+  }
+}

@@ -1,0 +1,225 @@
+import { t } from "../i18n/index.js";
+import { button, h, morph } from "../view/dom.js";
+import { confirmed, lazyRoomForm, shareLater } from "../view/lazy.js";
+import { nameForm } from "../view/nameform.js";
+import { rulesText } from "../view/rulestext.js";
+
+/** @import { Member } from "../net/messages.js" */
+/** @import { RoomContext } from "./room.js" */
+
+/** The room between races: who is there, who is ready, how the last race went, how to invite. */
+class Lobby {
+  isFixed = false;
+  #result = h("div", { class: "all stack" });
+  /** @type {import("./result.js").Result | null} */ #standings = null;
+  #starter = h("div");
+  #members = h("section", { class: "panel" });
+  #settings = h("section", { class: "panel" });
+  #shownSettings = "";
+
+  /** @param {RoomContext} room */
+  constructor(room) {
+    this.room = room;
+    this.session = room.session;
+    const isSolo = this.session.sight.room?.settings.seats === 1;
+    this.element = h(
+      "div",
+      { class: "page two" },
+      h(
+        "div",
+        { class: "all row" },
+        h("h1", { class: "grow" }, t(isSolo ? "solo" : "roomTitle", { code: room.code })),
+        this.#starter,
+      ),
+      this.#result,
+      h(
+        "div",
+        { class: "stack" },
+        this.#members,
+        !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat.element),
+      ),
+      h(
+        "div",
+        { class: "stack" },
+        !isSolo && this.#invitation(),
+        this.#settings,
+        h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm()),
+        !isSolo && button(t("leave"), () => this.#leave()),
+      ),
+    );
+  }
+
+  close() {}
+
+  update() {
+    void this.#showResult();
+    this.#showMembers();
+    this.#showSettings();
+  }
+
+  async #showResult() {
+    if (!this.session.sight.race?.standings) return;
+    if (!this.#standings) {
+      const { Result } = await import("./result.js");
+      this.#standings ??= new Result();
+      this.#result.replaceChildren(this.#standings.element);
+    }
+    this.#standings.update(this.session.sight);
+  }
+
+  // Who is there
+
+  get #isHost() {
+    const { room, you } = this.session.sight;
+    return !!you && room?.host === you.id;
+  }
+
+  #showMembers() {
+    const { room, you, present, race } = this.session.sight;
+    if (!room || !you) return;
+    const { members, settings } = room;
+    const here = new Set(present?.members);
+    const isSolo = settings.seats === 1;
+    const starters = h(
+      "div",
+      { class: "row" },
+      ...this.#starters(members.filter((member) => here.has(member.id))),
+    );
+    morph(this.#starter, (race || isSolo) && starters);
+    this.#members.hidden = isSolo;
+    morph(
+      this.#members,
+      h("h2", {}, t("playersOf", { n: members.length, seats: settings.seats ?? 8 })),
+      h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.has(member.id)))),
+      !race && starters,
+      h(
+        "p",
+        { class: "small soft", role: "status" },
+        members.length < 2 ? t("waitForOthers") : t(this.#isHost ? "hostHelp" : "readyHelp"),
+        present?.watching ? ` ${t("watching", { n: present.watching })}` : "",
+      ),
+    );
+  }
+
+  /** @param {Member[]} here */
+  #starters(here) {
+    const { room, you, race } = this.session.sight;
+    const me = room?.members.find((member) => member.id === you?.id);
+    const say = this.session;
+    if (room?.settings.seats === 1)
+      return [button(t("newDeal"), () => say.say({ t: "start" }), { class: "btn main big" })];
+    const isReady = !!me?.ready;
+    const others = here.filter((member) => member.id !== you?.id);
+    return [
+      race && this.#isHost
+        ? button(t("rematch"), () => say.say({ t: "rematch" }), { class: "btn main big" })
+        : button(
+            isReady ? [t("isReady"), " ✓"] : race ? t("rematch") : t("ready"),
+            () => say.say({ t: "ready", ready: !isReady }),
+            { class: `btn big${isReady ? "" : " main"}`, "aria-pressed": String(isReady) },
+          ),
+      !race &&
+        this.#isHost &&
+        button(t(others.length ? "startNow" : "startAlone"), () => say.say({ t: "start" }), {
+          class: "btn big",
+        }),
+    ];
+  }
+
+  /** @param {Member} member @param {boolean} isHere */
+  #member({ id, name, ready = false, muted = false }, isHere) {
+    const { room, you } = this.session.sight;
+    const isOther = id !== you?.id;
+    return h(
+      "li",
+      { "data-key": id },
+      h("span", {
+        class: `dot${isHere ? " on" : ""}`,
+        role: "img",
+        "aria-label": t(isHere ? "here" : "away"),
+      }),
+      h("b", { class: "grow" }, name, !isOther && h("span", { class: "soft" }, ` ${t("you")}`)),
+      id === room?.host && h("span", { class: "tag" }, t("host")),
+      ready && h("span", { class: "tag yes" }, t("isReady")),
+      this.#isHost &&
+        isOther &&
+        button(
+          t(muted ? "unmute" : "mute"),
+          () => this.session.say({ t: "mute", player: id, muted: !muted }),
+          { class: "btn quiet small" },
+        ),
+      this.#isHost && isOther && button(t("kick"), () => this.#kick(id, name), { class: "btn quiet small" }),
+    );
+  }
+
+  /** @param {string} player @param {string} name */
+  async #kick(player, name) {
+    if (await confirmed(t("kickSure", { name }), t("kick"))) this.session.say({ t: "kick", player });
+  }
+
+  async #leave() {
+    if (await confirmed(t("leaveSure"), t("leave"))) this.session.say({ t: "leave" });
+  }
+
+  // How to come in
+
+  #invitation() {
+    const url = `${location.origin}/r/${this.room.code}`;
+    const field = h("input", {
+      readonly: true,
+      value: url,
+      "aria-label": t("inviteLink"),
+      class: "grow",
+      onclick: () => field.select(),
+    });
+    const qr = h("details", { open: this.#isHost }, h("summary", {}, t("qr")));
+    const draw = async () => {
+      qr.ontoggle = null;
+      qr.append((await import("../view/qr.js")).qrPicture(url, t("qr")) ?? "");
+    };
+    if (this.#isHost) void draw();
+    else qr.ontoggle = draw;
+    return h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, t("invite")),
+      h(
+        "div",
+        { class: "row" },
+        field,
+        button(t("share"), () => shareLater(t("inviteText"), url), { class: "btn main" }),
+      ),
+      qr,
+      h(
+        "p",
+        { class: "small soft" },
+        t("watchLink"),
+        " ",
+        h("a", { href: `/w/${this.room.code}`, target: "_blank" }, `/w/${this.room.code}`),
+      ),
+    );
+  }
+
+  // What is set
+
+  #showSettings() {
+    const { room } = this.session.sight;
+    if (!room) return;
+    const key = JSON.stringify([room.settings, this.#isHost]);
+    if (key === this.#shownSettings || this.#settings.contains(document.activeElement)) return;
+    this.#shownSettings = key;
+    const isSolo = room.settings.seats === 1;
+    const save = (/** @type {import("../net/messages.js").Settings} */ settings) => {
+      /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+      this.session.say({ t: "settings", settings });
+    };
+    this.#settings.replaceChildren(
+      h("h2", {}, t("rules")),
+      h("ul", { class: "stack" }, ...rulesText(room.settings).map((text) => h("li", {}, text))),
+      ...(this.#isHost && !isSolo ? [lazyRoomForm(t("change"), room.settings, t("save"), save)] : []),
+    );
+  }
+}
+
+/** @param {RoomContext} room */
+export const lobby = (room) => new Lobby(room);

@@ -1,0 +1,299 @@
+import { cardName, t, timeText } from "../i18n/index.js";
+import { legalMoves, locked, ROWS, stuck } from "../rules/board.js";
+import { parseAction } from "../rules/game.js";
+import { variantOf } from "../state/sight.js";
+import { BoardView } from "../view/board.js";
+import { Boards } from "../view/boards.js";
+import { openDialog } from "../view/dialog.js";
+import { announce, button, h, morph } from "../view/dom.js";
+import { confirmed } from "../view/lazy.js";
+import { sayRefusal } from "../view/problem.js";
+import { sound } from "../view/sound.js";
+
+/** @import { Action } from "../rules/game.js" */
+/** @import { Event, Hinted } from "../net/messages.js" */
+/** @import { RoomContext } from "./room.js" */
+
+const TICK_MS = 200;
+const SHOUT_MS = 3000;
+const LAST_MINUTE_MS = 60000;
+
+/** One's own race, from the countdown to the last board. */
+class Race {
+  isFixed = true;
+  #over = h("div", { class: "over" });
+  #controls = h("div", { class: "ctl", role: "toolbar", "aria-label": t("controls") });
+  #count = 0;
+  #wasEnded = false;
+  #lastLocked = 0;
+  #saidStuck = false;
+
+  /** @param {RoomContext} room */
+  constructor(room) {
+    this.room = room;
+    this.session = room.session;
+    const { sight } = this.session;
+    this.race = /** @type {NonNullable<typeof sight.race>} */ (sight.race);
+    this.variant = variantOf(this.race.variant);
+    this.isSolo = sight.room?.settings.seats === 1;
+    this.board = new BoardView(t("yourBoard"), (move) => this.#act(move));
+    this.rivals = new Boards(sight, "rivals", { without: sight.you?.id });
+    const isAlone = this.race.seats.length < 2;
+    const side = h("aside", { class: "side" }, this.rivals.element, !this.isSolo && room.chat.element);
+    this.element = h(
+      "div",
+      { class: `race${isAlone ? " alone" : ""}` },
+      h("h1", { class: "sr" }, t("roomTitle", { code: room.code })),
+      side,
+      h("div", { class: "stage" }, this.board.element, this.#over),
+      this.#controls,
+    );
+    this.time = h("span", { role: "timer" });
+    this.done = h("span");
+    this.moves = h("span");
+    room.shell.hud.replaceChildren(this.time, this.done, this.moves);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", this.onKey);
+    this.timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#tick();
+  }
+
+  close() {
+    clearInterval(this.timer);
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  /** @param {Event} [event] */
+  update(event) {
+    if (event?.t === "hinted") this.#hinted(event);
+    if (event?.t === "acted" || event?.t === "progress") this.rivals.update(event.game);
+    else this.rivals.update();
+    if (event?.t === "started") sound("go");
+    if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
+      sound("shuffle");
+    this.#show();
+    this.#tick();
+  }
+
+  // What is shown
+
+  #show() {
+    const { own } = this.session;
+    if (!own) return this.board.show(null, this.variant);
+    const { game, isOver } = own.shown;
+    const wasEmpty = !this.board.element.querySelector(".act") && !game.n;
+    this.board.show(game.board, this.variant, !isOver && !own.isWaiting);
+    if (wasEmpty && document.activeElement?.id === "main") this.board.focus();
+    const all = ROWS * (this.variant.columns - 1);
+    const count = locked(game.board);
+    if (count > this.#lastLocked && game.n) sound("lock");
+    this.#lastLocked = count;
+    morph(this.done, String(count), h("small", {}, `/${all}`));
+    morph(this.moves, String(game.moves), h("small", {}, ` ${t("movesWord", { n: game.moves })}`));
+    this.#showControls();
+    this.#sayStuck();
+    if (isOver && !this.#wasEnded) this.#end();
+    this.#wasEnded = isOver;
+  }
+
+  #showControls() {
+    const { own, sight } = this.session;
+    if (!own) return;
+    const { game, undo, redo, isOver } = own.shown;
+    const left = Math.max(0, this.variant.shuffles - game.shuffles);
+    const isStuck = !isOver && stuck(game.board, this.variant);
+    const can = (/** @type {Action} */ action) => !own.refusal(action);
+    const hasRedeal = this.variant.shuffle_when !== null;
+    morph(
+      this.#controls,
+      button(t("undo"), () => this.#act("undo"), {
+        "aria-keyshortcuts": "Control+Z Meta+Z",
+        disabled: isOver || !undo,
+      }),
+      button(t("redo"), () => this.#act("redo"), {
+        "aria-keyshortcuts": "Control+Y Control+Shift+Z",
+        disabled: isOver || !redo,
+      }),
+      sight.room?.settings.hints &&
+        button(t("hint"), () => this.#hint(), { "aria-keyshortcuts": "H", disabled: isOver }),
+      hasRedeal &&
+        button([t("shuffle"), " ", h("span", { class: "n" }, left)], () => this.#shuffle(), {
+          class: `btn${isStuck && left ? " main" : ""}`,
+          "aria-keyshortcuts": "S",
+          disabled: !can("shuffle"),
+        }),
+      isOver && this.isSolo
+        ? button(t("newDeal"), () => this.#newDeal(), { class: "btn main" })
+        : button(t("more"), () => this.#more(), { "aria-haspopup": "dialog" }),
+    );
+  }
+
+  #sayStuck() {
+    const { own } = this.session;
+    if (!own) return;
+    const { game, isOver } = own.shown;
+    const isStuck = !isOver && !own.isWaiting && stuck(game.board, this.variant);
+    if (isStuck && !this.#saidStuck) {
+      const left = this.variant.shuffles - game.shuffles;
+      this.#shout(t("stuck"), left > 0 ? t("stuckShuffle", { n: left }) : t("stuckUndo"));
+    }
+    if (!isStuck && this.#saidStuck && !isOver) this.#over.replaceChildren();
+    this.#saidStuck = isStuck;
+  }
+
+  /** @param {string} text @param {string} [more] */
+  #shout(text, more) {
+    const shout = h("p", { class: "shout" }, text, more && h("small", {}, more));
+    this.#over.replaceChildren(shout);
+    setTimeout(() => shout.remove(), SHOUT_MS);
+    announce(`${text} ${more ?? ""}`);
+  }
+
+  #end() {
+    const { own } = this.session;
+    if (!own) return;
+    const isWon = locked(own.shown.game.board) === ROWS * (this.variant.columns - 1);
+    if (isWon) sound("won");
+    const others = this.race.seats.length > 1 && !this.session.sight.race?.standings;
+    this.room.linger();
+    this.#shout(t(isWon ? "youWon" : "itIsOver"), others ? t("othersPlay") : "");
+  }
+
+  #tick() {
+    const { clock, own, sight } = this.session;
+    const now = clock.now();
+    const { starts_at, ends_at } = this.race;
+    if (!own) return this.#countDown(Math.ceil((starts_at - now) / 1000));
+    if (this.#count) {
+      this.#count = 0;
+      this.#over.replaceChildren();
+    }
+    const mine = sight.mine;
+    const ms = own.shown.isOver ? (mine?.last_ms ?? 0) : now - starts_at;
+    const left = ends_at == null ? Infinity : ends_at - now;
+    const isLate = left < LAST_MINUTE_MS && !own.shown.isOver;
+    morph(this.time, isLate ? `−${timeText(left)}` : timeText(ms));
+    this.time.classList.toggle("late", isLate);
+    this.time.title = ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) });
+  }
+
+  /** @param {number} seconds */
+  #countDown(seconds) {
+    if (seconds < 1 || seconds === this.#count) return;
+    this.#count = seconds;
+    sound("tick");
+    this.#over.replaceChildren(h("p", { class: "count num" }, seconds));
+    announce(String(seconds));
+  }
+
+  // What somebody does
+
+  /** @param {Action} action */
+  #act(action) {
+    const code = this.session.act(action);
+    if (code && code !== "wait") this.#refuse(code);
+    else if (!code) {
+      sound("move");
+      if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
+    }
+    this.#show();
+  }
+
+  /** @param {string} code */
+  #refuse(code) {
+    sound("refused");
+    sayRefusal(code);
+  }
+
+  async #shuffle() {
+    const { own } = this.session;
+    const code = own?.refusal("shuffle");
+    if (!own || code) return code && code !== "wait" && this.#refuse(code);
+    const moves = legalMoves(own.shown.game.board, this.variant).length;
+    if (moves && !(await confirmed(t("shuffleSure", { n: moves }), t("shuffle")))) return;
+    this.#act("shuffle");
+  }
+
+  #hint() {
+    const { own } = this.session;
+    if (own) this.session.say({ t: "hint", game: own.id });
+  }
+
+  /** @param {Hinted} hinted */
+  #hinted({ action: text, n, game }) {
+    const { own } = this.session;
+    if (own?.id !== game || own.shown.game.n !== n) return;
+    const action = parseAction(text);
+    if (typeof action === "string")
+      return this.#shout(t("hint"), t(action === "shuffle" ? "shuffle" : "undo"));
+    this.board.hint(action);
+    const row = Math.floor(action.slot / this.variant.columns) + 1;
+    announce(
+      t("hintText", {
+        card: cardName(action.card),
+        place: t("place", { row, slot: (action.slot % this.variant.columns) + 1 }),
+      }),
+    );
+  }
+
+  #more() {
+    const { own } = this.session;
+    const isOver = own?.shown.isOver ?? false;
+    const dialog = openDialog(
+      t("more"),
+      h(
+        "div",
+        { class: "stack" },
+        this.isSolo && button(t("newDeal"), () => this.#then(dialog, () => this.#newDeal())),
+        button(t("resign"), () => this.#then(dialog, () => this.#resign()), { disabled: isOver }),
+        !this.isSolo && button(t("leave"), () => this.#then(dialog, () => this.#leave())),
+        h("p", { class: "small soft" }, t("keysHelp")),
+      ),
+    );
+  }
+
+  /** @param {HTMLDialogElement} dialog @param {() => void} next */
+  #then(dialog, next) {
+    dialog.close();
+    next();
+  }
+
+  async #resign() {
+    if (await confirmed(t("resignSure"), t("resign"))) this.#act("resign");
+  }
+
+  async #newDeal() {
+    const { own, sight } = this.session;
+    const isOver = own?.shown.isOver ?? true;
+    if (!isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
+    if (!isOver) this.#act("resign");
+    if (sight.race?.standings) this.session.say({ t: "start" });
+    else this.room.startsNext = true;
+  }
+
+  async #leave() {
+    if (await confirmed(t("leaveSure"), t("leave"))) this.session.say({ t: "leave" });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (
+      document.querySelector("dialog[open]") ||
+      /^(input|textarea|select)$/i.test(/** @type {Element} */ (event.target).tagName)
+    )
+      return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
+    else if (isCommand && key === "y") this.#act("redo");
+    else if (isCommand || event.altKey) return;
+    else if (key === "h" && this.session.sight.room?.settings.hints) this.#hint();
+    else if (key === "s") void this.#shuffle();
+    else if (key === "b") this.board.focus();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** @param {RoomContext} room */
+export const race = (room) => new Race(room);

@@ -1,0 +1,115 @@
+import { t, timeText } from "../i18n/index.js";
+import { Boards } from "../view/boards.js";
+import { button, h, link, morph } from "../view/dom.js";
+import { shareLater } from "../view/lazy.js";
+
+/** @import { Standing } from "../net/messages.js" */
+/** @import { Sight } from "../state/sight.js" */
+
+/** How the last race of a room went. */
+export class Result {
+  element = h("section", { class: "panel", hidden: true });
+  #text = h("div", { class: "stack" });
+  /** @type {Boards | null} */ #boards = null;
+
+  /** @param {Sight} sight */
+  update(sight) {
+    const { race, you } = sight;
+    const standings = race?.standings;
+    this.element.hidden = !standings;
+    if (!race || !standings) return;
+    if (!this.#boards) {
+      this.#boards = new Boards(sight, "wall");
+      this.element.append(this.#text, this.#boards.element);
+    }
+    this.#boards.update();
+    const mine = standings.find((each) => each.player === you?.id);
+    const reveal = race.reveal;
+    morph(
+      this.#text,
+      h("h2", {}, headline(standings, mine)),
+      h("div", { class: "wide" }, table(standings, you?.id ?? "")),
+      h(
+        "div",
+        { class: "row" },
+        reveal && h("span", { class: "small soft grow" }, t("dealProof", { code: reveal.code })),
+        mine &&
+          button(t("shareResult"), () =>
+            shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),
+          ),
+      ),
+    );
+  }
+}
+
+/** @type {(standings: Standing[], mine: Standing | undefined) => string} */
+function headline(standings, mine) {
+  const [first] = standings;
+  if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name: first.name });
+  const many = standings.length > 1;
+  if (mine.won)
+    return many
+      ? t("wonAs", { rank: mine.rank, time: timeText(mine.time_ms) })
+      : t("wonAlone", { time: timeText(mine.time_ms) });
+  return many
+    ? t("rankedAs", { rank: mine.rank, n: standings.length })
+    : t("lockedAlone", { locked: mine.locked });
+}
+
+/** @type {(standings: Standing[], mine: Standing) => string} */
+const shareText = (standings, mine) =>
+  t(mine.won ? "shareWon" : "shareLocked", {
+    locked: mine.locked,
+    time: timeText(mine.time_ms),
+    moves: mine.moves,
+    rank: mine.rank,
+    of: standings.length,
+  });
+
+/** @type {(standings: Standing[], you: string) => HTMLElement} */
+const table = (standings, you) =>
+  h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", {}, "#"),
+        h("th", { class: "l" }, t("player")),
+        h("th", {}, t("lockedShort")),
+        h("th", {}, t("score")),
+        h("th", { class: "opt" }, t("movesShort")),
+        h("th", { class: "opt" }, t("shufflesShort")),
+        h("th", {}, t("time")),
+        h("th", {}, t("replay")),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      ...standings.map((each) =>
+        h(
+          "tr",
+          { class: each.player === you ? "me" : "" },
+          h("td", {}, each.rank),
+          h("td", { class: "l" }, h("b", {}, each.won && "★ ", each.name)),
+          h("td", {}, each.locked),
+          h("td", {}, each.score),
+          h("td", { class: "opt" }, each.moves),
+          h("td", { class: "opt" }, each.shuffles),
+          h("td", {}, timeText(each.time_ms)),
+          h(
+            "td",
+            {},
+            link(`/g/${each.game}`, "▶", {
+              "aria-label": t("replayOf", { name: each.name }),
+              class: "btn quiet icon",
+            }),
+          ),
+        ),
+      ),
+    ),
+  );

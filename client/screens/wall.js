@@ -1,0 +1,107 @@
+import { t, timeText } from "../i18n/index.js";
+import { BoardView } from "../view/board.js";
+import { Boards, nameOf } from "../view/boards.js";
+import { button, h, link, morph } from "../view/dom.js";
+import { Result } from "./result.js";
+
+/** @import { Event } from "../net/messages.js" */
+/** @import { RoomContext } from "./room.js" */
+
+const TICK_MS = 250;
+
+/** All boards of a room, live; one of them large. */
+class Wall {
+  isFixed = false;
+  #result = new Result();
+  #status = h("p", { class: "soft", role: "status" });
+  #large = h("div", { class: "stack", hidden: true });
+  #view = new BoardView(t("board"));
+  #picked = "";
+
+  /** @param {RoomContext} room */
+  constructor(room) {
+    this.room = room;
+    this.session = room.session;
+    this.boards = new Boards(this.session.sight, "wall", { pick: (game) => this.#pick(game) });
+    this.title = h("h2", { class: "grow" });
+    this.#large.append(
+      h(
+        "div",
+        { class: "row" },
+        this.title,
+        button(t("allBoards"), () => this.#pick("")),
+      ),
+      h("div", { class: "stage look" }, this.#view.element),
+    );
+    this.element = h(
+      "div",
+      { class: "page" },
+      h(
+        "div",
+        { class: "row" },
+        h("h1", { class: "grow" }, t("wallTitle", { code: room.code })),
+        room.watches && link(`/r/${room.code}`, t("playToo"), { class: "btn" }),
+      ),
+      this.#status,
+      this.#large,
+      this.boards.element,
+      this.#result.element,
+      h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat.element),
+    );
+    this.time = h("span", { role: "timer" });
+    room.shell.hud.replaceChildren(this.time);
+    this.timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+
+  /** @param {Event} [event] */
+  update(event) {
+    const isSmall = event?.t === "acted" || event?.t === "progress";
+    this.boards.update(isSmall ? event.game : undefined);
+    if (!isSmall || event.game === this.#picked) this.#showLarge();
+    if (isSmall) return;
+    const { race, games, room } = this.session.sight;
+    const isOver = !!race?.standings;
+    this.boards.element.hidden = isOver;
+    if (room?.members && !isOver && !games.size)
+      morph(
+        this.#status,
+        race
+          ? t("aboutToStart")
+          : t("notStarted", { names: room.members.map(({ name }) => name).join(", ") || "–" }),
+      );
+    else morph(this.#status, t("live", { n: games.size }));
+    this.#status.hidden = isOver;
+    this.#result.update(this.session.sight);
+    this.#tick();
+  }
+
+  /** @param {string} game */
+  #pick(game) {
+    this.#picked = game;
+    this.#showLarge();
+    if (game) this.#large.scrollIntoView({ block: "start" });
+  }
+
+  #showLarge() {
+    const { boards, games, variant } = this.session.sight;
+    const board = boards.get(this.#picked);
+    const game = games.get(this.#picked);
+    this.#large.hidden = !board;
+    if (!board || !variant || !game) return;
+    this.title.textContent = nameOf(this.session.sight, game.player);
+    this.#view.show(board, variant);
+  }
+
+  #tick() {
+    const { race } = this.session.sight;
+    const ms = race ? this.session.clock.now() - race.starts_at : 0;
+    morph(this.time, race && !race.standings ? (ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(ms)) : "");
+  }
+}
+
+/** @param {RoomContext} room */
+export const wall = (room) => new Wall(room);

@@ -1,0 +1,125 @@
+import { t, timeText } from "../i18n/index.js";
+import { ROWS } from "../rules/board.js";
+import { ranks } from "../state/ranking.js";
+import { h } from "./dom.js";
+import { Mini } from "./mini.js";
+
+/** @import { GameView } from "../net/messages.js" */
+/** @import { Sight } from "../state/sight.js" */
+/** @typedef {{ item: HTMLElement, lane: HTMLElement, who: HTMLElement, count: HTMLElement, mini: Mini, rank: number }} Entry */
+
+/** The games of a race side by side: lanes where it is narrow, small boards where they may be seen. */
+export class Boards {
+  element;
+  /** @type {Map<string, Entry>} */ #entries = new Map();
+  /** @type {Set<string>} */ #changed = new Set();
+  #isDue = false;
+
+  /**
+   * @param {Sight} sight @param {string} className
+   * @param {{ without?: string, pick?: (game: string) => void }} [options] a player who is not shown; what a click does
+   */
+  constructor(sight, className, options = {}) {
+    this.sight = sight;
+    this.options = options;
+    this.element = h("ul", { class: className, "aria-label": t("players") });
+  }
+
+  /** Shows a game as it is now, or all of them; drawn once a frame. @param {string} [game] */
+  update(game) {
+    for (const id of game ? [game] : this.sight.games.keys()) this.#changed.add(id);
+    if (!game) this.#forget();
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => this.#draw());
+  }
+
+  /** Names and ranks may have changed, and games may have gone. */
+  #forget() {
+    for (const entry of this.#entries.values()) entry.rank = -1;
+    for (const [id, { item }] of this.#entries)
+      if (!this.sight.games.has(id)) {
+        item.remove();
+        this.#entries.delete(id);
+      }
+  }
+
+  #draw() {
+    this.#isDue = false;
+    const { standings } = this.sight.race ?? {};
+    const order = standings
+      ? new Map(standings.map(({ game, rank }) => [game, rank]))
+      : ranks(this.sight.games.values());
+    for (const id of this.#changed) {
+      const game = this.sight.games.get(id);
+      if (game && game.player !== this.options.without) this.#show(game, order.get(id) ?? 0);
+    }
+    this.#changed.clear();
+    for (const [id, entry] of this.#entries)
+      this.#place(entry, this.sight.games.get(id)?.player ?? "", order.get(id) ?? 0);
+  }
+
+  /** @param {Entry} entry @param {string} player @param {number} rank */
+  #place(entry, player, rank) {
+    if (entry.rank === rank) return;
+    entry.rank = rank;
+    entry.item.style.setProperty("--rank", String(rank));
+    entry.who.textContent = `${rank}. ${nameOf(this.sight, player)}`;
+  }
+
+  /** @param {GameView} game @param {number} rank */
+  #show(game, rank) {
+    const entry = this.#entries.get(game.game) ?? this.#add(game);
+    const columns = this.sight.variant?.columns ?? 13;
+    const all = ROWS * (columns - 1);
+    const name = nameOf(this.sight, game.player);
+    const count = game.won
+      ? `★ ${timeText(game.last_ms ?? 0)}`
+      : `${game.locked}/${all}${game.ended ? " ■" : ""}`;
+    if (entry.count.textContent !== count) entry.count.textContent = count;
+    entry.lane.style.setProperty("--done", String(game.locked / all));
+    const board = this.sight.boards.get(game.game);
+    const label = t("laneLabel", {
+      name,
+      rank,
+      locked: game.locked,
+      all,
+      moves: game.moves,
+      shuffles: game.shuffles,
+    });
+    entry.lane.setAttribute("aria-label", label);
+    entry.mini.element.hidden = !board;
+    if (board) entry.mini.show(board);
+  }
+
+  /** @param {GameView} game @returns {Entry} */
+  #add({ game, player }) {
+    const { pick } = this.options;
+    const who = h("span", { class: "who" });
+    const count = h("span", { class: "num" });
+    const mini = new Mini();
+    const isMe = player === this.sight.you?.id && this.sight.you.playing;
+    const lane = h(
+      pick ? "button" : "div",
+      {
+        class: `rival${isMe ? " me" : ""}`,
+        ...(pick ? { type: "button", onclick: () => pick(game) } : { role: "group" }),
+      },
+      mini.element,
+      who,
+      count,
+      h("span", { class: "bar" }),
+    );
+    const item = h("li", {}, lane);
+    this.element.append(item);
+    const entry = { item, lane, who, count, mini, rank: -1 };
+    this.#entries.set(game, entry);
+    return entry;
+  }
+}
+
+/** @type {(sight: Sight, player: string) => string} */
+export const nameOf = (sight, player) =>
+  sight.room?.members.find((member) => member.id === player)?.name ??
+  sight.race?.standings?.find((standing) => standing.player === player)?.name ??
+  "?";

@@ -1,0 +1,47 @@
+import { t } from "../i18n/index.js";
+import { button, h } from "./dom.js";
+
+/** @import { Child } from "./dom.js" */
+
+/**
+ * Opens a dialog; gives it, to be closed. It goes when it is closed, by Escape and by a click beside it too.
+ * @param {string} title @param {Child[]} children
+ */
+export function openDialog(title, ...children) {
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
+    h(
+      "div",
+      { class: "head" },
+      h("h1", { id: "dialog-title" }, title),
+      button("✕", () => dialog.close(), { class: "btn quiet icon", "aria-label": t("close") }),
+    ),
+    ...children,
+  );
+  dialog.onclose = () => dialog.remove();
+  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Asks before something that cannot be taken back. @type {(question: string, yes: string) => Promise<boolean>} */
+export const confirmed = (question, yes) =>
+  new Promise((resolve) => {
+    let answer = false;
+    const decide = (/** @type {boolean} */ value) => {
+      answer = value;
+      dialog.close();
+    };
+    const dialog = openDialog(
+      question,
+      h(
+        "div",
+        { class: "row end" },
+        button(t("cancel"), () => decide(false)),
+        button(yes, () => decide(true), { class: "btn main", autofocus: true }),
+      ),
+    );
+    dialog.addEventListener("close", () => resolve(answer));
+  });

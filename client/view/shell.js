@@ -1,0 +1,40 @@
+import { moreTexts, t } from "../i18n/index.js";
+import { button, byId, h, icon, link } from "./dom.js";
+
+/** What is about every screen: the header, the title, whether the page may scroll. */
+export class Shell {
+  /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
+  /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
+
+  /** As it is before a screen shows itself. */
+  reset() {
+    this.hud.replaceChildren();
+    this.tools.replaceChildren();
+    this.title("");
+    this.fix(false);
+    const settings = button(icon("i-set"), openSettings, {
+      class: "btn quiet icon",
+      "aria-label": t("settings"),
+    });
+    const brand = link("/", icon("i-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
+    brand.append(h("span", {}, "Gaprace"));
+    byId("top").replaceChildren(brand, this.hud, this.tools, settings);
+  }
+
+  /** @param {string} text */
+  title(text) {
+    document.title = text ? `${text} · Gaprace` : "Gaprace";
+  }
+
+  /** Whether all has to fit, and nothing scrolls. @param {boolean} isFixed */
+  fix(isFixed) {
+    document.body.classList.toggle("fixed", isFixed);
+  }
+}
+
+export const shell = new Shell();
+
+async function openSettings() {
+  const [settings] = await Promise.all([import("./settings.js"), moreTexts()]);
+  settings.openSettings();
+}

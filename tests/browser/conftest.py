@@ -1,0 +1,51 @@
+"""A real Chromium and a real server for the tests of the client."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from tests.browser.guest import Guests
+from tests.processes import ServerProcess
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def chromium() -> str | None:
+    """The browser of the system; without one, Playwright's own is taken."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
+    async with ServerProcess(f"sqlite:///{tmp_path_factory.mktemp('browser')}/race.db") as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guests(browser: Browser, server: ServerProcess) -> AsyncIterator[Guests]:
+    """Who visits in a test. At the end none of them may have seen an error."""
+    guests = Guests(browser, server.base)
+    try:
+        yield guests
+        guests.assert_content()
+    finally:
+        await guests.leave()

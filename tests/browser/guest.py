@@ -1,0 +1,193 @@
+"""Someone at a browser: sees what is on the page, and does what a person does."""
+
+import re
+from random import Random
+from urllib.parse import urlsplit
+
+from playwright.async_api import Browser, BrowserContext, Page, Response, expect
+
+from server.bot.choose import Chooser
+from server.messages import GameView
+from server.rules.actions import Action, Verb
+from server.rules.board import Board, Move, parse_board
+from server.rules.variants import variant_named
+
+DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 390), (320, 568)
+VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));
+"""
+BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
+_CARD = re.compile(r": (\w+) of (\w+)")
+_HARMLESS = re.compile(r"WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED")
+_RANKS = {"10": "T", "jack": "J", "queen": "Q", "king": "K"}
+
+
+class Guest:
+    """One browser context with one page."""
+
+    def __init__(self, context: BrowserContext, page: Page, base: str) -> None:
+        self.context, self.page, self.base = context, page, base
+        self.errors: list[str] = []
+        self.foreign: list[str] = []
+        self.loaded: dict[str, int] = {}
+        """Bytes on the wire, by path: scripts, styles and pages."""
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self._hear(message.type, message.text))
+        page.on("request", lambda request: self._ask(request.url))
+        page.on("response", self._weigh)
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind == "error" and not _HARMLESS.search(text):
+            self.errors.append(text)
+
+    def _ask(self, url: str) -> None:
+        if not url.startswith((self.base, "data:")):
+            self.foreign.append(url)
+
+    def _weigh(self, response: Response) -> None:
+        if response.headers.get("content-type", "").partition(";")[0] in {"text/html", "text/css", "text/javascript"}:
+            self.loaded[urlsplit(response.url).path] = int(response.headers.get("content-length", 0))
+
+    # Going about
+
+    async def open(self, path: str) -> None:
+        await self.page.goto(self.base + path)
+
+    async def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
+        await self.page.get_by_role("button", name=name, exact=exact).first.click()
+
+    async def create_room(self, variant: str = "mini") -> str:
+        """Open a room, and give its code."""
+        await self.open("/")
+        await self.page.get_by_text("With rules of your own").click()
+        await self.page.get_by_label("Variant").select_option(variant)
+        await self.page.get_by_role("button", name="Create a room").last.click()
+        await self.page.wait_for_url("**/r/*")
+        await expect(self.page.get_by_role("heading", name="Room ")).to_be_visible()
+        return self.page.url.rpartition("/")[2]
+
+    async def begun(self) -> None:
+        """Wait until the cards are dealt."""
+        await expect(self.page.locator(".slot.act").first).to_be_attached(timeout=10_000)
+        await expect(self.page.locator(".over .count")).to_have_count(0)
+
+    async def give_up(self) -> None:
+        await self.press("More")
+        await self.press("Give up")
+        await self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+    # Playing
+
+    async def labels(self) -> list[str]:
+        """What each slot of the board is called."""
+        labels: list[str] = await self.page.locator(".stage .slot").evaluate_all(BOARD)
+        return labels
+
+    async def board(self) -> Board:
+        """The board, from nothing but the names of its slots."""
+        labels = await self.labels()
+        texts = [_text_of(label) for label in labels]
+        columns = len(texts) // 4
+        rows = ["".join(texts[row * columns : (row + 1) * columns]) for row in range(4)]
+        return parse_board("/".join(rows), columns)
+
+    async def moves_shown(self) -> int:
+        text = await self.page.locator("#hud").inner_text()
+        found = re.search(r"(\d+)\s+moves?", text)
+        assert found, text
+        return int(found[1])
+
+    async def click_slot(self, slot: int, *, tap: bool = False) -> None:
+        place = self.page.locator(".stage .slot").nth(slot)
+        await (place.tap() if tap else place.click())
+
+    async def move(self, move: Move, *, tap: bool = False) -> None:
+        """Make a move as a person does: the card, and its gap if it has several."""
+        board = await self.board()
+        await self.click_slot(board.cells.index(move.card), tap=tap)
+        if (await self.board()).cells == board.cells:
+            await self.click_slot(move.to, tap=tap)
+        after = board.after(move).cells
+        assert (await self.board()).cells == after, "the board does not show the move at once"
+
+    async def first_move(self, *, tap: bool = False) -> None:
+        board = await self.board()
+        await self.move(board.legal_moves()[0], tap=tap)
+
+    async def play_to_the_end(self, seed: int, variant: str = "mini", *, tap: bool = False) -> None:
+        """Play until the game is won, or give up."""
+        chooser = Chooser(variant_named(variant), Random(seed))
+        view = GameView("game", "me", 0, 0, 0, 0)
+        while not (board := await self.board()).is_won:
+            action = chooser.choose(view, board)
+            await self._do(action, tap=tap)
+            if action is Verb.RESIGN:
+                return
+            view = _after(view, action)
+
+    async def _do(self, action: Action, *, tap: bool) -> None:
+        if isinstance(action, Move):
+            await self.move(action, tap=tap)
+        elif action is Verb.SHUFFLE:
+            before = await self.board()
+            await self.press(re.compile("^Shuffle"))
+            for _ in range(100):
+                if (await self.board()).cells != before.cells:
+                    return
+                await self.page.wait_for_timeout(50)
+            raise AssertionError("no shuffle came")
+        elif action is Verb.UNDO:
+            await self.press("Undo")
+        else:
+            await self.give_up()
+
+
+def _text_of(label: str) -> str:
+    found = _CARD.search(label)
+    if found is None or ": gap" in label or "takes" in label:
+        return "--"
+    rank, suit = found.groups()
+    return _RANKS.get(rank, rank) + suit[0].upper()
+
+
+def _after(view: GameView, action: Action) -> GameView:
+    undo = view.undo - 1 if action is Verb.UNDO else view.undo + 1
+    shuffles = view.shuffles + (action is Verb.SHUFFLE)
+    return GameView("game", "me", view.n + 1, 0, 0, shuffles, undo=undo)
+
+
+class Guests:
+    """Everyone who visits in one test."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self._browser, self._base = browser, base
+        self._all: list[Guest] = []
+
+    async def one(
+        self, size: tuple[int, int] = DESKTOP, *, dark: bool = False, language: str = "en-US", init: str = ""
+    ) -> Guest:
+        """Let somebody come; at anything but a desktop, with fingers."""
+        touch = size != DESKTOP
+        context = await self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            locale=language,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(10_000)
+        await context.add_init_script(VIOLATIONS + init)
+        guest = Guest(context, await context.new_page(), self._base)
+        self._all.append(guest)
+        return guest
+
+    def assert_content(self) -> None:
+        """No error, no violation of the security policy, no request to anywhere else."""
+        for guest in self._all:
+            assert guest.errors == []
+            assert guest.foreign == []
+
+    async def leave(self) -> None:
+        for guest in self._all:
+            await guest.context.close()

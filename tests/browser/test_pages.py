@@ -1,0 +1,271 @@
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, Guests
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+LARGEST_FIRST_LOAD = 30 * 1024
+LARGEST_OF_ALL = 45 * 1024
+"""What somebody loads from an invitation to the end of a race."""
+SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
+RUN_AXE = """async () => {
+  await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
+  const { violations } = await axe.run();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}"""
+OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  const { left, right, width } = element.getBoundingClientRect();
+  return width > 0 && element.checkVisibility() && !element.closest(".sr, #toast, .wide, .card")
+    && (right > innerWidth + 1 || left < -1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+CUT = """() => [...document.querySelectorAll("button, h1, h2, td, .tag")].filter((element) =>
+  element.checkVisibility() && !element.closest(".card, .rival, .sr") && element.scrollWidth > element.clientWidth + 1
+).map((element) => element.outerHTML.slice(0, 120))"""
+BOXES = """(slots) => slots.map((slot) => slot.getBoundingClientRect()).map(({ x, y, width, height }) =>
+  [x, y, width, height])"""
+SMALL_TARGETS = """() => [
+  ...document.querySelectorAll("button, a, input, select, summary, .slot")].filter((element) => {
+  const { width, height } = element.getBoundingClientRect();
+  const isInText = element.closest("p, .rival, label, .row.small") && element.tagName !== "BUTTON";
+  return element.checkVisibility() && !isInText && !element.closest(".sr") && (width < 24 || height < 24);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+async def looks_finished(guest: Guest) -> None:
+    """Nothing sticks out, nothing is cut off, nothing is too small to hit."""
+    for fault in (OVERFLOWING, CUT, SMALL_TARGETS):
+        assert await guest.page.evaluate(fault) == []
+    assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def resize(guest: Guest, width: int, height: int) -> None:
+    await guest.page.set_viewport_size({"width": width, "height": height})
+    await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+async def is_accessible(guest: Guest) -> None:
+    await guest.page.evaluate(AXE.read_text())
+    assert await guest.page.evaluate(RUN_AXE) == []
+
+
+async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    """At every size; and, on desktop and phone, by axe."""
+    for width, height in sizes:
+        await resize(guest, width, height)
+        await looks_finished(guest)
+        if (width, height) in {DESKTOP, PHONE}:
+            await is_accessible(guest)
+
+
+async def test_the_first_load_is_small(guests: Guests) -> None:
+    host = await guests.one()
+    await host.open("/")
+    await expect(host.page.get_by_role("heading", name="Same deal")).to_be_visible()
+    await host.page.wait_for_load_state("networkidle")
+    assert sum(host.loaded.values()) <= LARGEST_FIRST_LOAD, host.loaded
+    assert min(host.loaded.values()) > 0
+    code = await host.create_room()
+    friend = await guests.one(PHONE)
+    await friend.open(f"/r/{code}")
+    await expect(friend.page.get_by_text("(you)")).to_be_visible()
+    assert sum(friend.loaded.values()) <= LARGEST_FIRST_LOAD, friend.loaded
+    await host.press("Start now")
+    for guest in (host, friend):
+        await guest.begun()
+        await guest.give_up()
+    await expect(friend.page.locator("table tbody tr")).to_have_count(2, timeout=15_000)
+    assert sum(friend.loaded.values()) <= LARGEST_OF_ALL, friend.loaded
+
+
+async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> None:
+    guest = await guests.one()
+    async with guest.page.expect_response(re.compile(r"/client/@[0-9a-f]{12}/main\.js")) as found:
+        await guest.open("/")
+    headers = (await found.value).headers
+    assert headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(dark=dark)
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    for width, height in SIZES:
+        await resize(guest, width, height)
+        boxes = await guest.page.locator(".stage .slot").evaluate_all(BOXES)
+        assert len(boxes) == 52
+        for x, y, wide, high in boxes:
+            assert min(wide, high) >= 24
+            assert min(x, y) >= 0
+            assert x + wide <= width + 0.5
+            assert y + high <= height + 0.5
+        if (width, height) == TINY:
+            assert (boxes[0][2], boxes[0][3]) >= (77.5, 33)
+        labels = await guest.labels()
+        assert len(set(labels)) == 52
+        assert all(re.fullmatch(r"row \d, slot \d+: .+", label) for label in labels)
+    await is_well(guest)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/how", "/verify", "/r/NOSUCH00", "/g/none"])
+async def test_pages_are_well(guests: Guests, path: str, dark: bool) -> None:
+    guest = await guests.one(dark=dark)
+    await guest.open(path)
+    await expect(guest.page.locator("h1")).to_be_visible()
+    await guest.page.wait_for_load_state("networkidle")
+    await is_well(guest)
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+async def test_a_race_is_well_from_lobby_to_replay(guests: Guests, language: str) -> None:
+    dark = language == "de-DE"
+    host = await guests.one()
+    code = await host.create_room()
+    guest = await guests.one(PHONE, dark=dark, language=language)
+    watcher = await guests.one(PHONE, dark=not dark, language=language)
+    await guest.open(f"/r/{code}")
+    await expect(guest.page.locator(".list li")).to_have_count(2)
+    await is_well(guest)
+    await is_well(host)
+    await watcher.open(f"/w/{code}")
+    await expect(watcher.page.locator("h1")).to_be_visible()
+    await is_well(watcher)
+    await host.press("Start now")
+    await guest.page.wait_for_selector(".count")
+    await looks_finished(guest)
+    await guest.begun()
+    await host.begun()
+    await is_well(guest)
+    await expect(watcher.page.locator("canvas:visible")).to_have_count(2)
+    await is_well(watcher)
+    await watcher.page.locator("button.rival").first.click()
+    await is_well(watcher)
+    await guest.page.locator(".ctl button").last.click()
+    await guest.page.wait_for_selector("dialog[open]")
+    await is_well(guest)
+    await guest.page.locator("dialog .stack button").first.click()
+    await guest.page.locator("dialog[open] .main").click()
+    await guest.page.wait_for_selector(".wall", timeout=10_000)
+    await is_well(guest)
+    await host.give_up()
+    await guest.page.wait_for_selector("table", timeout=10_000)
+    await is_well(guest)
+    await is_well(watcher)
+    await guest.page.locator("td a").first.click()
+    await guest.page.wait_for_selector("[type=range]")
+    await is_well(guest)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_settings_take_effect_and_last(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(PHONE, dark=dark)
+    await guest.open("/")
+    await guest.press("Settings")
+    await is_well(guest)
+    await guest.page.locator("label:has-text('Colours') select").first.select_option("light" if dark else "dark")
+    await guest.page.get_by_label("Language").select_option("de")
+    await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
+    await guest.page.reload()
+    await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
+    scheme = await guest.page.evaluate("getComputedStyle(document.documentElement).colorScheme")
+    assert scheme == ("light" if dark else "dark")
+
+
+async def test_ranks_are_translated(guests: Guests) -> None:
+    guest = await guests.one(language="de-DE")
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    faces = await guest.page.locator(".card b").all_inner_texts()
+    assert sorted({face for face in faces if face.isalpha()}) == ["B", "D", "K"]
+    assert any("Herz Dame" in label for label in await guest.labels())
+
+
+FIFTY = """async () => {
+  const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+  const [{ Boards }, { Sight }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
+    ["view/boards.js", "state/sight.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "state/crc32.js"]
+      .map((name) => import(base + name)));
+  const sight = new Sight();
+  const board = opening(parseVariant("addiction"), "0123456789");
+  const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));
+  const race = { id: "race", number: 1, variant: {}, commitment: "", starts_at: 0, ends_at: null, seats };
+  const members = seats.map(({ player }) => ({ id: player, name: player }));
+  const games = seats.map(({ player, game }) => ({ player, game, n: 0, locked: 0, moves: 0, shuffles: 0,
+    board: formatBoard(board), check: crc32(board) }));
+  sight.take({ t: "welcome", protocol: 1, you: { id: "me", name: "me", playing: false }, now: 0, games,
+    room: { code: "", version: 1, settings: {}, host: null, members, race },
+    present: { t: "present", members: [], watching: 1 },
+    started: { t: "started", race: "race", code: "", board: "" } });
+  const boards = new Boards(sight, "wall", { pick() {} });
+  document.getElementById("main").replaceChildren(boards.element);
+  boards.update();
+  const gap = board.indexOf(0, 1);
+  const card = board[gap - 1] + 1;
+  const to = [`${"23456789TJQK"[(card & 15) - 2]}${"CDHS"[card >> 4]}@${gap}`, "undo"];
+  const moved = Uint8Array.from(board);
+  moved[board.indexOf(card)] = 0;
+  moved[gap] = card;
+  const after = [moved, board];
+  let n = 0;
+  const timer = setInterval(() => {
+    n++;
+    for (const { game } of seats) {
+      const state = after[(n + 1) % 2];
+      const action = to[(n + 1) % 2];
+      sight.take({ t: "acted", game, n, action, ms: n, check: crc32(state), board: formatBoard(state) });
+      boards.update(game);
+    }
+  }, 100);
+  window.stop50 = () => { clearInterval(timer); return n; };
+}"""
+
+
+async def test_fifty_boards_with_ten_updates_a_second_leave_the_processor_free(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
+    await guest.page.evaluate(FIFTY)
+    await guest.page.wait_for_timeout(500)
+    devtools = await guest.context.new_cdp_session(guest.page)
+    await devtools.send("Performance.enable")
+
+    async def busy_s() -> float:
+        metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
+        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+    before = await busy_s()
+    await guest.page.wait_for_timeout(3000)
+    used = await busy_s() - before
+    assert await guest.page.evaluate("stop50()") >= 25
+    assert used < 1.0, f"{used:.2f} s of 3 s"
+
+
+async def test_a_tap_is_painted_within_fifty_milliseconds_of_scripting(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    devtools = await guest.context.new_cdp_session(guest.page)
+    await devtools.send("Performance.enable")
+
+    async def scripting_s() -> float:
+        metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
+        parts = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"}
+        return float(sum(each["value"] for each in metrics if each["name"] in parts))
+
+    slot = (await guest.board()).cells.index((await guest.board()).legal_moves()[-1].card)
+    box = await guest.page.locator(".stage .slot").nth(slot).bounding_box()
+    assert box
+    before = await scripting_s()
+    await guest.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    used = await scripting_s() - before
+    assert used < 0.05, f"{used * 1000:.0f} ms"

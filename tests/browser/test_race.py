@@ -1,0 +1,238 @@
+import asyncio
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import PHONE, SMALL, Guest, Guests
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def both_ready(*guests: Guest) -> None:
+    for guest in guests:
+        await guest.press("I'm ready")
+    for guest in guests:
+        await guest.begun()
+
+
+async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> list[Guest]:
+    host, *others = [await guests.one(size) for size in sizes]
+    code = await host.create_room()
+    for other in others:
+        await other.open(f"/r/{code}")
+        await expect(other.page.get_by_text("(you)")).to_be_visible()
+    return [host, *others]
+
+
+async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None:
+    host, friend = await in_one_room(guests, ((1280, 800), PHONE))
+    watcher = await guests.one()
+    await watcher.open(f"/w/{host.page.url.rpartition('/')[2]}")
+    await both_ready(host, friend)
+    assert (await host.board()).cells == (await friend.board()).cells
+    await expect(watcher.page.locator(".wall canvas:visible")).to_have_count(2)
+    await watcher.page.locator(".wall button.rival").first.click()
+    await host.first_move()
+    await friend.first_move(tap=True)
+    await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
+    await asyncio.gather(host.play_to_the_end(1), friend.play_to_the_end(2, tap=True))
+    for guest in (host, friend, watcher):
+        await expect(guest.page.locator("table tbody tr")).to_have_count(2, timeout=15_000)
+    places = [await guest.page.locator("table tbody").inner_text() for guest in (host, watcher)]
+    assert places[0] == places[1]
+    await friend.press("Rematch")
+    await host.press("Rematch")
+    await host.begun()
+    await friend.begun()
+
+
+async def test_others_progress_is_seen_live(guests: Guests) -> None:
+    host, friend = await in_one_room(guests, ((1280, 800), SMALL))
+    await both_ready(host, friend)
+    lane = friend.page.locator(".rival").first
+    before = await lane.get_attribute("aria-label")
+    await host.first_move()
+    await expect(lane).not_to_have_attribute("aria-label", before or "")
+    assert " 1 moves" in (await lane.get_attribute("aria-label") or "")
+
+
+async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
+    host, friend = await in_one_room(guests, ((1280, 800), PHONE))
+    await both_ready(host, friend)
+    await friend.context.set_offline(True)
+    await friend.first_move(tap=True)
+    await friend.first_move(tap=True)
+    shown = (await friend.board()).cells
+    await expect(friend.page.get_by_text("Connection lost")).to_be_visible()
+    await host.first_move()
+    await friend.page.wait_for_timeout(10_000)
+    assert (await friend.board()).cells == shown
+    await friend.context.set_offline(False)
+    await expect(friend.page.get_by_text("Connection lost")).to_be_hidden(timeout=10_000)
+    await expect(host.page.locator(".rival").first).to_have_attribute("aria-label", re.compile(" 2 moves"))
+    assert (await friend.board()).cells == shown
+    await friend.page.reload()
+    await friend.begun()
+    assert (await friend.board()).cells == shown
+
+
+async def test_a_reload_goes_on_where_the_game_was_and_undo_still_works(guests: Guests) -> None:
+    host, friend = await in_one_room(guests, ((1280, 800), SMALL))
+    await both_ready(host, friend)
+    start = (await host.board()).cells
+    await host.first_move()
+    shown = (await host.board()).cells
+    await host.page.wait_for_timeout(300)
+    await host.page.reload()
+    await host.begun()
+    assert (await host.board()).cells == shown
+    await host.page.keyboard.press("Control+z")
+    for _ in range(40):
+        if (await host.board()).cells == start:
+            break
+        await host.page.wait_for_timeout(50)
+    assert (await host.board()).cells == start
+    await host.page.keyboard.press("Control+y")
+    await host.page.wait_for_timeout(100)
+    assert (await host.board()).cells == shown
+
+
+async def test_a_closed_page_is_offered_again_on_the_first_page(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    await guest.first_move()
+    shown = (await guest.board()).cells
+    await guest.page.wait_for_timeout(300)
+    await guest.open("/")
+    await guest.page.get_by_role("link", name="Continue").click()
+    await guest.begun()
+    assert (await guest.board()).cells == shown
+
+
+async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> None:
+    guest = await guests.one()
+    changed = {r'"action":"\w\w@\d+"': '"action":"7S@0"'}
+
+    async def pass_on(route: object) -> None:
+        server = route.connect_to_server()  # type: ignore[attr-defined]
+
+        def say(message: str) -> None:
+            for old in [old for old in changed if re.search(old, message)]:
+                message = re.sub(old, changed.pop(old), message)
+            server.send(message)
+
+        route.on_message(say)  # type: ignore[attr-defined]
+
+    await guest.page.route_web_socket(re.compile("/ws/"), pass_on)
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    start = (await guest.board()).cells
+    await guest.click_slot(start.index((await guest.board()).legal_moves()[0].card))
+    if await guest.page.locator(".slot.dest").count():
+        await guest.page.locator(".slot.dest").first.click()
+    await expect(guest.page.locator("#toast")).to_contain_text("not possible")
+    assert (await guest.board()).cells == start
+    await guest.first_move()
+    await guest.page.wait_for_timeout(300)
+    assert await guest.moves_shown() == 1
+
+
+async def test_a_game_by_the_keyboard_alone(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    page = guest.page
+    await page.get_by_role("button", name=re.compile("^Mini")).focus()
+    await page.keyboard.press("Enter")
+    await guest.begun()
+    await page.keyboard.press("b")
+    for _ in range(3):
+        board = await guest.board()
+        moves = board.legal_moves()
+        if not moves:
+            break
+        await _go_to(guest, board.cells.index(moves[0].card))
+        await page.keyboard.press("Enter")
+        if (await guest.board()).cells == board.cells:
+            await _go_to(guest, moves[0].to)
+            await page.keyboard.press("Enter")
+        assert (await guest.board()).cells == board.after(moves[0]).cells
+    made = await guest.moves_shown()
+    await page.keyboard.press("Control+z")
+    await page.keyboard.press("Control+Shift+z")
+    assert await guest.moves_shown() == made
+    await page.get_by_role("button", name="More").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def _go_to(guest: Guest, slot: int) -> None:
+    """By arrows, from wherever the focus is on the board."""
+    columns = (await guest.board()).columns
+    await guest.page.keyboard.press("Control+Home")
+    for _ in range(slot // columns):
+        await guest.page.keyboard.press("ArrowDown")
+    for _ in range(slot % columns):
+        await guest.page.keyboard.press("ArrowRight")
+    focused = await guest.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused == (await guest.labels())[slot]
+
+
+async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    board = await guest.board()
+    move = board.legal_moves()[-1]
+    slots = guest.page.locator(".stage .slot")
+    start = await slots.nth(board.cells.index(move.card)).bounding_box()
+    end = await slots.nth(move.to).bounding_box()
+    assert start
+    assert end
+    mouse = guest.page.mouse
+    await mouse.move(start["x"] + 20, start["y"] + 20)
+    await mouse.down()
+    await mouse.move(end["x"] + 30, end["y"] + 30, steps=6)
+    await mouse.up()
+    assert (await guest.board()).cells == board.after(move).cells
+
+
+async def test_select_then_gap_waits_for_the_gap(guests: Guests) -> None:
+    guest = await guests.one(init="localStorage.setItem('gaprace.prefs', '{\"tap\": \"select\"}');")
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    board = await guest.board()
+    move = board.legal_moves()[-1]
+    await guest.click_slot(board.cells.index(move.card))
+    assert (await guest.board()).cells == board.cells
+    await guest.click_slot(move.to)
+    assert (await guest.board()).cells == board.after(move).cells
+
+
+async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    await guest.first_move()
+    await guest.give_up()
+    await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
+    await expect(guest.page.locator("[type=range]")).to_have_attribute("max", "2")
+    await guest.page.keyboard.press("End")
+    await expect(guest.page.locator("[type=range]")).to_have_value("2")
+    game = guest.page.url.rpartition("/")[2]
+    await guest.open("/verify")
+    await guest.page.get_by_label("Game id").fill(game)
+    await guest.press("Fetch")
+    await expect(guest.page.get_by_role("heading", name="Proved")).to_be_visible()
+    record = await guest.page.get_by_role("textbox", name="Game record").input_value()
+    await guest.page.get_by_role("textbox", name="Game record").fill(record.replace('"secret": "', '"secret": "0', 1))
+    await guest.press("Check")
+    await expect(guest.page.get_by_role("heading", name="Not proved")).to_be_visible()

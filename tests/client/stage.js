@@ -1,0 +1,145 @@
+import { formatBoard, locked, won } from "../../client/rules/board.js";
+import { opening } from "../../client/rules/deal.js";
+import { formatAction, isOver, newGame, parseAction, play, refusal } from "../../client/rules/game.js";
+import { parseVariant } from "../../client/rules/variants.js";
+import { crc32 } from "../../client/state/crc32.js";
+
+/** @import { Game } from "../../client/rules/game.js" */
+/** @import * as Wire from "../../client/net/messages.js" */
+
+export const CODE = "0123456789";
+export const MINI = parseVariant("mini");
+
+/** What a shuffle of this stage does: it turns the board about. @type {(board: Readonly<Uint8Array>) => Uint8Array} */
+export const turned = (board) => Uint8Array.from(board).reverse();
+
+/** @type {Wire.RaceView} */
+export const RACE = {
+  id: "race",
+  number: 1,
+  variant: { name: "mini", shuffles: 9 },
+  commitment: "",
+  starts_at: 1000,
+  ends_at: null,
+  seats: [
+    { player: "me", game: "mine" },
+    { player: "you", game: "yours" },
+  ],
+  ranked: false,
+};
+
+/** @type {(race?: Wire.RaceView | null, version?: number) => Wire.RoomView} */
+export const roomView = (race = null, version = 1) => ({
+  code: "ROOM",
+  version,
+  settings: { variant: { name: "mini" } },
+  host: "me",
+  members: [
+    { id: "me", name: "Me" },
+    { id: "you", name: "You" },
+  ],
+  race,
+});
+
+/** @type {(more?: Partial<Wire.Welcome>) => Wire.Welcome} */
+export const welcome = (more = {}) => ({
+  t: "welcome",
+  protocol: 1,
+  you: { id: "me", name: "Me", playing: true },
+  room: roomView(),
+  now: 500,
+  present: { t: "present", members: ["me"], watching: 0 },
+  ...more,
+});
+
+/** @type {Wire.Starting} */
+export const STARTING = { t: "starting", race: RACE, now: 500 };
+
+/** @type {Wire.Started} */
+export const STARTED = { t: "started", race: "race", code: CODE, board: formatBoard(opening(MINI, CODE)) };
+
+/** A referee of one game, who answers as the server does. */
+export class Referee {
+  /** @type {Game} */ game;
+  /** @type {Game[]} */ #games;
+  /** @type {string[]} */ #actions = [];
+
+  /** @param {string} id @param {string} player */
+  constructor(id = "mine", player = "me") {
+    this.id = id;
+    this.player = player;
+    this.game = newGame(parseVariant({ name: "mini", shuffles: 9 }), opening(MINI, CODE));
+    this.#games = [this.game];
+  }
+
+  /** @type {(n: number, text: string) => Wire.Acted | Wire.Refused} */
+  act(n, text) {
+    if (n <= this.game.n) {
+      if (this.#actions[n - 1] !== text) return this.refuse(n, "wrong_number");
+      return n === this.game.n ? this.#acted(text) : { t: "acted", game: this.id, n, action: text, ms: n };
+    }
+    if (n !== this.game.n + 1) return this.refuse(n, "wrong_number");
+    const action = parseAction(text);
+    const isStuckRule = action === "shuffle" && !isOver(this.game);
+    const code = isStuckRule ? null : refusal(this.game, action);
+    if (code) return this.refuse(n, code);
+    const lenient = {
+      ...this.game,
+      variant: { ...this.game.variant, shuffle_when: /** @type {const} */ ("any_time") },
+    };
+    this.game = { ...play(lenient, action, turned), variant: this.game.variant };
+    this.#games.push(this.game);
+    this.#actions.push(formatAction(action));
+    return this.#acted(text);
+  }
+
+  /** @type {(n: number, code: string) => Wire.Refused} */
+  refuse(n, code) {
+    return { t: "refused", command: "act", code, message: code, n, game: this.view() };
+  }
+
+  /** @type {(text: string) => Wire.Acted} */
+  #acted(text) {
+    const { n, board } = this.game;
+    const told = text.includes("@") ? {} : { board: formatBoard(board) };
+    return { t: "acted", game: this.id, n, action: text, ms: n, check: crc32(board), ...told };
+  }
+
+  /** @type {() => Wire.GameView} */
+  view() {
+    const { board, moves, n, shuffles, past, future } = this.game;
+    return {
+      game: this.id,
+      player: this.player,
+      n,
+      locked: locked(board),
+      moves,
+      shuffles,
+      ended: isOver(this.game),
+      won: won(board),
+      last_ms: n,
+      board: formatBoard(board),
+      check: crc32(board),
+      undo: depth(past, "past"),
+      redo: depth(future, "future"),
+    };
+  }
+
+  /** @type {() => Wire.Progress} */
+  progress() {
+    const { n, locked, moves, shuffles } = this.view();
+    return { t: "progress", game: this.id, n, locked, moves, shuffles };
+  }
+}
+
+/** @type {(list: any, next: string) => number} */
+const depth = (list, next) => (list ? 1 + depth(list[next], next) : 0);
+
+/** Numbers that look random and are the same each time. @type {(seed: number) => (below: number) => number} */
+export function dice(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >>> 8) % below;
+  };
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import test from "node:test";
+import de from "../../client/i18n/de.js";
+import deMore from "../../client/i18n/de-more.js";
+import en from "../../client/i18n/en.js";
+import enMore from "../../client/i18n/en-more.js";
+import { ranks } from "../../client/state/ranking.js";
+import { qrCode } from "../../client/view/qr.js";
+
+const CLIENT = new URL("../../client/", import.meta.url);
+const values = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+test("both languages have the same texts with the same values", () => {
+  const [english, german] = [
+    { ...en, ...enMore },
+    /** @type {{ [key: string]: string }} */ ({ ...de, ...deMore }),
+  ];
+  for (const [key, text] of Object.entries(english)) {
+    assert.ok(german[key], key);
+    assert.deepEqual(values(german[key]), values(text), key);
+    assert.equal(german[key].includes("|"), text.includes("|"), key);
+  }
+  const extra = Object.keys(german).filter((key) => !(key in english) && !key.startsWith("e_"));
+  assert.deepEqual(extra, []);
+});
+
+test("no text of the client goes over several lines, so that indentation means nothing", () => {
+  const files = readdirSync(CLIENT, { recursive: true, encoding: "utf8" });
+  for (const name of files.filter((each) => each.endsWith(".js") && !each.includes("node_modules")))
+    for (const [i, line] of readFileSync(new URL(name, CLIENT), "utf8").split("\n").entries())
+      assert.equal(line.split("`").length % 2, 1, `${name}:${i + 1}`);
+});
+
+test("ranks: won first and quickest, then the score; equal games share a rank", () => {
+  const game = { player: "", n: 1, moves: 1, shuffles: 0, locked: 5 };
+  const games = [
+    { ...game, game: "a" },
+    { ...game, game: "b", locked: 28, won: true, last_ms: 900 },
+    { ...game, game: "c", won: false },
+    { ...game, game: "d", locked: 28, won: true, last_ms: 800 },
+    { ...game, game: "e", locked: 9, shuffles: 1 },
+  ];
+  assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });
+});
+
+test("a QR code of each size has its finders, and a text that is too long has none", () => {
+  for (const [length, size] of [
+    [5, 21],
+    [30, 25],
+    [50, 29],
+    [70, 33],
+    [106, 37],
+  ]) {
+    const code = qrCode("x".repeat(length));
+    assert.equal(code?.length, size);
+    for (const [y, x] of [
+      [3, 3],
+      [3, size - 4],
+      [size - 4, 3],
+    ])
+      assert.equal(code?.[y][x], true);
+    assert.equal(code?.[7][7], false);
+  }
+  assert.equal(qrCode("x".repeat(107)), null);
+});
+
+test("a QR code is the one that another implementation makes", () => {
+  const rows = qrCode("x".repeat(106))?.map((row) => row.map(Number).join(""));
+  assert.equal(rows?.join("").split("1").length, 692 + 1);
+  assert.equal(rows?.[10], "0100111101101010101010101010100010111");
+});

@@ -1,0 +1,67 @@
+"""The client's types of everything on the wire, made from the structs of `server/messages.py`.
+
+`python -m tests.client.wire_types` writes them anew.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from server import messages
+from server.messages import Command, Event, Wire
+
+FILE = Path(__file__).parents[2] / "client" / "net" / "messages.d.ts"
+HEAD = """// What crosses the wire, made from server/messages.py by `python -m tests.client.wire_types`.
+// A field that may be missing has its default there.
+"""
+_REF = "{name}"
+
+
+def wire_types() -> str:
+    """Give the whole file."""
+    kinds = [kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, Wire)]
+    kinds = [kind for kind in kinds if kind.__struct_fields__]  # the others are only bases
+    schemas, definitions = msgspec.json.schema_components([Command, Event, *kinds], ref_template=_REF)
+    unions = [f"export type Command = {_type(schemas[0])};", f"export type Event = {_type(schemas[1])};"]
+    structs = [_struct(name, schema) for name, schema in sorted(definitions.items()) if schema.get("type") == "object"]
+    return "\n".join([HEAD, *unions, "", *structs])
+
+
+def _struct(name: str, schema: dict[str, Any]) -> str:
+    required = {*schema.get("required", ())}
+    fields = [f"  {_field(key, key in required)}: {_type(value)};" for key, value in schema["properties"].items()]
+    return "\n".join([f"export type {name} = {{", *fields, "};", ""])
+
+
+def _field(key: str, is_required: bool) -> str:
+    return key if is_required else f"{key}?"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "anyOf" in schema:
+        return " | ".join(_type(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema["enum"])
+    return _plain(schema)
+
+
+def _plain(schema: dict[str, Any]) -> str:
+    match schema["type"]:
+        case "array":
+            item = _type(schema["items"])
+            return f"({item})[]" if "|" in item else f"{item}[]"
+        case "object":
+            return f"{{ [key: string]: {_type(schema['additionalProperties'])} }}"
+        case "integer" | "number":
+            return "number"
+        case other:
+            return str(other)
+
+
+if __name__ == "__main__":
+    FILE.write_text(wire_types())
+    print(f"{FILE} is written.", file=sys.stderr)

@@ -1,0 +1,70 @@
+from gzip import decompress
+from pathlib import Path
+
+import pytest
+
+from server.web.assets import asset_of
+from tests.web.stand import CLIENT, Stand
+
+SOURCE = b"""/** What it is. */
+import { a } from "./a.js";
+
+/**
+ * Does it.
+ * @param {string} b
+ */
+export function does(b) {
+  // Because.
+  const c = /** @type {any} */ (b); // not this one
+  return c + "/* no comment */" + 'http://x' + /[/]\\*/.source;
+}
+"""
+
+
+def test_scripts_go_without_comments_and_indentation() -> None:
+    asset = asset_of(SOURCE, ".js")
+    assert asset.content.decode().split("\n") == [
+        'import { a } from "./a.js";',
+        "",
+        "export function does(b) {",
+        "const c = (b); // not this one",
+        """return c + "/* no comment */" + 'http://x' + /[/]\\*/.source;""",
+        "}",
+        "",
+    ]
+
+
+def test_what_is_compressed_is_the_same_content() -> None:
+    asset = asset_of(SOURCE * 9, ".js")
+    assert asset.compressed
+    assert decompress(asset.compressed) == asset.content
+    assert asset_of(b"png" * 99, ".png").compressed is None
+
+
+async def test_a_page_points_to_files_under_their_version_which_may_be_kept() -> None:
+    async with Stand().browser() as browser:
+        page = (await browser.get("/")).text
+        start = page.index("/client/@")
+        address = page[start : page.index("main.js") + len("main.js")].rpartition('"')[2]
+        kept = await browser.get(address)
+        assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
+        old = await browser.get("/client/@000000000000/main.js")
+        assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
+        assert old.text == kept.text
+
+
+async def test_a_change_of_any_file_changes_the_version(tmp_path: Path) -> None:
+    (tmp_path / "screens").mkdir()
+    (tmp_path / "index.html").write_text('<script src="/client/main.js"></script>')
+    (tmp_path / "screens" / "home.js").write_text("1;")
+    async with Stand(client=tmp_path).browser() as browser:
+        before = (await browser.get("/")).text
+        assert (await browser.get("/")).text == before
+        (tmp_path / "screens" / "home.js").write_text("22;")
+        assert (await browser.get("/")).text != before
+
+
+@pytest.mark.parametrize("path", sorted(CLIENT.glob("*/*.js")), ids=lambda path: path.name)
+def test_no_string_of_the_client_looks_like_a_comment(path: Path) -> None:
+    """Stripping works on lines; what it takes away begins like a comment, so no line of a text may."""
+    assert "`/**" not in path.read_text()
