@@ -104,8 +104,10 @@ async def _play(door: Door, options: argparse.Namespace) -> RaceView:
                 door = await new_room(door, _demo_settings(options.players), token)
                 _note(f"A room is open: {door.link}")
             random = Random(f"{seed}/{name}")  # noqa: S311
-            player = await stack.enter_async_context(Player(door, token))
+            player = Player(door, token)
+            player.begin()
             racers.append(Racer(player, random, options.pace))
+            await player.welcomed()
         reporting = asyncio.create_task(_report(racers[0].player.sight))
         stack.callback(reporting.cancel)
         return await _raced(racers)

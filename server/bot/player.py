@@ -101,6 +101,20 @@ class Player:
         self._attempts = 0
         self._staying: asyncio.Task[None] | None = None
 
+    def begin(self) -> None:
+        """Begin to connect; `leave` or `close` has to follow. With `async with`, all of this is done."""
+        self._staying = asyncio.create_task(self._stay())
+        self._staying.add_done_callback(self._ended)
+
+    async def welcomed(self) -> None:
+        """Wait for the welcome.
+
+        Raises:
+            BotError: it may not come in, or the server cannot be reached.
+
+        """
+        await self.until(lambda _: self.is_connected)
+
     async def __aenter__(self) -> Self:
         """Connect, and wait for the welcome.
 
@@ -108,10 +122,9 @@ class Player:
             BotError: it may not come in, or the server cannot be reached.
 
         """
-        self._staying = asyncio.create_task(self._stay())
-        self._staying.add_done_callback(self._ended)
+        self.begin()
         try:
-            await self.until(lambda sight: sight.you is not None)
+            await self.welcomed()
         except BaseException:
             await self.close()
             raise
@@ -182,9 +195,12 @@ class Player:
         raise BotError("closed", "This player has closed the connection.")
 
     async def leave(self) -> None:
-        """Give up the seat, and close."""
-        if self.say(Leave()) and self._staying:
-            await asyncio.wait([self._staying], timeout=CLOSE_WAIT_S)
+        """Give up the seat, and close. Who is just coming in comes in first: the seat may be given already."""
+        with suppress(BotError, TimeoutError):
+            async with asyncio.timeout(CLOSE_WAIT_S):
+                await self.welcomed()
+                self.say(Leave())
+                await self.until(lambda _: False)
         await self.close()
 
     async def close(self) -> None:

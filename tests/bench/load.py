@@ -8,7 +8,7 @@ import asyncio
 import os
 import platform
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,8 @@ from tests.databases import PostgresServer, migrate_now, postgres_database
 from tests.processes import ServerProcess
 
 SERVER_CORE = 0
-ROUNDS = 3
+ROUNDS = 5
+WARM_UP_S, MEASURED_S = 0.5, 2.0
 UNLIMITED = {
     "GAPRACE_CONNECTIONS_PER_ADDRESS": "100000",
     "GAPRACE_ROOMS_PER_MINUTE": "100000",
@@ -118,22 +119,22 @@ class Meter:
         )
 
 
-def typical(rounds: list[Figures]) -> Figures:
-    """The round in the middle."""
-    return sorted(rounds, key=lambda figures: figures.per_second)[len(rounds) // 2]
-
-
-def show(name: str, figures: Figures) -> None:
+def show(name: str, rounds: Sequence[Figures]) -> None:
+    """Print the median of each figure over the rounds."""
     print(
-        f"{name:<46} {figures.per_second:>9.0f}/s  {figures.cpu_us:>6.1f} us of CPU each"
-        f"  p50 {figures.p50_ms:>6.1f} ms  p99 {figures.p99_ms:>6.1f} ms",
+        f"{name:<36} {_median(rounds, 'per_second'):>9.0f}/s  {_median(rounds, 'cpu_us'):>6.1f} us of CPU each"
+        f"  p50 {_median(rounds, 'p50_ms'):>6.1f} ms  p99 {_median(rounds, 'p99_ms'):>6.1f} ms",
         flush=True,
     )
 
 
-def show_ratio(name: str, figures: Figures, measure: Figures, aim: float) -> None:
-    print(
-        f"{name:<46} {figures.per_second / measure.per_second:>9.2f} by the clock,"
-        f" {measure.cpu_us / figures.cpu_us:.2f} by CPU time (aim: {aim})",
-        flush=True,
-    )
+def show_ratio(name: str, rounds: Sequence[Figures], measure: Sequence[Figures], aim: float) -> None:
+    """Print the median of the ratios of rounds that were measured one right after the other."""
+    pairs = list(zip(rounds, measure, strict=True))
+    by_clock = median(each.per_second / other.per_second for each, other in pairs)
+    by_cpu = median(other.cpu_us / each.cpu_us for each, other in pairs)
+    print(f"{name:<36} {by_clock:>9.2f} by the clock, {by_cpu:.2f} by CPU time (aim: {aim})", flush=True)
+
+
+def _median(rounds: Sequence[Figures], figure: str) -> float:
+    return median(getattr(each, figure) for each in rounds)

@@ -18,13 +18,12 @@ from server.rules.cards import GAP, TWOS
 from server.rules.deal import opening
 from server.rules.variants import VARIANTS
 from tests.bench import load
-from tests.bench.load import ROUNDS, Figures, Meter, bare_server, race_server, show, show_ratio, typical
+from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Meter, bare_server, race_server, show, show_ratio
 from tests.positions import random_code
 from tests.processes import ServerProcess
 from tests.raw import RawClient, raw_client, text_frame
 
 PLAYERS = 200
-WARM_UP_S, MEASURED_S = 1.0, 4.0
 VARIANT = VARIANTS["addiction"]
 
 
@@ -110,11 +109,13 @@ class Entering:
 
     def __init__(self, player: str) -> None:
         self.game = ""
-        self.started = asyncio.Event()
+        self.welcomed, self.started = asyncio.Event(), asyncio.Event()
         self._player = player
 
     def hear(self, payload: bytes) -> None:
-        if payload.startswith(b'{"t":"start'):
+        if payload.startswith(b'{"t":"welcome"'):
+            self.welcomed.set()
+        elif payload.startswith(b'{"t":"start'):
             event = decode_event(payload)
             if isinstance(event, Starting):
                 self.game = next(seat.game for seat in event.race.seats if seat.player == self._player)
@@ -144,9 +145,9 @@ async def racing(server: ServerProcess, meter: Meter, random: Random, players: i
         await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
         for person, enter in zip(people, entering, strict=True)
     ]
-    for client in clients:
+    for client, enter in zip(clients, entering, strict=True):
         client.send(encode(Hello(PROTOCOL)))
-    await asyncio.sleep(0.05 * (players > 1))  # all have to be there before it starts
+        await enter.welcomed.wait()
     clients[0].send(encode(Start()))
     senders = []
     for enter, client in zip(entering, clients, strict=True):
@@ -166,11 +167,11 @@ async def all_rounds() -> None:
             on_sqlite.append(await moves_round(url, PLAYERS, 1))
         with load.postgres() as url:
             on_postgres.append(await moves_round(url, PLAYERS, 1))
-    show("bare Starlette echo", typical(echo))
-    show("durable refereed moves, SQLite", typical(on_sqlite))
-    show("durable refereed moves, Postgres", typical(on_postgres))
-    show_ratio("moves on SQLite / echo", typical(on_sqlite), typical(echo), 0.6)
-    show_ratio("moves on Postgres / echo", typical(on_postgres), typical(echo), 0.6)
+    show("bare Starlette echo", echo)
+    show("durable refereed moves, SQLite", on_sqlite)
+    show("durable refereed moves, Postgres", on_postgres)
+    show_ratio("moves on SQLite / echo", on_sqlite, echo, 0.6)
+    show_ratio("moves on Postgres / echo", on_postgres, echo, 0.6)
 
 
 def run() -> None:

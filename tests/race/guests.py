@@ -9,6 +9,7 @@ from server.bot.door import Door
 from server.bot.errors import BotError
 from server.bot.player import Player
 from server.messages import Command, Event, Identity, RaceView, Ready, Refused, Settings, Welcome
+from server.rules.actions import action_text
 from tests.processes import ServerProcess
 from tests.race.party import EAGER
 
@@ -113,6 +114,12 @@ async def start(players: list[Guest]) -> RaceView:
     for guest in players:
         await asyncio.wait_for(guest.player.until(lambda sight: sight.is_racing and sight.started), ANSWER_S)
     return players[0].race
+
+
+def first_moves(guest: Guest, count: int = 1) -> list[str]:
+    mine = guest.player.sight.mine
+    assert mine
+    return [action_text(move) for move in guest.player.sight.boards[mine.game].legal_moves()[:count]]
 
 
 async def until_over(everybody: list[Guest]) -> RaceView:

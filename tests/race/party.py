@@ -28,6 +28,8 @@ EAGER = Patience(longest_wait_s=0.2)
 LONG_RACE = Settings(variant=VariantChoice("addiction", shuffles=9), seats=50, limit_minutes=120)
 """Nobody wins this one by chance within a test."""
 OVER_S = 60.0
+CLOCK_MS = 1000
+"""How well a player knows the server's clock, on a machine that is busy."""
 
 
 class Notes:
@@ -144,11 +146,29 @@ def any_action(player: Player, random: Random) -> Action:
 
 
 async def wander(player: Player, random: Random, pace_s: float, stop: asyncio.Event) -> int:
-    """Play without an aim until told to stop; every action has to be accepted. Gives how many were made."""
-    made = 0
+    """Play without an aim until told to stop. Gives how many actions were made.
+
+    Every action has to be accepted, with the time at which it was made on the one clock of the race.
+    """
+    made, race = 0, player.sight.race
+    assert race
     while not stop.is_set():
+        sent_ms = player.clock.now() - race.starts_at
         outcome = await player.act(action_text(any_action(player, random)))
         assert isinstance(outcome, Acted), outcome
+        assert sent_ms - CLOCK_MS < outcome.ms < player.clock.now() - race.starts_at + CLOCK_MS
         made += 1
         await asyncio.sleep(pace_s)
     return made
+
+
+@asynccontextmanager
+async def wandering(racing: Party, pace_s: float) -> AsyncIterator[list[asyncio.Task[int]]]:
+    """All play on while something else is done. If one of them fails, so does that."""
+    stop = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        yield [
+            group.create_task(wander(player, Random(number), pace_s, stop))
+            for number, player in enumerate(racing.players)
+        ]
+        stop.set()

@@ -38,10 +38,10 @@ from server.messages import (
     Starting,
     VariantChoice,
 )
-from server.rules.actions import Verb, action_text
+from server.rules.actions import Verb
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
-from tests.race.guests import ANSWER_S, Guest, guests, newcomer, start, until_over
+from tests.race.guests import ANSWER_S, Guest, first_moves, guests, newcomer, start, until_over
 from tests.raw import raw_client
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -56,12 +56,6 @@ async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
     with sqlite_database(sqlite_template, tmp_path_factory.mktemp("commands")) as url:
         async with ServerProcess(url) as server:
             yield server
-
-
-def first_moves(guest: Guest, count: int = 1) -> list[str]:
-    mine = guest.player.sight.mine
-    assert mine
-    return [action_text(move) for move in guest.player.sight.boards[mine.game].legal_moves()[:count]]
 
 
 def game_of(guest: Guest) -> str:

@@ -2,23 +2,31 @@
 
 import asyncio
 import json
+import signal
 from pathlib import Path
 from zlib import crc32
 
-from server.bot.sight import variant_of
+import pytest
+
+from server.bot.sight import Sight, variant_of
 from server.messages import FinishedGame, RaceView, Settings, VariantChoice
 from server.rules.deal import Deal, parse_secret
 from server.rules.game import Game
 from tests.processes import ServerProcess, command
+from tests.race.guests import ANSWER_S, guests, start, until_over
 from tests.race.party import finished_games, party, record_data, stored_transcript
 
 PACE_S = "0.06"
 
 
-async def run(*arguments: str) -> tuple[int, str, str]:
-    process = await asyncio.create_subprocess_exec(
+async def started(*arguments: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
         *command(*arguments), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
+
+
+async def run(*arguments: str) -> tuple[int, str, str]:
+    process = await started(*arguments)
     out, err = await process.communicate()
     return process.returncode or 0, out.decode(), err.decode()
 
@@ -99,3 +107,37 @@ async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> Non
             assert (code, out) == (status, "")
             (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
             assert line.endswith(f"[{expected}]")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str, sign: signal.Signals) -> None:
+    async with ServerProcess(sqlite_url) as server, guests(server, Settings(), players=1) as (host,):
+        bots = await started("bot", host.door.link, "-n", "2")
+        await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 3)), ANSWER_S)
+        bots.send_signal(sign)
+        out, err = await bots.communicate()
+        assert (bots.returncode, out) == (130, b"")
+        assert b"Traceback" not in err
+        await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 1)), ANSWER_S)
+
+
+async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> None:
+    settings = Settings(VariantChoice("mini"), seats=4)
+    async with ServerProcess(sqlite_url) as server, guests(server, settings, players=2) as (host, other):
+        first = await start([host, other])
+        bot = await started("bot", host.door.link, "--pace", PACE_S, "--json")
+        await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 3)), ANSWER_S)
+        for guest in (host, other):
+            await guest.act("resign")
+        await until_over([host, other])
+        second = await start([host, other])
+        for guest in (host, other):
+            await guest.act("resign")
+        out, _ = await bot.communicate()
+        assert bot.returncode == 0
+        assert json.loads(out)["id"] == second.id != first.id
+        assert len(second.seats) == 3
+
+
+def is_member_count(sight: Sight, count: int) -> bool:
+    return sight.room is not None and len(sight.room.members) == count

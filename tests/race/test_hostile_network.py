@@ -6,7 +6,7 @@ from random import Random
 from server.messages import Settings, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.hostile_proxy import HostileProxy
-from tests.race.party import finished_games, party, stored_transcript, wander
+from tests.race.party import finished_games, party, stored_transcript, wandering
 
 PLAYERS = 6
 ACTIONS = 120
@@ -21,18 +21,12 @@ async def test_every_game_ends_with_one_transcript_on_both_sides(sqlite_url: str
         async with party(door, people[:PLAYERS]) as racing, party(door, people[PLAYERS:], watch=True) as watching:
             began = await racing.start()
             proxy.is_kind = False
-            stop = asyncio.Event()
-            wandering = [
-                asyncio.create_task(wander(player, Random(number), PACE_S, stop))
-                for number, player in enumerate(racing.players)
-            ]
-            for player, notes in zip(racing.players, racing.notes, strict=True):
-                mine = player.sight.mine
-                assert mine
-                while len(notes.acted[mine.game]) < ACTIONS:
-                    await asyncio.wait_for(player.next_event(), 30)
-            stop.set()
-            await asyncio.gather(*wandering)
+            async with wandering(racing, PACE_S):
+                for player, notes in zip(racing.players, racing.notes, strict=True):
+                    mine = player.sight.mine
+                    assert mine
+                    while len(notes.acted[mine.game]) < ACTIONS:
+                        await asyncio.wait_for(player.next_event(), 30)
             race = await racing.resign()
             await watching.over()
 

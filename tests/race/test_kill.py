@@ -3,19 +3,22 @@
 import asyncio
 from random import Random
 
+from server.messages import Acted, Bye, Settings, Welcome
+from server.rules.actions import Verb
 from tests.processes import ServerProcess
-from tests.race.party import LONG_RACE, Party, finished_games, party, stored_transcript, wander
+from tests.race.guests import first_moves, guests, start
+from tests.race.party import LONG_RACE, Party, finished_games, party, stored_transcript, wandering
 
 BOTS = 20
 KILLS = 20
-PACE_S = 0.06
+PACE_S = 0.1
 
 
 async def kill_again_and_again(server: ServerProcess, racing: Party, random: Random) -> None:
     """Each life lasts until a random number of actions were acknowledged, and then a random moment longer."""
     for _ in range(KILLS):
         told = sum(map(len, racing.notes))
-        await reach(racing, told + random.randrange(200))
+        await reach(racing, told + random.randrange(100))
         await asyncio.sleep(random.random() * 0.05)
         await server.kill()
         await server.restart()
@@ -33,17 +36,12 @@ async def test_an_acknowledged_action_survives_every_kill_exactly_once(database_
         door = await server.room(people[0], LONG_RACE)
         async with party(door, people) as racing:
             began = await racing.start()
-            stop = asyncio.Event()
-            wandering = [
-                asyncio.create_task(wander(player, Random(number), PACE_S, stop))
-                for number, player in enumerate(racing.players)
-            ]
-            await kill_again_and_again(server, racing, random)
-            stop.set()
-            made = await asyncio.gather(*wandering)
+            async with wandering(racing, PACE_S) as playing:
+                await kill_again_and_again(server, racing, random)
+            made = [each.result() for each in playing]
             race = await racing.resign()
 
-            assert min(made) > KILLS
+            assert min(made) > KILLS / 2
             assert all(player.comebacks >= KILLS // 2 for player in racing.players)
             assert [player.missteps for player in racing.players] == [[]] * BOTS
             games = await finished_games(server, race)
@@ -52,3 +50,21 @@ async def test_an_acknowledged_action_survives_every_kill_exactly_once(database_
                 mine = player.sight.mine
                 assert mine
                 assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+
+
+async def test_a_server_that_is_asked_to_end_says_come_back(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server, guests(server, Settings(), players=2, watchers=1) as everybody:
+        host, other, _ = everybody
+        await start([host, other])
+        acted = await host.act(first_moves(host)[0])
+        assert isinstance(acted, Acted)
+        await server.terminate()
+        for guest in everybody:
+            goodbye = await guest.hear(Bye)
+            assert (goodbye.code, goodbye.retry) == ("restarting", True)
+        since = [len(guest.events) for guest in everybody]
+        await server.restart()
+        for guest, before in zip(everybody, since, strict=True):
+            welcome = await guest.hear(Welcome, before)
+            assert {game.game: game.n for game in welcome.games}[acted.game] == 1
+        assert isinstance(await host.act(Verb.UNDO), Acted)

@@ -53,7 +53,7 @@ class Racer:
         self.identity = identity
         self.latencies: list[float] = []
         self.client: RawClient
-        self.started = asyncio.Event()
+        self.welcomed, self.started = asyncio.Event(), asyncio.Event()
         self._first_move = ""
         self._game: GameId = ""
         self._acted = b"not yet"
@@ -63,6 +63,10 @@ class Racer:
     def hear(self, payload: bytes) -> None:
         if payload.startswith(self._acted):
             self._answer.set_result(None)
+        elif payload.startswith((b'{"t":"refused"', b'{"t":"bye"')):
+            self._answer.set_exception(AssertionError(payload))
+        elif payload.startswith(b'{"t":"welcome"'):
+            self.welcomed.set()
         elif payload.startswith(b'{"t":"start'):
             event = decode_event(payload)
             if isinstance(event, Starting):
@@ -93,11 +97,13 @@ class Watcher:
     def __init__(self, *, keeps: bool = False) -> None:
         self.bytes = 0
         self.kept: list[bytes] = []
+        self.welcomed = asyncio.Event()
         self.client: RawClient
         self._keeps = keeps
 
     def hear(self, payload: bytes) -> None:
         self.bytes += len(payload)
+        self.welcomed.set()
         if self._keeps:
             self.kept.append(payload)
 
@@ -125,6 +131,7 @@ def say(client: RawClient, message: Message) -> None:
 async def connected(who: "Racer | Watcher", port: int, door: Door, token: str, *, narrow: bool = False) -> None:
     who.client = await raw_client(port, f"/ws/rooms/{door.code}", token, who.hear, narrow=narrow)
     say(who.client, Hello(PROTOCOL, watch=isinstance(who, Watcher)))
+    await asyncio.wait_for(who.welcomed.wait(), PATIENCE_S)
 
 
 async def until(holds: Callable[[], bool]) -> None:
