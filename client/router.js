@@ -38,7 +38,7 @@ export async function refresh() {
 
 /** Goes to another page of this site. @param {string} path */
 export function go(path) {
-  if (path !== location.pathname) history.pushState(null, "", path);
+  if (path !== location.pathname + location.search) history.pushState(null, "", path);
   scrollTo(0, 0);
   void refresh().then(() => byId("main").focus());
 }
@@ -58,7 +58,7 @@ function follow(event) {
     return;
   if (!ROUTES.some(([path]) => path.test(anchor.pathname))) return;
   event.preventDefault();
-  go(anchor.pathname);
+  go(anchor.pathname + anchor.search);
 }
 
 export function start() {

@@ -1,5 +1,6 @@
 /** @type {{ [K in keyof typeof import("./en-more.js").default]: string }} */
 export default {
+  proveIt: "Beweisen",
   s_variant: "Variante",
   s_shuffles: "Mischen",
   s_seats: "Plätze",

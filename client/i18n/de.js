@@ -143,7 +143,7 @@ export default {
   time: "Zeit",
   timeOf: "Zeit, höchstens {time}",
   movesWord: "Zug|Züge",
-  laneLabel: "{rank}. {name}: {locked} von {all} liegen richtig, {moves} Züge, {shuffles}-mal gemischt",
+  laneMore: " richtig, {moves} Züge, {shuffles}-mal gemischt",
 
   someoneWon: "{name} hat gewonnen",
   someoneFirst: "{name} liegt vorn",

@@ -1,4 +1,5 @@
 export default {
+  proveIt: "Prove it",
   s_variant: "Variant",
   s_shuffles: "Shuffles",
   s_seats: "Seats",

@@ -141,7 +141,7 @@ export default {
   time: "Time",
   timeOf: "Time, at most {time}",
   movesWord: "move|moves",
-  laneLabel: "{rank}. {name}: {locked} of {all} in place, {moves} moves, {shuffles} shuffles",
+  laneMore: " in place, {moves} moves, {shuffles} shuffles",
 
   someoneWon: "{name} won",
   someoneFirst: "{name} came first",

@@ -80,7 +80,12 @@ class Replay {
       h(
         "div",
         { class: "replay" },
-        h("div", { class: "row" }, this.#text, link("/verify", t("verify"), { class: "small" })),
+        h(
+          "div",
+          { class: "row" },
+          this.#text,
+          link(`/verify?game=${found.id}`, t("proveIt"), { class: "btn quiet" }),
+        ),
         this.slider,
         this.#controls,
       ),
@@ -113,10 +118,10 @@ class Replay {
     morph(
       this.#controls,
       button("«", () => this.#go(0), { "aria-label": t("toStart") }),
-      button("−1", () => this.#go(this.#at - 1), { "aria-label": t("back1") }),
+      button("−1", () => this.#go(this.#at - 1), { title: t("back1") }),
       button(t(this.#isPlaying ? "pause" : "play"), () => this.#toggle(), { class: "btn main" }),
-      button("+1", () => this.#go(this.#at + 1), { "aria-label": t("on1") }),
-      button(`${this.#speed}×`, () => this.#faster(), { "aria-label": t("speed", { n: this.#speed }) }),
+      button("+1", () => this.#go(this.#at + 1), { title: t("on1") }),
+      button(`${this.#speed}×`, () => this.#faster(), { title: t("speed", { n: this.#speed }) }),
     );
   }
 

@@ -29,10 +29,10 @@ export class Result {
       this.#text,
       h("h2", {}, headline(standings, mine)),
       h("div", { class: "wide" }, table(standings, you?.id ?? "")),
+      reveal && h("p", { class: "small soft" }, t("dealProof", { code: reveal.code })),
       h(
         "div",
         { class: "row" },
-        reveal && h("span", { class: "small soft grow" }, t("dealProof", { code: reveal.code })),
         mine &&
           button(t("shareResult"), () =>
             shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),

@@ -28,8 +28,8 @@ export default function verify(shell) {
     field.value = JSON.stringify(record, null, 1);
     check();
   };
-  const fetchIt = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const fetchIt = (/** @type {Event | undefined} */ event) => {
+    event?.preventDefault();
     game(id.value.trim().replace(/^.*\/g\//, "")).then((found) => take(found.record), sayProblem);
   };
   const read = (/** @type {FileList | null | undefined} */ files) =>
@@ -59,6 +59,8 @@ export default function verify(shell) {
     void read(event.dataTransfer?.files);
   };
   byId("main").append(h("div", { class: "page" }, drop, h("p", {}, link("/how", t("how")))));
+  id.value = new URLSearchParams(location.search).get("game") ?? "";
+  if (id.value) fetchIt(undefined);
 }
 
 /** @type {(text: string) => HTMLElement[]} */

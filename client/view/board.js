@@ -2,6 +2,7 @@ import { cardName, rankText, t } from "../i18n/index.js";
 import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { prefs } from "../state/prefs.js";
+import { aimed, distance } from "./aim.js";
 import { announce, h, suitIcon } from "./dom.js";
 import { face } from "./face.js";
 
@@ -10,9 +11,6 @@ import { face } from "./face.js";
 /** @import { Variant } from "../rules/variants.js" */
 /** @typedef {{ card: Card, x: number, y: number, isMoving: boolean }} Drag */
 
-/** A tap goes to the only target that is so near (px), where no other is nearly as near. */
-const SNAP = 14;
-const SNAP_MARGIN = 8;
 const DRAG_FROM = 8;
 const HINT_MS = 2600;
 const DEAL_MS = 1100;
@@ -304,14 +302,7 @@ export class BoardView {
 
   /** The slot that is meant: a fat finger between two cards means the legal one. @param {MouseEvent} event */
   #aimed(event) {
-    const i = this.#slotOf(event.target);
-    const isMouse = !("pointerType" in event) || event.pointerType === "mouse" || event.pointerType === "";
-    if (isMouse || this.#slots[i]?.classList.contains("act")) return i;
-    const [near, next] = this.#slots
-      .flatMap((slot, at) => (slot.classList.contains("act") ? [{ at, far: distance(slot, event) }] : []))
-      .sort((a, b) => a.far - b.far);
-    const isClear = near && near.far < SNAP && (!next || next.far > near.far + SNAP_MARGIN);
-    return isClear ? near.at : i;
+    return aimed(this.#slots, this.#slotOf(event.target), event);
   }
 
   // Dragging
@@ -407,9 +398,3 @@ export class BoardView {
 
 /** @type {(value: number, count: number) => number} */
 const clamp = (value, count) => Math.min(count - 1, Math.max(0, value));
-
-/** From a point to an element, 0 within it. @type {(element: Element, point: { clientX: number, clientY: number }) => number} */
-function distance(element, { clientX: x, clientY: y }) {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-}

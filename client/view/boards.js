@@ -6,7 +6,8 @@ import { Mini } from "./mini.js";
 
 /** @import { GameView } from "../net/messages.js" */
 /** @import { Sight } from "../state/sight.js" */
-/** @typedef {{ item: HTMLElement, lane: HTMLElement, who: HTMLElement, count: HTMLElement, mini: Mini, rank: number }} Entry */
+/** @typedef {{ item: HTMLElement, lane: HTMLElement, who: HTMLElement, count: HTMLElement, more: HTMLElement,
+ *    mini: Mini, rank: number }} Entry */
 
 /** The games of a race side by side: lanes where it is narrow, small boards where they may be seen. */
 export class Boards {
@@ -52,7 +53,7 @@ export class Boards {
       : ranks(this.sight.games.values());
     for (const id of this.#changed) {
       const game = this.sight.games.get(id);
-      if (game && game.player !== this.options.without) this.#show(game, order.get(id) ?? 0);
+      if (game && game.player !== this.options.without) this.#show(game);
     }
     this.#changed.clear();
     for (const [id, entry] of this.#entries)
@@ -67,27 +68,18 @@ export class Boards {
     entry.who.textContent = `${rank}. ${nameOf(this.sight, player)}`;
   }
 
-  /** @param {GameView} game @param {number} rank */
-  #show(game, rank) {
+  /** @param {GameView} game */
+  #show(game) {
     const entry = this.#entries.get(game.game) ?? this.#add(game);
     const columns = this.sight.variant?.columns ?? 13;
     const all = ROWS * (columns - 1);
-    const name = nameOf(this.sight, game.player);
     const count = game.won
       ? `★ ${timeText(game.last_ms ?? 0)}`
       : `${game.locked}/${all}${game.ended ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.lane.style.setProperty("--done", String(game.locked / all));
     const board = this.sight.boards.get(game.game);
-    const label = t("laneLabel", {
-      name,
-      rank,
-      locked: game.locked,
-      all,
-      moves: game.moves,
-      shuffles: game.shuffles,
-    });
-    entry.lane.setAttribute("aria-label", label);
+    entry.more.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });
     entry.mini.element.hidden = !board;
     if (board) entry.mini.show(board);
   }
@@ -97,22 +89,25 @@ export class Boards {
     const { pick } = this.options;
     const who = h("span", { class: "who" });
     const count = h("span", { class: "num" });
+    const more = h("span", { class: "sr" });
     const mini = new Mini();
     const isMe = player === this.sight.you?.id && this.sight.you.playing;
     const lane = h(
       pick ? "button" : "div",
       {
         class: `rival${isMe ? " me" : ""}`,
-        ...(pick ? { type: "button", onclick: () => pick(game) } : { role: "group" }),
+        ...(pick ? { type: "button", onclick: () => pick(game) } : {}),
       },
       mini.element,
       who,
+      " ",
       count,
+      more,
       h("span", { class: "bar" }),
     );
     const item = h("li", {}, lane);
     this.element.append(item);
-    const entry = { item, lane, who, count, mini, rank: -1 };
+    const entry = { item, lane, who, count, more, mini, rank: -1 };
     this.#entries.set(game, entry);
     return entry;
   }

@@ -137,4 +137,5 @@ def show_ratio(name: str, rounds: Sequence[Figures], measure: Sequence[Figures],
 
 
 def _median(rounds: Sequence[Figures], figure: str) -> float:
-    return median(getattr(each, figure) for each in rounds)
+    values: list[float] = [getattr(each, figure) for each in rounds]
+    return median(values)

@@ -40,9 +40,9 @@ MOST_KEPT = 300_000
 """Bytes that may still come of what was told meanwhile: its outbox (64 KiB) and the socket's buffers on both sides."""
 MOST_GROWTH = 24_000_000
 """Bytes of the server's memory. Its own noise is a few; keeping the stream for every connection would cost 90."""
-NOISE, NOISE_S = 3, 0.1
-"""Nobody waits longer than so many times what was usual before, plus so long. In a server that waits for its slow
-readers, everyone waits for seconds."""
+NOISE, MEDIAN_NOISE_S, P99_NOISE_S = 5, 0.25, 1.0
+"""Nobody waits longer than so many times what was usual before, plus so long: other tests keep the machine busy. In a
+server that waits for its slow readers, everyone waits until it gives them up, 20 seconds and more."""
 PATIENCE_S = 60.0
 
 
@@ -52,6 +52,7 @@ class Racer:
     def __init__(self, identity: Identity) -> None:
         self.identity = identity
         self.latencies: list[float] = []
+        self.complaints: list[bytes] = []
         self.client: RawClient
         self.welcomed, self.started = asyncio.Event(), asyncio.Event()
         self._first_move = ""
@@ -64,7 +65,9 @@ class Racer:
         if payload.startswith(self._acted):
             self._answer.set_result(None)
         elif payload.startswith((b'{"t":"refused"', b'{"t":"bye"')):
-            self._answer.set_exception(AssertionError(payload))
+            self.complaints.append(payload)
+            if not self._answer.done():
+                self._answer.set_exception(AssertionError(payload))
         elif payload.startswith(b'{"t":"welcome"'):
             self.welcomed.set()
         elif payload.startswith(b'{"t":"start'):
@@ -76,9 +79,13 @@ class Racer:
                 self._first_move = action_text(parse_board(event.board, 13).legal_moves()[0])
                 self.started.set()
 
-    async def act(self) -> None:
+    def next_action(self) -> str:
+        if self._n == 0:
+            return self._first_move
+        return Verb.UNDO if self._n % 2 else Verb.REDO
+
+    async def act(self, action: str) -> None:
         self._n += 1
-        action = self._first_move if self._n == 1 else (Verb.REDO, Verb.UNDO)[self._n % 2 == 0]
         self._answer = asyncio.get_running_loop().create_future()
         sent = perf_counter()
         say(self.client, Act(self._game, self._n, action))
@@ -88,7 +95,7 @@ class Racer:
     async def act_until(self, stop: asyncio.Event, random: Random) -> None:
         while not stop.is_set():
             await asyncio.sleep(random.random() * PAUSE_S)
-            await self.act()
+            await self.act(self.next_action())
 
 
 class Watcher:
@@ -184,12 +191,13 @@ async def test_nobody_waits_for_a_spectator_that_stops_reading(sqlite_url: str) 
         await until(lambda: len(slow.welcomes) > 1)
         stop.set()
         await asyncio.gather(*acting)
+        assert [racer.complaints for racer in racers] == [[]] * ACTIVE
         for racer in racers:
-            say(racer.client, Act(racer._game, racer._n + 1, Verb.RESIGN))
+            await racer.act(Verb.RESIGN)
         await until(lambda: all(watcher.has_seen_the_end for watcher in (reading[0], slow)))
 
-    assert median(beside) < NOISE * median(usual) + NOISE_S
-    assert p99(beside) < NOISE * p99(usual) + NOISE_S
+    assert median(beside) < NOISE * median(usual) + MEDIAN_NOISE_S
+    assert p99(beside) < NOISE * p99(usual) + P99_NOISE_S
     assert growth < MOST_GROWTH
     kept = sum(map(len, slow.kept[: slow.welcomes[1]])) - heard
     assert kept < MOST_KEPT < skipped
