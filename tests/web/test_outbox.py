@@ -119,7 +119,6 @@ def test_it_is_told_once_that_nothing_is_unsent_any_more(perform: Perform) -> No
         for round_number in range(2):
             taken = await fill(line.outbox.send, LARGE)
             line.outbox.when_drained(lambda number=round_number: drained.put_nowait(number))
-            await asyncio.sleep(0)
             assert drained.empty()
             for _ in range(taken):
                 await line.client.recv()
