@@ -47,6 +47,13 @@ async def looks_finished(guest: Guest) -> None:
     assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+ALL_SLOTS_SHOWN = """() => [...document.querySelectorAll(".stage .slot")].every((slot) => {
+    const box = slot.getBoundingClientRect();
+    return box.bottom <= innerHeight + 0.5 && box.right <= innerWidth + 0.5;
+})"""
+"""A new size takes the page some frames on a busy machine."""
+
+
 async def resize(guest: Guest, width: int, height: int) -> None:
     await guest.page.set_viewport_size({"width": width, "height": height})
     await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
@@ -104,6 +111,7 @@ async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests, dark: bool) 
     for width, height in SIZES:
         await resize(guest, width, height)
         await expect(guest.page.locator(".board")).to_have_css("--tall", "1" if height > width else "0")
+        await guest.page.wait_for_function(ALL_SLOTS_SHOWN)
         boxes = await guest.page.locator(".stage .slot").evaluate_all(BOXES)
         assert len(boxes) == 52
         for x, y, wide, high in boxes:
