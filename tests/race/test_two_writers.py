@@ -9,13 +9,15 @@ from server.rules.actions import Verb, action_text
 from tests.processes import ServerProcess
 from tests.race.party import LONG_RACE, any_action, finished_games, party, stored_transcript
 
-ACTIONS_EACH = 60
+ENOUGH = 60
+"""How many actions the two together get acknowledged before they stop."""
 AT_ONCE = 4
 """How many actions each connection has under way at a time."""
 
 
 async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[GameId, int, str]]) -> None:
-    """Send actions as fast as they are answered, several at a time; each one has to be answered."""
+    """Send actions as fast as they are answered, several at a time, until enough are acknowledged; each one has
+    to be answered."""
 
     async def one() -> None:
         outcome = await player.act(action_text(any_action(player, random)))
@@ -25,7 +27,7 @@ async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[G
             assert outcome.code in {"wrong_number", "illegal_move", "nothing_to_undo", "nothing_to_redo"}, outcome
 
     async def some() -> None:
-        for _ in range(ACTIONS_EACH // AT_ONCE):
+        while len(acknowledged) < ENOUGH:
             await one()
 
     await asyncio.gather(*(some() for _ in range(AT_ONCE)))
@@ -55,7 +57,7 @@ async def test_two_connections_of_one_player_never_write_one_number_twice(sqlite
             assert {(n, action) for _, n, action in acknowledged} <= {
                 (n, action) for n, (action, _) in enumerate(stored, 1)
             }
-            assert len(acknowledged) > ACTIONS_EACH // 2
+            assert len(acknowledged) >= ENOUGH
 
 
 async def test_an_action_of_the_other_connection_is_refused_with_the_true_board(sqlite_url: str) -> None:
