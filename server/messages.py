@@ -1,4 +1,4 @@
-"""The wire: every message of `/ws/rooms/{code}` and every body of the HTTP routes, declared once.
+"""The wire: every message of `/ws/rooms/{code}`, declared once. The bodies of the HTTP routes are in `bodies.py`.
 
 A message is a JSON object tagged by `"t"`. Unknown tags and unknown fields are refused. From these structs come the
 JSON Schema, the AsyncAPI and OpenAPI documents and the client's types.
@@ -126,6 +126,16 @@ class RaceView(Wire, frozen=True):
     reveal: Reveal | None = None
 
 
+class DailyRoom(Wire, frozen=True):
+    """What a room is for that was made to play a daily. It has one seat, one race, and no settings to change."""
+
+    date: str
+    """`2026-11-21`, in UTC."""
+    variant: str
+    ranked: bool
+    """Whether this is the player's one ranked game of it; else it is practice."""
+
+
 class RoomView(Wire, frozen=True):
     """A room's whole state. Version v replaces any older one."""
 
@@ -136,6 +146,10 @@ class RoomView(Wire, frozen=True):
     members: list[Member]
     race: RaceView | None = None
     """The race that is about to start, runs, or ended last."""
+    daily: DailyRoom | None = None
+    """Set when the room is there to play a daily."""
+    ghost: GameId | None = None
+    """The finished game that is raced against in this solo room: same deal, same secret, practice."""
 
 
 # What a client says
@@ -375,7 +389,8 @@ class Finished(Message, frozen=True):
 
     race: str
     standings: list[Standing]
-    reveal: Reveal
+    reveal: Reveal | None = None
+    """Missing while others still play the same deal, as on a daily."""
 
 
 class Pong(Message, frozen=True):
@@ -421,6 +436,7 @@ BYES: dict[str, tuple[int, str]] = {
     "kicked": (4405, "The host has sent you away from this room."),
     "room_full": (4406, "All seats of this room are taken: watch instead."),
     "room_locked": (4407, "This room is locked: watch instead."),
+    "sealed_daily": (4414, "This daily is sealed for you until your own ranked game of it has ended: play it first."),
     "players_cannot_watch": (4408, "You play in the running race, so you cannot watch it too."),
     "no_hello": (4409, "The first message has to be hello, within ten seconds."),
     "frame_too_large": (4413, f"A message may have {LARGEST_FRAME} bytes."),
@@ -440,112 +456,6 @@ def bye(code: str) -> Bye:
     """Make the last message for one of `BYES`."""
     close_code, message = BYES[code]
     return Bye(code, message, retry=close_code >= FIRST_RETRY_CLOSE_CODE)
-
-
-# HTTP bodies
-
-
-class Problem(Wire, frozen=True):
-    """What every failed request answers."""
-
-    code: str
-    message: str
-
-
-class Me(Wire, frozen=True):
-    """A player, as it sees itself."""
-
-    id: PlayerId
-    name: str
-
-
-class Identity(Wire, frozen=True):
-    """A player with what proves who it is. The recovery code moves the identity to another browser, once."""
-
-    id: PlayerId
-    name: str
-    token: str
-    recovery_code: str
-
-
-class NewPlayer(Wire, frozen=True):
-    """Ask for an identity."""
-
-    name: str = ""
-    """1 to 24 characters; one is made up if not given."""
-
-
-class Rename(Wire, frozen=True):
-    """Ask for another name."""
-
-    name: str
-
-
-class Recover(Wire, frozen=True):
-    """Bring an identity here."""
-
-    recovery_code: str
-
-
-class RecoveryCode(Wire, frozen=True):
-    """A fresh recovery code; older ones no longer work."""
-
-    recovery_code: str
-
-
-class RoomCreated(Wire, frozen=True):
-    """A new room, and where it is."""
-
-    code: RoomCode
-    url: str
-    """The link to share."""
-    socket: str
-    """Where programs connect."""
-
-
-class RoomSummary(Wire, frozen=True):
-    """A listed room."""
-
-    code: RoomCode
-    host_name: str
-    variant: VariantChoice
-    playing: int
-    seats: int
-    racing: bool
-
-
-class RoomList(Wire, frozen=True):
-    """The listed rooms, the busiest first."""
-
-    rooms: list[RoomSummary]
-
-
-class Record(Wire, frozen=True):
-    """A game record, as `gaprace verify` takes it."""
-
-    variant: str | dict[str, str | int | bool]
-    code: str
-    secret: str
-    commitment: str
-    transcript: str
-
-
-class FinishedGame(Wire, frozen=True):
-    """A finished game, with the record that proves it."""
-
-    id: GameId
-    player: PlayerId
-    name: str
-    race: str
-    room: RoomCode
-    won: bool
-    locked: int
-    score: int
-    moves: int
-    shuffles: int
-    time_ms: int
-    ranked: bool
-    record: Record
 
 
 _encoder = msgspec.json.Encoder()

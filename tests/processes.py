@@ -11,8 +11,9 @@ from random import SystemRandom
 from types import TracebackType
 from typing import Self
 
+from server.bodies import Identity
 from server.bot.door import Door, new_identity, new_room
-from server.messages import Identity, Settings
+from server.messages import Settings
 
 ROOT = Path(__file__).parent.parent
 START_S = 30.0

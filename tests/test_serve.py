@@ -18,7 +18,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import connect
 
-from server.messages import PROTOCOL, Hello, Identity, RoomCreated, Welcome, bye, decode_event, encode
+from server.bodies import Identity, RoomCreated
+from server.messages import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from tests.databases import PostgresServer
 from tests.processes import command, free_port
 from tests.web.answers import read

@@ -1,8 +1,15 @@
-// What crosses the wire, made from server/messages.py by `python -m tests.client.wire_types`.
+// What crosses the wire, made from server/messages.py and server/bodies.py by
+// `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
 export type Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | Kick | Mute | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Finished | Said | Pong | Bye;
+
+export type Achievement = {
+  name: "first_win" | "giant" | "no_shuffle" | "streak_30" | "streak_7";
+  reached_at: number;
+  game: string;
+};
 
 export type Act = {
   t: "act";
@@ -21,6 +28,39 @@ export type Acted = {
   board?: string | null;
 };
 
+export type Attempt = {
+  game: string;
+  room: string;
+  ended: boolean;
+};
+
+export type BoardPage = {
+  kind: "best" | "daily" | "rating" | "streak" | "wins";
+  period: string;
+  variant: string;
+  size: number;
+  rows: BoardRow[];
+  after?: string | null;
+  before?: string | null;
+  mine?: BoardRow | null;
+};
+
+export type BoardRow = {
+  rank: number;
+  player: string;
+  name: string;
+  value: number;
+  game?: string | null;
+  won?: boolean | null;
+  score?: number | null;
+  locked?: number | null;
+  time_ms?: number | null;
+  moves?: number | null;
+  shuffles?: number | null;
+  sigma?: number | null;
+  provisional?: boolean;
+};
+
 export type Bye = {
   t: "bye";
   code: string;
@@ -28,11 +68,82 @@ export type Bye = {
   retry: boolean;
 };
 
+export type CalendarDay = {
+  date: string;
+  variant: string;
+  game: string;
+  won: boolean;
+  score: number;
+};
+
+export type Certificate = {
+  par: number;
+  harder: number;
+  line?: string | null;
+};
+
+export type Daily = {
+  date: string;
+  variant: string;
+  commitment: string;
+  opens_at: number;
+  closes_at: number;
+  reveals_at: number;
+  played: number;
+  attempt?: Attempt | null;
+  certificate?: Certificate | null;
+  code?: string | null;
+  secret?: string | null;
+};
+
+export type DailyList = {
+  date: string;
+  dailies: Daily[];
+};
+
+export type DailyName = {
+  date: string;
+  variant: string;
+};
+
+export type DailyRoom = {
+  date: string;
+  variant: string;
+  ranked: boolean;
+};
+
+export type DeleteMe = {
+  name: string;
+};
+
+export type Export = {
+  id: string;
+  name: string;
+  created_at: number;
+  exported_at: number;
+  games: ExportedGame[];
+  ratings: PlayerRating[];
+  streaks: Streak[];
+};
+
+export type ExportedGame = {
+  id: string;
+  room: string;
+  started_at: number;
+  ended_at: number | null;
+  ranked: boolean;
+  hinted: boolean;
+  daily: string | null;
+  variant: VariantChoice;
+  code: string | null;
+  transcript: string;
+};
+
 export type Finished = {
   t: "finished";
   race: string;
   standings: Standing[];
-  reveal: Reveal;
+  reveal?: Reveal | null;
 };
 
 export type FinishedGame = {
@@ -48,7 +159,12 @@ export type FinishedGame = {
   shuffles: number;
   time_ms: number;
   ranked: boolean;
-  record: Record;
+  ended_at: number;
+  replay: Replay;
+  code?: string | null;
+  daily?: DailyName | null;
+  record?: Record | null;
+  revealed_at?: number | null;
 };
 
 export type GameView = {
@@ -127,9 +243,49 @@ export type NewPlayer = {
   name?: string;
 };
 
+export type NewRoom = {
+  variant?: VariantChoice;
+  seats?: number;
+  limit_minutes?: number | null;
+  boards_open?: boolean;
+  spectator_delay_s?: number;
+  hints?: boolean;
+  code?: string | null;
+  listed?: boolean;
+  locked?: boolean;
+  ghost?: string | null;
+};
+
 export type Ping = {
   t: "ping";
   sent: number;
+};
+
+export type PlayDaily = {
+  practice?: boolean;
+};
+
+export type PlayerPage = {
+  id: string;
+  name: string;
+  since: number;
+  games: number;
+  wins: number;
+  figures: VariantFigures[];
+  streaks: Streak[];
+  calendar: CalendarDay[];
+  ratings: PlayerRating[];
+  recent: RecentGame[];
+  achievements: Achievement[];
+};
+
+export type PlayerRating = {
+  variant: string;
+  value: number;
+  sigma: number;
+  races: number;
+  provisional: boolean;
+  history: RatingPoint[];
 };
 
 export type Pong = {
@@ -173,9 +329,29 @@ export type RaceView = {
   reveal?: Reveal | null;
 };
 
+export type RatingPoint = {
+  at: number;
+  value: number;
+};
+
 export type Ready = {
   t: "ready";
   ready?: boolean;
+};
+
+export type RecentGame = {
+  game: string;
+  variant: VariantChoice;
+  ended_at: number;
+  won: boolean;
+  locked: number;
+  score: number;
+  moves: number;
+  time_ms: number;
+  ranked: boolean;
+  players: number;
+  rank?: number | null;
+  daily?: string | null;
 };
 
 export type Record = {
@@ -209,6 +385,13 @@ export type Rematch = {
 
 export type Rename = {
   name: string;
+};
+
+export type Replay = {
+  variant: VariantChoice;
+  opening: string;
+  transcript: string;
+  shuffled: string[];
 };
 
 export type Reveal = {
@@ -248,6 +431,8 @@ export type RoomView = {
   host: string | null;
   members: Member[];
   race?: RaceView | null;
+  daily?: DailyRoom | null;
+  ghost?: string | null;
 };
 
 export type Said = {
@@ -322,10 +507,26 @@ export type Starting = {
   now: number;
 };
 
+export type Streak = {
+  variant: string;
+  current: number;
+  longest: number;
+};
+
 export type VariantChoice = {
   name?: string;
   shuffles?: number | null;
   right_fill?: boolean | null;
+};
+
+export type VariantFigures = {
+  variant: string;
+  games: number;
+  wins: number;
+  best_time_ms?: number | null;
+  best_time_game?: string | null;
+  best_score?: number | null;
+  best_score_game?: string | null;
 };
 
 export type Welcome = {

@@ -1,4 +1,4 @@
-import { formatBoard, locked, won } from "./board.js";
+import { formatBoard, locked, parseBoard, won } from "./board.js";
 import { commitment, opening, parseCode, parseCommitment, parseSecret, redeal } from "./deal.js";
 import { RulesError } from "./errors.js";
 import { isOver, newGame, play, readTranscript, score } from "./game.js";
@@ -56,6 +56,21 @@ export function* replay(data) {
     if (ms < last && !isOver(game)) throw new RulesError("time_goes_back", ms, game.n + 1);
     last = ms;
     game = play(game, action, (board, k) => redeal(variant, board, secret, k));
+    yield { game, ms };
+  }
+}
+
+/**
+ * The same of a game whose secret is not known: its shuffles are told instead. For showing, it proves nothing.
+ * @type {(told: { variant: object, opening: string, transcript: string, shuffled: string[] }) =>
+ *   Generator<{ game: Game, ms: number }, void>}
+ */
+export function* frames(told) {
+  const variant = parseVariant(told.variant);
+  let game = newGame(variant, parseBoard(told.opening, variant));
+  yield { game, ms: 0 };
+  for (const { action, ms } of readTranscript(told.transcript)) {
+    game = play(game, action, (_, k) => parseBoard(told.shuffled[k - 1], variant));
     yield { game, ms };
   }
 }

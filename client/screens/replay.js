@@ -2,7 +2,7 @@ import { cardName, t, timeText } from "../i18n/index.js";
 import { game as fetchGame } from "../net/api.js";
 import { locked, ROWS } from "../rules/board.js";
 import { readTranscript } from "../rules/game.js";
-import { replay } from "../rules/record.js";
+import { frames } from "../rules/record.js";
 import { BoardView } from "../view/board.js";
 import { button, byId, h, link, morph } from "../view/dom.js";
 import { problemText } from "../view/problem.js";
@@ -61,8 +61,8 @@ class Replay {
   /** @param {FinishedGame} found */
   constructor(found) {
     this.found = found;
-    this.frames = [...replay(found.record)];
-    this.actions = [...readTranscript(found.record.transcript)].map(({ action }) => action);
+    this.frames = [...frames(found.replay)];
+    this.actions = [...readTranscript(found.replay.transcript)].map(({ action }) => action);
     this.view = new BoardView(t("replayOf", { name: found.name }));
     this.slider = h("input", {
       type: "range",
@@ -84,7 +84,7 @@ class Replay {
           "div",
           { class: "row" },
           this.#text,
-          link(`/verify?game=${found.id}`, t("proveIt"), { class: "btn quiet" }),
+          found.record && link(`/verify?game=${found.id}`, t("proveIt"), { class: "btn quiet" }),
         ),
         this.slider,
         this.#controls,

@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from server.bodies import FinishedGame, Identity, NewPlayer, Problem, RoomCreated
 from server.bot.errors import BotError, Busy
-from server.messages import FinishedGame, Identity, NewPlayer, Problem, RoomCreated, Settings, Wire, encode
+from server.messages import Settings, Wire, encode
 
 TIMEOUT_S = 10.0
 BUSY_S = 5.0

@@ -15,6 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
+from server.bodies import Problem
 from server.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from server.bot.door import Door
 from server.bot.errors import BotError
@@ -32,7 +33,6 @@ from server.messages import (
     Leave,
     Ping,
     Pong,
-    Problem,
     Refused,
     Welcome,
     bye,

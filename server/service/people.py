@@ -14,7 +14,7 @@ from dataclasses import replace
 from hashlib import sha256
 from hmac import compare_digest, digest
 
-from server.messages import Identity
+from server.bodies import Identity
 from server.play.names import MADE_UP_NAMES, made_up_name, read_name, typed_code
 from server.ports import Clock, Store, StoredPlayer
 from server.rules.deal import CODE_ALPHABET

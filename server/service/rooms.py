@@ -5,11 +5,14 @@ import logging
 import secrets
 from contextlib import suppress
 
-from server.messages import FinishedGame, Hello, Record, RoomList, RoomSummary, RoomView, Settings
+from server.bodies import FinishedGame, Record, Replay, RoomList, RoomSummary
+from server.messages import Hello, RoomView, Settings
 from server.play.room import RoomState, new_room, room_from_json, room_to_json
-from server.play.settings import checked
+from server.play.settings import checked, choice_of
 from server.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredRoom, StoreUnavailable
-from server.rules.deal import CODE_ALPHABET
+from server.rules.actions import Verb, parse_transcript
+from server.rules.deal import CODE_ALPHABET, Deal
+from server.rules.game import Game
 from server.rules.variants import variant_data
 from server.service.connection import Connection
 from server.service.errors import Farewell
@@ -174,13 +177,6 @@ def _finished(game: StoredGame, race: StoredRace, name: str) -> FinishedGame | N
     result, deal = game.result, race.deal
     if result is None:
         return None
-    record = Record(
-        variant=variant_data(deal.variant),
-        code=deal.code,
-        secret=deal.secret.hex(),
-        commitment=deal.commitment,
-        transcript=result.transcript,
-    )
     return FinishedGame(
         id=game.id,
         player=game.player,
@@ -194,5 +190,27 @@ def _finished(game: StoredGame, race: StoredRace, name: str) -> FinishedGame | N
         shuffles=result.shuffles,
         time_ms=result.time_ms,
         ranked=game.ranked and not game.hinted,
-        record=record,
+        ended_at=result.ended_at,
+        replay=_replay(deal, result.transcript),
+        code=deal.code,
+        record=_record(deal, result.transcript),
+    )
+
+
+def _replay(deal: Deal, transcript: str) -> Replay:
+    game, shuffled = Game.start(deal), []
+    for action, ms in parse_transcript(transcript):
+        game = game.after(action, ms)
+        if action is Verb.SHUFFLE:
+            shuffled.append(game.board.text)
+    return Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)
+
+
+def _record(deal: Deal, transcript: str) -> Record:
+    return Record(
+        variant=variant_data(deal.variant),
+        code=deal.code,
+        secret=deal.secret.hex(),
+        commitment=deal.commitment,
+        transcript=transcript,
     )

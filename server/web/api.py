@@ -1,18 +1,7 @@
 """What the HTTP routes do. Each docstring is the description of its route."""
 
-from server.messages import (
-    FinishedGame,
-    Identity,
-    Me,
-    NewPlayer,
-    Recover,
-    RecoveryCode,
-    Rename,
-    RoomCreated,
-    RoomList,
-    RoomView,
-    Settings,
-)
+from server.bodies import FinishedGame, Identity, Me, NewPlayer, Recover, RecoveryCode, Rename, RoomCreated, RoomList
+from server.messages import RoomView, Settings
 from server.play.names import typed_code
 from server.service.people import UnknownPlayer
 from server.web.calls import Call, Operation, no_identity

@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from server.messages import BYES, LARGEST_FRAME, Command, Event, Message, Problem, Wire
+from server.bodies import Problem
+from server.messages import BYES, LARGEST_FRAME, Command, Event, Message, Wire
 from server.web.calls import JSON, Operation
 from server.web.identity import COOKIE
 from server.web.problems import STATUS_OF

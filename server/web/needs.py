@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from server.messages import Command, FinishedGame, Hello, RoomList, RoomView, Settings
+from server.bodies import FinishedGame, RoomList
+from server.messages import Command, Hello, RoomView, Settings
 from server.ports import StoredPlayer
 from server.service.connection import Connection
 

@@ -5,7 +5,8 @@ from math import ceil
 
 from starlette.responses import Response
 
-from server.messages import Problem, encode
+from server.bodies import Problem
+from server.messages import encode
 
 STATUS_OF: Mapping[str, int] = {
     "bad_body": 400,

@@ -3,7 +3,7 @@ import test from "node:test";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import { commitment, opening, parseSecret, redeal } from "../../client/rules/deal.js";
 import { formatTranscript, newGame, play } from "../../client/rules/game.js";
-import { replay, verifyRecord } from "../../client/rules/record.js";
+import { frames, replay, verifyRecord } from "../../client/rules/record.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -135,4 +135,19 @@ test("the first bad action decides, whether malformed or illegal", () => {
   assert.deepEqual(fault({ transcript: "resign:2 undo:1" }), ["game_over", 2]);
   assert.deepEqual(fault({ transcript: "resign:1 nonsense" }), ["bad_transcript", 2]);
   assert.deepEqual(fault({ variant: "strict", transcript: "shuffle:1" }), ["no_redeal", 1]);
+});
+
+test("a game is shown alike from its record and from its shuffled boards", () => {
+  const variant = parseVariant("addiction");
+  const transcript = "shuffle:10 shuffle:20 undo:30 redo:40 undo:50 undo:60 shuffle:70";
+  const record = { ...RECORD, variant: "addiction", transcript };
+  const shown = [...replay(record)];
+  const shuffled = [1, 2, 7].map((n) => formatBoard(shown[n].game.board));
+  const told = {
+    variant: { name: "addiction" },
+    opening: formatBoard(opening(variant, RECORD.code)),
+    transcript,
+    shuffled,
+  };
+  assert.deepEqual([...frames(told)], shown);
 });

@@ -1,4 +1,4 @@
-"""The client's types of everything on the wire, made from the structs of `server/messages.py`.
+"""The client's types of everything on the wire, made from the structs of `server/messages.py` and `server/bodies.py`.
 
 `python -m tests.client.wire_types` writes them anew.
 """
@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
-from server import messages
+from server import bodies, messages
 from server.messages import Command, Event, Wire
 
 FILE = Path(__file__).parents[2] / "client" / "net" / "messages.d.ts"
-HEAD = """// What crosses the wire, made from server/messages.py by `python -m tests.client.wire_types`.
+HEAD = """// What crosses the wire, made from server/messages.py and server/bodies.py by
+// `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 """
 _REF = "{name}"
@@ -21,7 +22,11 @@ _REF = "{name}"
 
 def wire_types() -> str:
     """Give the whole file."""
-    kinds = [kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, Wire)]
+    kinds = [
+        kind
+        for kind in {**vars(messages), **vars(bodies)}.values()
+        if isinstance(kind, type) and issubclass(kind, Wire)
+    ]
     kinds = [kind for kind in kinds if kind.__struct_fields__]  # the others are only bases
     schemas, definitions = msgspec.json.schema_components([Command, Event, *kinds], ref_template=_REF)
     unions = [f"export type Command = {_type(schemas[0])};", f"export type Event = {_type(schemas[1])};"]

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
+from server.bodies import Identity
 from server.bot.door import Door
 from server.bot.errors import BotError
 from server.bot.player import Player
-from server.messages import Command, Event, Identity, RaceView, Ready, Refused, Settings, Welcome
+from server.messages import Command, Event, RaceView, Ready, Refused, Settings, Welcome
 from server.rules.actions import action_text
 from tests.processes import ServerProcess
 from tests.race.party import EAGER

@@ -6,20 +6,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
+from server.bodies import FinishedGame, Identity
 from server.bot.door import Door, finished_game
 from server.bot.player import Patience, Player
 from server.bot.racer import Racer
-from server.messages import (
-    Acted,
-    Event,
-    FinishedGame,
-    GameId,
-    Identity,
-    RaceView,
-    Settings,
-    VariantChoice,
-    Welcome,
-)
+from server.messages import Acted, Event, GameId, RaceView, Settings, VariantChoice, Welcome
 from server.rules.actions import Action, Verb, action_text, parse_transcript
 from server.rules.record import verify
 from tests.processes import ServerProcess

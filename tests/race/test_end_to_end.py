@@ -8,8 +8,9 @@ from zlib import crc32
 
 import pytest
 
+from server.bodies import FinishedGame
 from server.bot.sight import Sight, variant_of
-from server.messages import FinishedGame, RaceView, Settings, VariantChoice
+from server.messages import RaceView, Settings, VariantChoice
 from server.rules.deal import Deal, parse_secret
 from server.rules.game import Game
 from tests.processes import ServerProcess, command

@@ -6,6 +6,7 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter
 
+from server.bodies import Identity
 from server.bot.door import Door
 from server.bot.sight import Sight
 from server.messages import (
@@ -13,7 +14,6 @@ from server.messages import (
     Act,
     GameId,
     Hello,
-    Identity,
     Message,
     Settings,
     Start,

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from server.messages import Identity
+from server.bodies import Identity
 from server.play.names import BadName, read_name
 from server.service.people import People, UnknownCode, UnknownPlayer
 from tests.memory_store import MemoryStore

@@ -5,7 +5,7 @@ from typing import TypeVar
 import httpx2
 import msgspec
 
-from server.messages import Problem
+from server.bodies import Problem
 
 Body = TypeVar("Body")
 

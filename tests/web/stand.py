@@ -13,19 +13,18 @@ from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from server.bodies import FinishedGame, RoomList
 from server.clock import SystemClock
 from server.messages import (
     PROTOCOL,
     Command,
     Event,
-    FinishedGame,
     Hello,
     Leave,
     Ping,
     Pong,
     Present,
     Rematch,
-    RoomList,
     RoomView,
     Settings,
     Start,

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.messages import FinishedGame, Record, RoomCreated, RoomList, RoomView, Settings
+from server.bodies import FinishedGame, Record, Replay, RoomCreated, RoomList
+from server.messages import RoomView, Settings, VariantChoice
 from server.web import calls
 from tests.web.answers import problem, read
 from tests.web.stand import BASE, CODE, Stand, stand
@@ -25,6 +26,8 @@ GAME = FinishedGame(
     shuffles=0,
     time_ms=12_345,
     ranked=True,
+    ended_at=1_700_000_000_000,
+    replay=Replay(VariantChoice(), "", "", []),
     record=Record("addiction", "0123456789", "0" * 64, "0" * 64, ""),
 )
 
