@@ -1,5 +1,6 @@
 """Where everything is put together: the only place that knows which adapters there are, by URL scheme."""
 
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,9 @@ from server.web.parts import Gate, Parts
 from server.web.server import CannotListen, Server, address_of, listening_sockets
 
 CLIENT = Path(__file__).parent.parent / "client"
+GARBAGE_THRESHOLDS = (20_000, 20, 100)
+"""New objects before a look for garbage, and how many looks make a longer one. The longest walks every game in memory,
+and with Python's own thresholds it made every hundredth move wait for 100 ms (`make bench ARGS=race`)."""
 
 
 class CannotServe(Exception):
@@ -158,6 +162,8 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
 
     """
     await prepare_database(settings.database_url)
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
     try:
         sockets = listening_sockets(settings.host, settings.port)
     except CannotListen as error:
