@@ -13,6 +13,7 @@ from server.bus.local import LocalBus
 from server.clock import SystemClock
 from server.ports import Bus, Store, StoreUnavailable
 from server.rules.errors import quoted
+from server.service.glimpses import Glimpses
 from server.service.people import People
 from server.service.rooms import Rooms
 from server.settings import ServerSettings
@@ -201,7 +202,17 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
                 if gate.is_open:
                     await say_goodbye()
 
-        app = build_app(Parts(people, rooms, settings, CLIENT, Limits(settings), gate, opened))
+        parts = Parts(
+            people=people,
+            rooms=rooms,
+            glimpses=Glimpses(store),
+            settings=settings,
+            client=CLIENT,
+            limits=Limits(settings),
+            gate=gate,
+            opened=opened,
+        )
+        app = build_app(parts)
         async with app.router.lifespan_context(app):
             yield app, say_goodbye
     finally:

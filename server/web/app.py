@@ -19,6 +19,7 @@ from server.web.api import API
 from server.web.calls import Call, Operation
 from server.web.documents import SOCKET_PATH, openapi
 from server.web.guard import Guard
+from server.web.og import PICTURES
 from server.web.pages import PAGES
 from server.web.parts import Parts
 from server.web.problems import Failed, problem_response
@@ -33,7 +34,7 @@ async def openapi_document(_: Call) -> Response:
     return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
-OPERATIONS = (*API, Operation("GET", "/openapi.json", openapi_document), *PAGES)
+OPERATIONS = (*API, Operation("GET", "/openapi.json", openapi_document), *PICTURES, *PAGES)
 
 
 def build_app(parts: Parts) -> Starlette:

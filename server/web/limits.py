@@ -8,6 +8,8 @@ from server.service.errors import Farewell
 from server.settings import ServerSettings
 
 MINUTE_S = 60.0
+PICTURES_PER_MINUTE = 60
+"""How many pictures may be drawn for one address; those that are kept don't count."""
 MOST_ADDRESSES = 50_000
 """How many addresses a window remembers; beyond, the one that was seen longest ago is forgotten."""
 
@@ -102,4 +104,5 @@ class Limits:
     def __init__(self, settings: ServerSettings) -> None:
         self.rooms = Window(settings.rooms_per_minute)
         self.identities = Window(settings.identities_per_minute)
+        self.pictures = Window(PICTURES_PER_MINUTE)
         self.connections = Connections(settings.connections_per_address)

@@ -1,20 +1,30 @@
-"""The pages: the client's files as they stand, and the first visit, which makes a guest of whoever comes."""
+"""The pages: the client's files as they stand, and the first visit, which makes a guest of whoever comes.
 
+Every page is the same file with a head of its own: the client finds out by the address what to show.
+"""
+
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import monotonic
+from urllib.parse import quote
 
 from starlette.responses import PlainTextResponse, Response
 
 from server.ports import StoreUnavailable
-from server.web.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets
+from server.web.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
 from server.web.calls import Call, Operation
+from server.web.heads import with_head
 from server.web.identity import player_of
+from server.web.previews import HOME, LEADERBOARDS, TODAY, Preview
 from server.web.problems import Failed
+from server.web.sharing import daily_shown, deal_shown, game_shown, room_shown
 
 FIRST_PAGE = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
 """The answer is mostly a 304."""
+Shown = Callable[[Call], Awaitable[Preview | None]]
+"""What finds out what a link leads to."""
 _assets: dict[Path, Assets] = {}
 
 
@@ -30,18 +40,37 @@ async def file(call: Call) -> Response:
     if path.startswith(VERSION_SIGN):
         version, _, path = path[1:].partition("/")
     is_current = bool(version) and version == assets.version()
-    return _served(call, assets.find(path), FOR_EVER if is_current else ASK_EACH_TIME)
+    return served(call, assets.find(path), FOR_EVER if is_current else ASK_EACH_TIME)
 
 
-async def first_page(call: Call) -> Response:
-    """Give the page to play on. Who comes for the first time becomes a guest."""
+async def _page(call: Call, preview: Preview | None = None, picture: str = "") -> Response:
+    """Give the page to play on, with the head of `preview`. Who comes for the first time becomes a guest."""
+    page = assets_of(call.parts.client).page(FIRST_PAGE)
+    if page is not None:
+        address = _address(call, call.request.scope["path"])
+        page = asset_of(with_head(page.content.decode(), preview or HOME, address, picture).encode(), ".html")
     # With a cookie in it, it is for nobody else.
-    response = _served(call, assets_of(call.parts.client).page(FIRST_PAGE), f"private, {ASK_EACH_TIME}")
+    response = served(call, page, f"private, {ASK_EACH_TIME}")
     headers = call.request.headers
     # A cookie that another site's picture or frame asks for would take the place of the one it may not send.
     if call.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
         call.token = await _token(call)
     return response
+
+
+def _address(call: Call, path: str) -> str:
+    query = call.request.url.query
+    return f"{call.caller.http}{quote(path)}{f'?{query}' if query else ''}"
+
+
+async def _shared(call: Call, kind: str, key: str, shown: Shown) -> Response:
+    """Give a page whose link shows what it leads to: the picture under `/og/KIND/KEY.png`."""
+    try:
+        preview = await shown(call)
+    except StoreUnavailable:
+        preview = None  # the page is of use without
+    picture = _address(call, f"/og/{kind}/{call.request.path_params[key]}.png")
+    return await _page(call, preview, picture if preview else "")
 
 
 async def _token(call: Call) -> str | None:
@@ -58,7 +87,8 @@ async def _token(call: Call) -> str | None:
         return None  # the page is of use without
 
 
-def _served(call: Call, found: Asset | None, caching: str) -> Response:
+def served(call: Call, found: Asset | None, caching: str) -> Response:
+    """Answer with an asset, or that the caller has it already; `caching` is the Cache-Control header."""
     if found is None:
         raise Failed("not_found", "There is no such page.")
     asked = call.request.headers
@@ -71,24 +101,64 @@ def _served(call: Call, found: Asset | None, caching: str) -> Response:
     return Response(found.content, 200, headers, media_type=found.media_type)
 
 
+async def first_page(call: Call) -> Response:
+    """Give the page to begin on."""
+    return await _page(call)
+
+
+async def room_page(call: Call) -> Response:
+    """Give the page to play in a room on."""
+    return await _shared(call, "r", "code", room_shown)
+
+
 async def wall_page(call: Call) -> Response:
     """Give the page to watch a room on."""
-    return await first_page(call)
+    return await _shared(call, "r", "code", room_shown)
 
 
 async def replay_page(call: Call) -> Response:
     """Give the page that replays a finished game."""
-    return await first_page(call)
+    return await _shared(call, "g", "id", game_shown)
+
+
+async def deal_page(call: Call) -> Response:
+    """Give the page of a deal, from which to play it. `?v=mini` says which variant, `addiction` if it is not given."""
+    return await _shared(call, "d", "code", deal_shown)
+
+
+async def today_page(call: Call) -> Response:
+    """Give the page of today's dailies."""
+    return await _page(call, TODAY)
+
+
+async def daily_page(call: Call) -> Response:
+    """Give the page of the dailies of a date."""
+    return await _shared(call, "daily", "date", daily_shown)
+
+
+async def boards_page(call: Call) -> Response:
+    """Give the page of the leaderboards."""
+    return await _page(call, LEADERBOARDS)
+
+
+async def board_page(call: Call) -> Response:
+    """Give the page of a leaderboard."""
+    return await _page(call, LEADERBOARDS)
+
+
+async def player_page(call: Call) -> Response:
+    """Give the page of a player."""
+    return await _page(call)
 
 
 async def how_page(call: Call) -> Response:
     """Give the page with the rules."""
-    return await first_page(call)
+    return await _page(call)
 
 
 async def verify_page(call: Call) -> Response:
     """Give the page that proves a finished game."""
-    return await first_page(call)
+    return await _page(call)
 
 
 async def health(_: Call) -> Response:
@@ -97,13 +167,22 @@ async def health(_: Call) -> Response:
 
 
 HTML = MEDIA_TYPES[".html"]
+_BY_PATH = {
+    "/": first_page,
+    "/r/{code}": room_page,
+    "/w/{code}": wall_page,
+    "/g/{id}": replay_page,
+    "/d/{code}": deal_page,
+    "/daily": today_page,
+    "/daily/{date}": daily_page,
+    "/boards": boards_page,
+    "/boards/{kind}/{period}/{variant}": board_page,
+    "/p/{id}": player_page,
+    "/how": how_page,
+    "/verify": verify_page,
+}
 PAGES = (
-    Operation("GET", "/", first_page, media_type=HTML),
-    Operation("GET", "/r/{code}", first_page, media_type=HTML),
-    Operation("GET", "/w/{code}", wall_page, media_type=HTML),
-    Operation("GET", "/g/{id}", replay_page, media_type=HTML),
-    Operation("GET", "/how", how_page, media_type=HTML),
-    Operation("GET", "/verify", verify_page, media_type=HTML),
+    *(Operation("GET", path, page, media_type=HTML) for path, page in _BY_PATH.items()),
     Operation("GET", "/client/{path:path}", file, media_type="*/*", problems=("not_found",)),
     Operation("GET", "/healthz", health, media_type="text/plain"),
 )

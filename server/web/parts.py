@@ -5,8 +5,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from server.service.glimpses import Glimpses
 from server.service.people import People
 from server.settings import ServerSettings
+from server.web.gallery import Gallery
 from server.web.limits import Limits
 from server.web.needs import Rooms
 
@@ -30,10 +32,12 @@ class Parts:
 
     people: People
     rooms: Rooms
+    glimpses: Glimpses
     settings: ServerSettings
     client: Path
     """The folder with the pages."""
     limits: Limits
     gate: Gate = field(default_factory=Gate)
-    opened: Callable[[], AbstractAsyncContextManager[None]] = field(default=nothing_to_open)
+    gallery: Gallery = field(default_factory=Gallery)
+    opened: Callable[[], AbstractAsyncContextManager[None]] = nothing_to_open
     """What is open as long as the application runs."""

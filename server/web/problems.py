@@ -25,6 +25,7 @@ STATUS_OF: Mapping[str, int] = {
     "bad_content_type": 415,
     "too_many_rooms": 429,
     "too_many_identities": 429,
+    "too_many_pictures": 429,
     "internal_error": 500,
     "try_again": 503,
 }

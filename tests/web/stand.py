@@ -39,6 +39,7 @@ from server.play.errors import RoomError
 from server.ports import StoredPlayer, StoreUnavailable
 from server.service.connection import Connection
 from server.service.errors import Farewell
+from server.service.glimpses import Glimpses
 from server.service.people import People
 from server.settings import ServerSettings
 from server.web.app import build_app
@@ -135,7 +136,14 @@ class Stand:
 
     def __post_init__(self) -> None:
         self.people = People(self.store, SystemClock(), b"k" * 32)
-        self.parts = Parts(self.people, self.rooms, self.settings, self.client, Limits(self.settings))
+        self.parts = Parts(
+            people=self.people,
+            rooms=self.rooms,
+            glimpses=Glimpses(self.store),
+            settings=self.settings,
+            client=self.client,
+            limits=Limits(self.settings),
+        )
         self.app = build_app(self.parts)
 
     def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:

@@ -1,0 +1,40 @@
+"""What anybody may be shown of a finished game whose link they have."""
+
+from dataclasses import dataclass
+
+from server.ports import Result, Store, StoredGame, StoredRace
+from server.rules.board import Board
+from server.rules.game import Game
+from server.rules.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class GameGlimpse:
+    """A finished game, briefly."""
+
+    name: str
+    """The player's, of now."""
+    variant: Variant
+    result: Result
+    board: Board | None
+    """As it lay at the end; none while the deal is sealed."""
+
+
+class Glimpses:
+    """Looks at stored games."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def game(self, game_id: str) -> GameGlimpse | None:
+        """Give a finished game; none while its race runs."""
+        found = await self._store.finished_game(game_id)
+        if found is None or found[1].ended_at is None or found[0].result is None:
+            return None
+        game, race = found
+        names = await self._store.names([game.player])
+        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, _last_board(game, race))
+
+
+def _last_board(game: StoredGame, race: StoredRace) -> Board | None:
+    return Game.replay(race.deal, game.result.transcript).board if game.result else None

@@ -1,0 +1,58 @@
+"""What a link leads to, as anybody may see it: for the head of its page, and for its picture."""
+
+import datetime as dt
+import re
+
+from server.play.names import typed_code
+from server.rules.deal import parse_code
+from server.rules.errors import BadText
+from server.rules.variants import Variant, variant_named
+from server.web.calls import Call
+from server.web.previews import Preview, daily_preview, deal_preview, game_preview, room_preview
+
+USUAL_VARIANT = "addiction"
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+async def room_shown(call: Call) -> Preview | None:
+    """Show the room of the address."""
+    room = await call.parts.rooms.view(typed_code(call.request.path_params["code"]))
+    if room is None:
+        return None
+    over = room.race.standings if room.race and room.race.reveal else None
+    return room_preview(room, await call.parts.glimpses.game(over[0].game) if over else None)
+
+
+async def game_shown(call: Call) -> Preview | None:
+    """Show the finished game of the address."""
+    glimpse = await call.parts.glimpses.game(call.request.path_params["id"])
+    return game_preview(glimpse) if glimpse else None
+
+
+async def deal_shown(call: Call) -> Preview | None:
+    """Show the deal of the address: its code, and `v`, the variant."""
+    deal = deal_of(call)
+    return deal_preview(*deal) if deal else None
+
+
+def deal_of(call: Call) -> tuple[Variant, str] | None:
+    """Give variant and code of the address, if they are such."""
+    try:
+        variant = variant_named(call.request.query_params.get("v", USUAL_VARIANT))
+        return variant, parse_code(call.request.path_params["code"])
+    except BadText:
+        return None
+
+
+async def daily_shown(call: Call) -> Preview | None:
+    """Show the daily of the date in the address."""
+    date = call.request.path_params["date"]
+    return daily_preview(date) if is_date(date) else None
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date such as `2026-11-21`."""
+    try:
+        return bool(_DATE.fullmatch(text) and dt.date.fromisoformat(text))
+    except ValueError:
+        return False

@@ -1,0 +1,34 @@
+"""Finished games for tests of what is shown of them."""
+
+from random import Random
+
+from server.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
+from server.rules.deal import Deal
+from server.rules.game import Game
+from server.rules.variants import VARIANTS
+from server.service.live_race import result_of
+from tests.positions import random_deal, random_game
+
+ROOM = "ROOM0001"
+STARTS_AT = 1_700_000_000_000
+
+
+def played_game(seed: int = 1, variant: str = "addiction") -> tuple[Deal, Game]:
+    """A game of some moves, not won."""
+    deal = random_deal(Random(seed), VARIANTS[variant])
+    return deal, random_game(Random(seed), deal, 40)
+
+
+async def add_finished_game(
+    store: Store, name: str = "Ann", *, variant: str = "addiction", is_over: bool = True
+) -> Game:
+    """Store a race with one game, `g1` of player `p1`; without `is_over` the race still runs."""
+    deal, game = played_game(variant=variant)
+    await store.add_player(StoredPlayer("p1", name, 1, "hash", STARTS_AT))
+    await store.add_room(StoredRoom(ROOM, 1, b"{}", listed=False, touched_at=STARTS_AT))
+    race = StoredRace("r1", ROOM, 1, deal, STARTS_AT, None, (StoredGame("g1", "p1", ranked=True),))
+    assert await store.add_race(StoredRoom(ROOM, 2, b"{}", listed=False, touched_at=STARTS_AT), race)
+    assert await store.end_game("g1", 0, result_of(game, STARTS_AT + game.time_ms))
+    if is_over:
+        assert await store.end_race(StoredRoom(ROOM, 3, b"{}", False, STARTS_AT), "r1", STARTS_AT + game.time_ms)
+    return game

@@ -1,0 +1,280 @@
+"""What other sites are shown of a link: the head of its page, and its picture."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+import httpx2
+import pytest
+
+from server.messages import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
+from server.rules.deal import opening
+from server.rules.variants import VARIANTS
+from server.web import limits
+from server.web.gallery import Gallery
+from server.web.pictures import picture
+from server.web.previews import Preview, deal_preview
+from tests.web.answers import problem
+from tests.web.played import add_finished_game
+from tests.web.stand import BASE, CLIENT, CODE, Stand, stand
+
+HOSTILE = '"><script>alert(1)</script> & \u738b'
+
+
+@pytest.fixture
+def web() -> Stand:
+    return Stand()
+
+
+@dataclass
+class Head(HTMLParser):
+    """The head of a page as other sites read it."""
+
+    title: str = ""
+    tags: dict[str, str] = field(default_factory=dict)
+    others: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        name = values.get("property") or values.get("name")
+        if tag == "meta" and name:
+            assert name not in self.tags, name
+            self.tags[name] = values["content"] or ""
+        elif tag != "meta":
+            self.others.add(f"{tag} {values.get('src')}" if tag == "script" else tag)
+
+    def handle_data(self, data: str) -> None:
+        if self.get_starttag_text() == "<title>" and not self.title:
+            self.title = data
+
+
+async def head_of(web: Stand, path: str) -> Head:
+    async with web.browser() as browser:
+        answer = await browser.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    head = Head()
+    head.feed(answer.text)
+    return head
+
+
+async def picture_of(web: Stand, path: str) -> httpx2.Response:
+    async with web.browser() as browser:
+        return await browser.get(path)
+
+
+def a_room(web: Stand, name: str = "Ann", **changes: object) -> None:
+    view = RoomView(CODE, 1, Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
+
+    async def shown(code: str) -> RoomView | None:
+        return view if code == CODE else None
+
+    web.rooms.view = shown  # type: ignore[method-assign]
+
+
+def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
+    seats = [Seat("p1", "g1"), Seat("p2", "g2")]
+    standings = [Standing(seat.player, "", seat.game, rank, False, 0, 0, 0, 0, 0) for rank, seat in enumerate(seats, 1)]
+    reveal = Reveal("0123456789", "00", "00") if is_revealed else None
+    over = {"standings": standings, "reveal": reveal} if is_over else {}
+    return RaceView("r1", 1, VariantChoice(), "00", 0, None, seats, ranked=True, **over)  # type: ignore[arg-type]
+
+
+# Heads
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "Gaprace"),
+        ("/how", "Gaprace"),
+        ("/daily", "The daily \u00b7 Gaprace"),
+        ("/daily/2026-11-21", "The daily of 21 November 2026 \u00b7 Gaprace"),
+        ("/daily/2026-02-30", "Gaprace"),
+        ("/boards", "Leaderboards \u00b7 Gaprace"),
+        ("/boards/daily/2026-11-21/mini", "Leaderboards \u00b7 Gaprace"),
+        ("/d/0123456789", "Deal 0123456789 \u00b7 Gaprace"),
+        ("/d/o123-4567-89?v=mini", "Deal 0123456789 \u00b7 Gaprace"),
+        ("/d/0123456789?v=bridge", "Gaprace"),
+        ("/d/short", "Gaprace"),
+        ("/p/nobody", "Gaprace"),
+        ("/g/nothing", "Gaprace"),
+        ("/r/ZZZZZZZZ", "Gaprace"),
+        ("/w/ZZZZZZZZ", "Gaprace"),
+    ],
+)
+async def test_every_page_has_a_title_of_its_own(web: Stand, path: str, title: str) -> None:
+    head = await head_of(web, path)
+    assert head.title == title
+    assert head.tags["og:title"] == title.removesuffix(" \u00b7 Gaprace")
+    assert head.tags["description"] == head.tags["og:description"]
+    assert head.tags["og:url"] == BASE + path
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/g/g1", "/og/g/g1.png"),
+        ("/daily/2026-11-21", "/og/daily/2026-11-21.png"),
+        ("/d/0123456789?v=mini", "/og/d/0123456789.png?v=mini"),
+        (f"/r/{CODE}", f"/og/r/{CODE}.png"),
+        (f"/w/{CODE}", f"/og/r/{CODE}.png"),
+    ],
+)
+async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: Stand, path: str, shown: str) -> None:
+    await add_finished_game(web.store)
+    tags = (await head_of(web, path)).tags
+    assert tags["og:image"] == BASE + shown
+    assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+    assert tags["twitter:card"] == "summary_large_image"
+    answer = await picture_of(web, shown)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == tags["og:image:type"] == "image/png"
+
+
+@pytest.mark.parametrize("path", ["/", "/boards", "/d/short", "/g/nothing"])
+async def test_a_link_without_a_board_has_none(web: Stand, path: str) -> None:
+    assert "og:image" not in (await head_of(web, path)).tags
+
+
+async def test_behind_a_trusted_proxy_addresses_are_secure() -> None:
+    async with stand(trusted_hops=1).browser() as browser:
+        answer = await browser.get("/d/0123456789", headers={"X-Forwarded-Proto": "https"})
+    assert 'content="https://race.test/og/d/0123456789.png"' in answer.text
+
+
+async def test_a_finished_game_says_whose_it_was_and_what_came_of_it(web: Stand) -> None:
+    game = await add_finished_game(web.store)
+    head = await head_of(web, "/g/g1")
+    assert head.title == f"Ann put {game.board.locked} of 48 cards in place \u00b7 Gaprace"
+    assert f"{game.moves} moves" in head.tags["og:description"]
+    assert "Addiction" in head.tags["og:description"]
+
+
+async def test_a_game_whose_race_runs_shows_nothing(web: Stand) -> None:
+    await add_finished_game(web.store, is_over=False)
+    assert (await head_of(web, "/g/g1")).title == "Gaprace"
+    problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
+
+
+async def test_a_hostile_name_stays_a_name(web: Stand) -> None:
+    await add_finished_game(web.store, name=HOSTILE)
+    usual, head = await head_of(web, "/"), await head_of(web, "/g/g1")
+    assert head.title.startswith(f"{HOSTILE} put ")
+    assert head.tags["og:title"].startswith(f"{HOSTILE} put ")
+    assert head.others == usual.others
+    assert (await picture_of(web, "/og/g/g1.png")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/daily/%22%3E%3Cscript%3Ex", "/d/0123456789?v=mini&x=%22%3E%3Cscript%3E", "/p/%22%3E"]
+)
+async def test_a_hostile_address_stays_an_address(web: Stand, path: str) -> None:
+    assert (await head_of(web, path)).others == (await head_of(web, "/")).others
+
+
+async def test_a_page_is_of_use_without_a_store(web: Stand) -> None:
+    web.store.available = False
+    assert (await head_of(web, "/g/g1")).title == "Gaprace"
+
+
+async def test_the_head_is_all_that_differs(web: Stand) -> None:
+    async with web.browser() as browser:
+        first, deal = [(await browser.get(path)).text for path in ("/", "/d/0123456789")]
+    assert first.partition("<link")[2] == deal.partition("<link")[2]
+    assert first.count("<title>") == deal.count("<title>") == 1
+    written = (CLIENT / "index.html").read_text()
+    assert written.count("<title>") == written.count('<meta name="description"') == 1
+
+
+# Rooms
+
+
+async def test_a_room_says_who_invites(web: Stand) -> None:
+    a_room(web)
+    head = await head_of(web, f"/r/{CODE}")
+    assert head.title == "Ann invites you to a race \u00b7 Gaprace"
+    assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 seats taken"
+
+
+async def test_a_room_whose_race_runs_shows_no_cards(web: Stand) -> None:
+    a_room(web, race=a_race(is_over=False))
+    head = await head_of(web, f"/r/{CODE}")
+    assert "a race is on" in head.tags["og:description"]
+    shown = await picture_of(web, f"/og/r/{CODE}.png")
+    assert shown.content == picture(Preview("invites you to a race", head.tags["og:description"], "Ann"))
+
+
+async def test_a_room_whose_race_is_over_shows_who_came_first_and_that_board(web: Stand) -> None:
+    game = await add_finished_game(web.store, name="Bea")
+    a_room(web, race=a_race(is_over=True))
+    head = await head_of(web, f"/r/{CODE}")
+    assert head.title.startswith(f"Bea came first of 2: put {game.board.locked} of 48")
+    shown = await picture_of(web, f"/og/r/{CODE}.png")
+    says = head.tags["og:title"].removeprefix("Bea ")
+    assert shown.content == picture(Preview(says, head.tags["og:description"], "Bea", game.board))
+
+
+async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: Stand) -> None:
+    await add_finished_game(web.store)
+    a_room(web, race=a_race(is_over=True, is_revealed=False))
+    assert "invites" in (await head_of(web, f"/r/{CODE}")).title
+
+
+# Pictures
+
+
+async def test_a_deal_shows_its_opening(web: Stand) -> None:
+    answer = await picture_of(web, "/og/d/0123456789.png?v=mini")
+    preview = deal_preview(VARIANTS["mini"], "0123456789")
+    assert preview.board == opening(VARIANTS["mini"], "0123456789")
+    assert answer.content == picture(preview)
+
+
+async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: Stand) -> None:
+    first = await picture_of(web, "/og/d/0123456789.png")
+    assert first.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert first.headers["cache-control"] == "public, max-age=600"
+    assert "set-cookie" not in first.headers
+    async with web.browser() as browser:
+        again = await browser.get("/og/d/0123456789.png", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/og/g/nothing.png",
+        "/og/g/%00.png",
+        "/og/d/short.png",
+        "/og/d/0123456789.png?v=bridge",
+        "/og/daily/2026-02-30.png",
+        "/og/daily/today.png",
+        "/og/r/ZZZZZZZZ.png",
+        "/og/d/0123456789.jpg",
+    ],
+)
+async def test_of_what_is_not_there_there_is_no_picture(web: Stand, path: str) -> None:
+    problem(await picture_of(web, path), 404, "not_found")
+
+
+async def test_an_address_may_have_so_many_pictures_drawn_but_see_any_that_are_kept(
+    web: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PICTURES_PER_MINUTE", 2)
+    web = Stand()
+    paths = [f"/og/daily/2026-11-0{day}.png" for day in (1, 2, 3)]
+    async with web.browser() as browser, web.browser(address="192.0.2.2") as neighbour:
+        assert [(await browser.get(path)).status_code for path in paths[:2]] == [200, 200]
+        problem(await browser.get(paths[2]), 429, "too_many_pictures")
+        assert (await neighbour.get(paths[2])).status_code == 200
+        assert [(await browser.get(path)).status_code for path in paths] == [200, 200, 200]
+
+
+async def test_when_too_many_wait_the_next_is_told_to_come_back(web: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Gallery, "is_full", True)
+    answer = await picture_of(web, "/og/d/0123456789.png")
+    problem(answer, 503, "try_again")
+    assert int(answer.headers["retry-after"]) > 0
