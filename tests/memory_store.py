@@ -6,7 +6,7 @@ Like a real store it lets others run before it does anything, and then does all 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from server.ports import (
     Result,
@@ -18,6 +18,8 @@ from server.ports import (
     StoreUnavailable,
     Written,
 )
+from tests.memory_boards import MemoryBoards, claim_attempts, place_daily_game, rate_race
+from tests.memory_database import MemoryDatabase
 
 AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
 
@@ -26,23 +28,7 @@ async def nothing(actions: Sequence[StoredAction]) -> None:
     """The hook that neither delays nor fails."""
 
 
-@dataclass
-class MemoryDatabase:
-    """What is stored."""
-
-    players: dict[str, StoredPlayer] = field(default_factory=dict)
-    keys: dict[str, bytes] = field(default_factory=dict)
-    rooms: dict[str, StoredRoom] = field(default_factory=dict)
-    closed: set[str] = field(default_factory=set)
-    """Codes of rooms that are no longer open."""
-    races: dict[str, StoredRace] = field(default_factory=dict)
-    race_of: dict[str, str] = field(default_factory=dict)
-    """Race ids by game id."""
-    actions: dict[str, dict[int, StoredAction]] = field(default_factory=dict)
-    """By game that has not ended, by number."""
-
-
-class MemoryStore:
+class MemoryStore(MemoryBoards):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.
@@ -160,6 +146,7 @@ class MemoryStore:
         if not stored or stored.version != room.version - 1:
             return False
         self._insist_new(data, race)
+        claim_attempts(data, race)
         data.rooms[room.code] = room
         data.races[race.id] = race
         for game in race.games:
@@ -194,6 +181,7 @@ class MemoryStore:
         if not race or race.room != room.code or race.ended_at is not None or not self._save(data, room):
             return False
         data.races[race_id] = replace(race, ended_at=ended_at)
+        rate_race(data, race, ended_at)
         return True
 
     # Games
@@ -229,6 +217,7 @@ class MemoryStore:
             return False
         del data.actions[game_id]
         self._change_game(data, game_id, lambda game: replace(game, result=result))
+        place_daily_game(data, game_id)
         return True
 
     async def mark_hinted(self, game_id: str) -> None:

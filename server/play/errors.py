@@ -3,10 +3,16 @@
 from typing import Literal
 
 RoomErrorCode = Literal[
+    "bad_board",
+    "bad_cursor",
     "bad_message",
     "bad_settings",
     "bad_text",
     "chat_too_fast",
+    "daily_not_found",
+    "daily_not_open",
+    "daily_played",
+    "fixed_room",
     "game_not_found",
     "hints_not_allowed",
     "muted",
@@ -17,6 +23,8 @@ RoomErrorCode = Literal[
     "not_playing",
     "not_your_game",
     "race_running",
+    "sealed_daily",
+    "sealed_deal",
     "time_up",
     "too_fast",
     "too_many_actions",

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import Insert, Table, event, make_url
+from sqlalchemy import Column, Insert, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Dialect
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -45,8 +45,8 @@ MIGRATION_LOCK = 0x67617072616365
 """The advisory lock of Postgres under which migrations run: "gaprace" in ASCII."""
 
 Answer = TypeVar("Answer")
-InsertNew = Callable[[Table], Insert]
-"""Gives an INSERT that skips rows whose key is taken."""
+DialectsInsert = Callable[[Table], postgresql.Insert] | Callable[[Table], sqlite.Insert]
+"""Begins an INSERT that can say what is to be done with rows whose key is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Database:
 
     reader: AsyncEngine
     writer: AsyncEngine
-    insert_new: InsertNew
+    insert: DialectsInsert
     lane: Lane
     turn: AbstractAsyncContextManager[object]
     """Whose turn it is to write, where only one can."""
@@ -75,6 +75,22 @@ class Database:
             async with self.turn, self.writer.connect() as connection:
                 yield connection
                 await connection.commit()
+
+    def insert_new(self, table: Table) -> Insert:
+        """Begin an INSERT that skips rows whose key is taken."""
+        return self.insert(table).on_conflict_do_nothing()
+
+    def insert_or_replace(self, table: Table) -> Insert:
+        """Begin an INSERT that replaces rows whose key is taken."""
+        statement = self.insert(table)
+        changed = {column.name: statement.excluded[column.name] for column in table.c if not column.primary_key}
+        return statement.on_conflict_do_update(index_elements=[*table.primary_key], set_=changed)
+
+    def insert_or_add(self, table: Table, number: Column[int]) -> Insert:
+        """Begin an INSERT that adds to a number of rows whose key is taken."""
+        statement = self.insert(table)
+        added = {number.name: number + statement.excluded[number.name]}
+        return statement.on_conflict_do_update(index_elements=[*table.primary_key], set_=added)
 
     async def append(self, actions: Sequence[StoredAction]) -> set[Key]:
         """Append actions as `Lane.append` does, which is a transaction."""
@@ -109,7 +125,7 @@ class _Kind:
     writer: Callable[[URL], AsyncEngine]
     migrator: Callable[[URL], AsyncEngine]
     """Only one process at a time is in a transaction of this one."""
-    insert_new: InsertNew
+    insert: DialectsInsert
     append: Append
     one_writer: bool
 
@@ -126,7 +142,7 @@ def open_database(url: str) -> Database:
     return Database(
         reader=kind.reader(parsed),
         writer=kind.writer(parsed),
-        insert_new=kind.insert_new,
+        insert=kind.insert,
         lane=Lane(kind.writer(parsed), kind.append, turn),
         turn=turn if kind.one_writer else nullcontext(),
     )
@@ -255,7 +271,7 @@ _SQLITE = _Kind(
     migrator=lambda url: _sqlite_engine(
         url, "BEGIN IMMEDIATE", {**_DURABLE, "foreign_keys": "OFF"}, size=1, wait_s=MIGRATE_S
     ),
-    insert_new=lambda table: sqlite.insert(table).on_conflict_do_nothing(),
+    insert=sqlite.insert,
     append=append_on_sqlite,
     one_writer=True,
 )
@@ -302,7 +318,7 @@ _POSTGRES = _Kind(
     reader=lambda url: _postgres_engine(url, "REPEATABLE READ", size=READERS, answer_s=ANSWER_S),
     writer=lambda url: _postgres_engine(url, "READ COMMITTED", size=POSTGRES_WRITERS, answer_s=ANSWER_S),
     migrator=_postgres_migrator,
-    insert_new=lambda table: postgresql.insert(table).on_conflict_do_nothing(),
+    insert=postgresql.insert,
     append=append_on_postgres,
     one_writer=False,
 )

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from server.ports import Result, StoredAction, StoredGame, StoredRace, Written
 from server.store import tables
 from server.store.base import SqlPart, changes_row, is_key, transaction
+from server.store.boards import place_daily_game
 from server.store.lane import Key, Taken
 from server.store.races import load_race
 
@@ -74,6 +75,7 @@ class SqlGames(SqlPart):
             done = await changes_row(connection, change) and (await connection.scalar(last) or 0) == n
             if done:
                 await connection.execute(delete(tables.actions).where(tables.actions.c.game == game_id))
+                await place_daily_game(self.database, connection, game_id)
             else:
                 await connection.rollback()
         return done

@@ -1,20 +1,19 @@
 """Races in SQL, each with its deal and its games."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import fields
-from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.ports import Result, StoredGame, StoredRace, StoredRoom
-from server.rules.deal import Deal
-from server.rules.variants import parse_variant, variant_data
+from server.ports import DailyKey, Result, StoredGame, StoredRace, StoredRoom
 from server.store.base import SqlPart, changes_row, transaction
+from server.store.dailies import claim_attempts
+from server.store.deals import DEAL, deal_row, stored_deal
+from server.store.ratings import rate_race
 from server.store.rooms import save_room
-from server.store.tables import deals, games, races
+from server.store.tables import dailies, deals, games, races
 
 RESULT = [field.name for field in fields(Result)]
 """The names of a result's fields, which are those of its columns."""
@@ -34,6 +33,7 @@ class SqlRaces(SqlPart):
             await connection.execute(insert(races).values(_race_row(race, deal["id"])))
             if race.games:
                 await connection.execute(insert(games), _game_rows(race))
+            await claim_attempts(self.database, connection, race)
         return True
 
     @transaction
@@ -59,14 +59,22 @@ class SqlRaces(SqlPart):
         )
         async with self.database.write() as connection:
             done = await save_room(connection, room) and await changes_row(connection, change)
-            if not done:
+            if done:
+                await rate_race(self.database, connection, race_id, ended_at)
+            else:
                 await connection.rollback()
         return done
 
 
 async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | None:
     """Read a race with its deal and games."""
-    query = select(races, deals.c.variant, deals.c.code, deals.c.secret).join(deals).where(races.c.id == race_id)
+    query = (
+        select(races, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
+        .select_from(races)
+        .join(deals, deals.c.id == races.c.deal)
+        .outerjoin(dailies, dailies.c.deal == races.c.deal)
+        .where(races.c.id == race_id)
+    )
     row = (await connection.execute(query)).mappings().first()
     if not row:
         return None
@@ -75,13 +83,6 @@ async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | N
 
 
 # Rows
-
-
-def deal_row(deal: Deal) -> dict[str, Any]:
-    """Write a deal as a row, under the digest of everything in it."""
-    variant = json.dumps(variant_data(deal.variant), sort_keys=True)
-    digest = sha256(b"\0".join([variant.encode(), deal.code.encode(), deal.secret])).hexdigest()
-    return {"id": digest, "variant": variant, "code": deal.code, "secret": deal.secret}
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
@@ -108,11 +109,12 @@ def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping]) -> StoredRace
         id=row["id"],
         room=row["room"],
         number=row["number"],
-        deal=Deal(parse_variant(json.loads(row["variant"])), row["code"], row["secret"]),
+        deal=stored_deal(row),
         starts_at=row["starts_at"],
         ends_at=row["ends_at"],
         games=tuple(_stored_game(game) for game in game_rows),
         ended_at=row["ended_at"],
+        daily=None if row["date"] is None else DailyKey(row["date"], row["daily_variant"]),
     )
 
 

@@ -1,12 +1,15 @@
 """The store in SQL, all parts of it."""
 
+from server.store.boards import SqlBoards
+from server.store.dailies import SqlDailies
 from server.store.games import SqlGames
 from server.store.people import SqlPeople
 from server.store.races import SqlRaces
+from server.store.ratings import SqlRatings
 from server.store.rooms import SqlRooms
 
 
-class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames):
+class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames, SqlDailies, SqlBoards, SqlRatings):
     """Implements `ports.Store` on a `Database`, whose connections it owns.
 
     Beyond `StoreUnavailable`, a method raises ValueError if what it is to write contradicts what is stored (an id

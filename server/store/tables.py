@@ -8,7 +8,9 @@ from sqlalchemy import (
     Boolean,
     Column,
     ColumnElement,
+    Double,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -35,6 +37,9 @@ metadata = MetaData(
 
 ID = String(32)
 CODE = String(16)
+DATE = String(10)
+VARIANT = String(16)
+BOARD = String(48)
 
 
 def _partial_index(name: str, *columns: ColumnElement[object], where: ColumnElement[bool]) -> Index:
@@ -133,4 +138,77 @@ actions = Table(
     Column("action", String(16), nullable=False),
     Column("ms", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# The deal of a UTC date and a variant. Races on a daily are those on its deal.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("deal", ForeignKey(deals.c.id), nullable=False, unique=True),
+    # The certificate: all of it or none.
+    Column("par", Integer),
+    Column("harder", Integer),
+    Column("line", Text),
+)
+
+# A player's one ranked game of a daily.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("game", ForeignKey(games.c.id), nullable=False, unique=True),
+    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+    Index(None, "player", "variant", "date"),
+)
+
+# All leaderboards: see `play.leaderboards` for boards and keys.
+places = Table(
+    "places",
+    metadata,
+    Column("board", BOARD, primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("key", BigInteger, nullable=False),
+    Column("game", ForeignKey(games.c.id), nullable=False),
+    Index(None, "board", "key", "player"),
+    sqlite_with_rowid=False,
+)
+
+# How many rows of a board have their key in a bucket.
+place_counts = Table(
+    "place_counts",
+    metadata,
+    Column("board", BOARD, primary_key=True),
+    Column("level", SmallInteger, primary_key=True, autoincrement=False),
+    Column("bucket", BigInteger, primary_key=True, autoincrement=False),
+    Column("n", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    # How many races it comes from.
+    Column("races", Integer, nullable=False),
+)
+
+# Each rating after each race.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("race", ForeignKey(races.c.id), primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("variant", VARIANT, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("races", Integer, nullable=False),
+    Index(None, "player", "variant", "races"),
 )

@@ -1,10 +1,22 @@
 """Players, rooms and races to store."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
-from server.ports import Result, Store, StoredAction, StoredGame, StoredPlayer, StoredRace, StoredRoom
+from server.ports import (
+    DailyKey,
+    Result,
+    Store,
+    StoredAction,
+    StoredDaily,
+    StoredGame,
+    StoredPlayer,
+    StoredRace,
+    StoredRoom,
+)
 from server.rules.deal import Deal
+from server.rules.variants import VARIANTS
 from tests.positions import random_deal
 
 OpenStore = Callable[[], Store]
@@ -57,3 +69,35 @@ async def begin(store: Store, players: int = 2) -> StoredRace:
 def some_actions(game: str, first: int, last: int, action: str = "undo") -> list[StoredAction]:
     """Actions `first` to `last` of a game."""
     return [StoredAction(game, n, action, 1_000 * n) for n in range(first, last + 1)]
+
+
+# Dailies
+
+TODAY = DailyKey("2023-11-14", "addiction")
+
+
+def a_daily(date: str = TODAY.date, variant: str = TODAY.variant, seed: object = "") -> StoredDaily:
+    return StoredDaily(DailyKey(date, variant), random_deal(Random(f"{date} {variant} {seed}"), VARIANTS[variant]))
+
+
+async def begin_daily(
+    store: Store, daily: DailyKey, player: str, *, ranked: bool = True, code: str = ""
+) -> tuple[StoredRoom, StoredRace]:
+    """Begin a player's game of a daily, which is added if there is none, in a room of its own."""
+    stored = await store.add_daily(a_daily(*daily))
+    if await store.player(player) is None:
+        await store.add_player(a_player(player, player.title()))
+    code = code or f"R{daily.date[2:].replace('-', '')}{daily.variant[0]}{player}"[:16]
+    game = StoredGame(f"{code}-game", player, ranked=ranked)
+    race = replace(a_race(f"{code}-race", deal=stored.deal), room=code, games=(game,), daily=daily)
+    assert await store.add_room(a_room(code))
+    assert await store.add_race(a_room(code, version=2), race)
+    return a_room(code, version=2), race
+
+
+async def play_daily(store: Store, daily: DailyKey, player: str, result: Result = RESULT, **how: object) -> str:
+    """Play a player's game of a daily to its end; give the game's id."""
+    room, race = await begin_daily(store, daily, player, **how)  # type: ignore[arg-type]
+    assert await store.end_game(race.games[0].id, 0, result)
+    assert await store.end_race(replace(room, version=3), race.id, result.ended_at)
+    return race.games[0].id

@@ -8,7 +8,36 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from server.ports.boards import BoardStore, Cursor, RatingAfter, Slice, StoredPage, StoredPlace
+from server.ports.dailies import AttemptTaken, DailyKey, DailyStore, StoredAttempt, StoredCertificate, StoredDaily
 from server.rules.deal import Deal
+
+__all__ = [
+    "AttemptTaken",
+    "BoardStore",
+    "Bus",
+    "Clock",
+    "Cursor",
+    "DailyKey",
+    "DailyStore",
+    "Note",
+    "RatingAfter",
+    "Result",
+    "Slice",
+    "Store",
+    "StoreUnavailable",
+    "StoredAction",
+    "StoredAttempt",
+    "StoredCertificate",
+    "StoredDaily",
+    "StoredGame",
+    "StoredPage",
+    "StoredPlace",
+    "StoredPlayer",
+    "StoredRace",
+    "StoredRoom",
+    "Written",
+]
 
 
 class StoreUnavailable(Exception):
@@ -56,6 +85,8 @@ class StoredRace:
     ends_at: int | None
     games: "tuple[StoredGame, ...]"
     ended_at: int | None = None
+    daily: DailyKey | None = None
+    """Set if the deal is a daily's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +136,7 @@ class Written(Enum):
     """The game has ended meanwhile. Reload it."""
 
 
-class Store(Protocol):
+class Store(DailyStore, BoardStore, Protocol):
     """Where everything lasts. Each method is one transaction; when it returns, what it wrote is on the disk.
 
     Every method may raise `StoreUnavailable`.
@@ -168,7 +199,12 @@ class Store(Protocol):
     # Races
 
     async def add_race(self, room: StoredRoom, race: StoredRace) -> bool:
-        """Save the room as `save_room` does and, with it, add the race with its deal and games."""
+        """Save the room as `save_room` does and, with it, add the race with its deal and games.
+
+        Raises:
+            AttemptTaken: a game is ranked on a daily of which its player has a ranked game already.
+
+        """
 
     async def race(self, race_id: str) -> StoredRace | None:
         """Give a race with its deal and games."""
@@ -177,7 +213,10 @@ class Store(Protocol):
         """Give (room code, race id) of every race with a time limit that has not ended."""
 
     async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
-        """Save the room as `save_room` does and, with it, end the race, if it has not ended; say whether it had not."""
+        """Save the room as `save_room` does and, with it, end the race, if it has not ended; say whether it had not.
+
+        If two or more of its games are ranked, their players' ratings change with it.
+        """
 
     # Games
 
@@ -194,7 +233,8 @@ class Store(Protocol):
     async def end_game(self, game_id: str, n: int, result: Result) -> bool:
         """End a game, if it has not ended and its last stored action is `n`; say whether so.
 
-        Its actions become the transcript on its row, and their rows go.
+        Its actions become the transcript on its row, and their rows go. If it is the ranked game of a daily, its
+        player's places on the boards change with it.
         """
 
     async def mark_hinted(self, game_id: str) -> None:

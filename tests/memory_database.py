@@ -1,0 +1,44 @@
+"""What a store in memory keeps."""
+
+from dataclasses import dataclass, field
+
+from server.play.leaderboards import Place
+from server.play.rating import Rating
+from server.ports import (
+    DailyKey,
+    RatingAfter,
+    StoredAction,
+    StoredDaily,
+    StoredGame,
+    StoredPlayer,
+    StoredRace,
+    StoredRoom,
+)
+
+
+@dataclass
+class MemoryDatabase:
+    """What is stored."""
+
+    players: dict[str, StoredPlayer] = field(default_factory=dict)
+    keys: dict[str, bytes] = field(default_factory=dict)
+    rooms: dict[str, StoredRoom] = field(default_factory=dict)
+    closed: set[str] = field(default_factory=set)
+    """Codes of rooms that are no longer open."""
+    races: dict[str, StoredRace] = field(default_factory=dict)
+    race_of: dict[str, str] = field(default_factory=dict)
+    """Race ids by game id."""
+    actions: dict[str, dict[int, StoredAction]] = field(default_factory=dict)
+    """By game that has not ended, by number."""
+    dailies: dict[DailyKey, StoredDaily] = field(default_factory=dict)
+    attempts: dict[tuple[DailyKey, str], str] = field(default_factory=dict)
+    """Game ids by daily and player."""
+    places: dict[str, dict[str, Place]] = field(default_factory=dict)
+    """By board, by player."""
+    ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
+    """By player and variant."""
+    rating_changes: dict[tuple[str, str], list[RatingAfter]] = field(default_factory=dict)
+
+    def game(self, game_id: str) -> StoredGame:
+        race = self.races[self.race_of[game_id]]
+        return next(game for game in race.games if game.id == game_id)

@@ -1,0 +1,86 @@
+"""The contract of `ports.Store`: dailies, of which there is one a date and variant, and the one attempt at each."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from server.ports import AttemptTaken, DailyKey, Store, StoredAttempt, StoredCertificate
+from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
+
+MINI = DailyKey(TODAY.date, "mini")
+
+
+async def test_of_many_who_make_a_daily_at_once_one_does_and_all_get_the_same(store: Store, other: Store) -> None:
+    drawn = [a_daily(seed=number) for number in range(16)]
+    got = await asyncio.gather(*(each.add_daily(daily) for each, daily in zip([store, other] * 8, drawn, strict=True)))
+    assert got[0] in drawn
+    assert got == [got[0]] * 16
+    assert await other.dailies(TODAY.date, TODAY.date) == [got[0]]
+
+
+async def test_dailies_come_by_date_and_variant(store: Store, other: Store) -> None:
+    certified = replace(a_daily("2023-11-15"), certificate=StoredCertificate(par=61, harder=420, line="6D@27 7D@28"))
+    for daily in (certified, a_daily(variant="mini"), a_daily(), a_daily("2023-11-16"), a_daily("2023-11-13")):
+        assert await store.add_daily(daily) == daily
+    assert await other.dailies("2023-11-14", "2023-11-15") == [a_daily(), a_daily(variant="mini"), certified]
+    assert await other.dailies("2023-11-17", "2023-12-31") == []
+
+
+async def test_a_race_on_a_dailys_deal_knows_its_daily(store: Store, other: Store) -> None:
+    _, ranked = await begin_daily(store, TODAY, "ann")
+    _, practice = await begin_daily(store, TODAY, "ann", ranked=False, code="PRACTICE")
+    assert await other.race(ranked.id) == ranked
+    assert await other.race(practice.id) == practice
+    assert practice.daily == TODAY
+    usual = await begin(store)
+    assert (await other.race(usual.id)) == usual
+    assert usual.daily is None
+
+
+async def test_an_attempt_runs_and_then_has_ended(store: Store, other: Store) -> None:
+    assert await store.attempt(TODAY, "ann") is None
+    room, race = await begin_daily(store, TODAY, "ann")
+    attempt = StoredAttempt(TODAY, race.games[0].id, room.code, ended=False)
+    assert await other.attempt(TODAY, "ann") == attempt
+    assert await other.attempt(TODAY, "bob") is None
+    assert await other.attempt(MINI, "ann") is None
+    await store.end_game(race.games[0].id, 0, RESULT)
+    assert await other.attempt(TODAY, "ann") == replace(attempt, ended=True)
+
+
+async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: Store, other: Store) -> None:
+    room, race = await begin_daily(store, TODAY, "ann")
+    with pytest.raises(AttemptTaken):
+        await begin_daily(other, TODAY, "ann", code="SECOND")
+    assert await other.room("SECOND") == a_room("SECOND")
+    assert await other.race("SECOND-race") is None
+    assert await other.open_races() == [(room.code, race.id)]
+    attempt = await other.attempt(TODAY, "ann")
+    assert attempt
+    assert attempt.game == race.games[0].id
+
+
+async def test_practice_other_dailies_and_other_players_take_no_attempt_away(store: Store) -> None:
+    await play_daily(store, TODAY, "ann", ranked=False, code="BEFORE")
+    assert await store.attempt(TODAY, "ann") is None
+    await play_daily(store, TODAY, "ann")
+    await play_daily(store, TODAY, "ann", ranked=False, code="AFTER")
+    await play_daily(store, MINI, "ann")
+    await play_daily(store, DailyKey("2023-11-15", "addiction"), "ann")
+    await play_daily(store, TODAY, "bob")
+
+
+async def test_of_attempts_in_many_rooms_at_once_one_begins(store: Store, other: Store) -> None:
+    await play_daily(store, TODAY, "bob")
+    await begin_daily(store, TODAY, "ann", ranked=False, code="PRACTICE")
+    begun = await asyncio.gather(
+        *(begin_daily(each, TODAY, "ann", code=f"ROOM{number}") for number, each in enumerate([store, other] * 4)),
+        return_exceptions=True,
+    )
+    refused = [each for each in begun if isinstance(each, AttemptTaken)]
+    assert len(refused) == 7
+    (won,) = (each for each in begun if not isinstance(each, BaseException))
+    attempt = await store.attempt(TODAY, "ann")
+    assert attempt
+    assert attempt.room == won[0].code

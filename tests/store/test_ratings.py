@@ -1,0 +1,114 @@
+"""The contract of `ports.Store`: ratings, which change with the end of a race."""
+
+import asyncio
+from dataclasses import replace
+
+from server.play.leaderboards import value_of
+from server.play.rating import Rating, after_race
+from server.ports import RatingAfter, Result, Slice, Store, StoredGame
+from server.rules.deal import Deal
+from server.rules.variants import VARIANTS
+from tests.store.material import RESULT, a_player, a_race, a_room
+
+BOARD = "rating/all/addiction"
+DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
+WON = replace(RESULT, won=True, score=58)
+
+
+async def race(
+    store: Store, name: str, results: dict[str, Result | None], *, deal: Deal = DEAL, practice: tuple[str, ...] = ()
+) -> None:
+    """A race in a room of its own, from beginning to end; a game without a result has not ended."""
+    for player in results:
+        if await store.player(player) is None:
+            await store.add_player(a_player(player, player.title()))
+    games = tuple(StoredGame(f"{name}-{player}", player, ranked=player not in practice) for player in results)
+    await store.add_room(a_room(name))
+    await store.add_race(a_room(name, version=2), replace(a_race(name, deal=deal), room=name, games=games))
+    for player, result in results.items():
+        if result:
+            assert await store.end_game(f"{name}-{player}", 0, result)
+    assert await store.end_race(a_room(name, version=3), name, 5_000)
+
+
+async def test_a_race_of_two_changes_the_ratings_of_both(store: Store, other: Store) -> None:
+    await race(store, "r1", {"ann": RESULT, "bob": WON})
+    better, worse = after_race([Rating(), Rating()], [1, 2])
+    assert await other.ratings("bob") == {"addiction": better}
+    assert await other.ratings("ann") == {"addiction": worse}
+    assert better.value > Rating().value > worse.value
+    page = await other.board_page(BOARD, Slice(10), "ann")
+    assert [(row.rank, row.player, row.game, row.rating) for row in page.rows] == [
+        (1, "bob", "r1-bob", better),
+        (2, "ann", "r1-ann", worse),
+    ]
+    assert [value_of("rating", row.key) for row in page.rows] == [better.value, worse.value]
+
+
+async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) -> None:
+    for number in range(5):
+        await race(store, f"r{number}", {"ann": WON if number < 3 else RESULT, "bob": RESULT if number < 3 else WON})
+    ratings = {"ann": Rating(), "bob": Rating()}
+    history = []
+    for number in range(5):
+        after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1])
+        ratings = dict(zip(ratings, after, strict=True))
+        history.append(RatingAfter(5_000, f"r{number}", ratings["ann"]))
+    assert await store.rating_history("ann", "addiction", 100) == history
+    assert await store.rating_history("ann", "addiction", 2) == history[-2:]
+    assert await store.rating_history("ann", "mini", 2) == []
+    assert await store.ratings("ann") == {"addiction": ratings["ann"]}
+    page = await store.board_page(BOARD, Slice(10))
+    assert page.size == 2
+    assert {row.player: value_of("rating", row.key) for row in page.rows} == {
+        player: rating.value for player, rating in ratings.items()
+    }
+
+
+async def test_equal_games_tie(store: Store) -> None:
+    await race(store, "r1", {"ann": WON, "bob": WON, "cho": RESULT})
+    ann, bob = await store.ratings("ann"), await store.ratings("bob")
+    assert ann == bob
+    page = await store.board_page(BOARD, Slice(10))
+    assert [row.rank for row in page.rows] == [1, 1, 3]
+
+
+async def test_practice_alone_and_unfinished_games_change_no_rating(store: Store) -> None:
+    await race(store, "r1", {"ann": WON})
+    await race(store, "r2", {"ann": WON, "bob": WON}, practice=("bob",))
+    await race(store, "r3", {"ann": WON, "bob": None})
+    assert await store.ratings("ann") == await store.ratings("bob") == {}
+    await race(store, "r4", {"ann": WON, "bob": RESULT, "cho": WON}, practice=("cho",))
+    assert await store.ratings("cho") == {}
+    assert (await store.ratings("ann"))["addiction"] == after_race([Rating(), Rating()], [1, 2])[0]
+
+
+async def test_variants_are_rated_apart(store: Store) -> None:
+    await race(store, "r1", {"ann": WON, "bob": RESULT})
+    await race(store, "r2", {"ann": RESULT, "bob": WON}, deal=replace(DEAL, variant=VARIANTS["mini"]))
+    better, worse = after_race([Rating(), Rating()], [1, 2])
+    assert await store.ratings("ann") == {"addiction": better, "mini": worse}
+    assert (await store.board_page("rating/all/mini", Slice(10))).rows[0].player == "bob"
+
+
+async def test_races_that_end_at_once_with_the_same_players_all_count(store: Store, other: Store) -> None:
+    names = ["ann", "bob", "cho", "dee"]
+    await race(store, "first", {"ann": WON, "cho": RESULT})
+    await asyncio.gather(
+        *(
+            race_later(each, f"r{number}", names[number % 3 :] + names[: number % 3])
+            for number, each in enumerate([store, other] * 4)
+        )
+    )
+    counts = {name: (await store.ratings(name))["addiction"].races for name in names if await store.player(name)}
+    assert counts == {"ann": 9, "bob": 8, "cho": 9, "dee": 8}
+    assert (await store.board_page(BOARD, Slice(10))).size == 4
+
+
+async def race_later(store: Store, name: str, players: list[str]) -> None:
+    for player in players:
+        try:
+            await store.add_player(a_player(player))
+        except ValueError:
+            continue
+    await race(store, name, {player: replace(WON, time_ms=place) for place, player in enumerate(players)})
