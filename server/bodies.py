@@ -154,6 +154,38 @@ class FinishedGame(Wire, frozen=True):
     """When the record can be had, if not yet."""
 
 
+# The analysis of a finished game
+
+Verdict = Literal["winnable", "unwinnable", "unknown"]
+
+
+class Loss(Wire, frozen=True):
+    """Where a game that could be won without a shuffle became one that could not."""
+
+    n: int
+    """The first action after which it is proven that it could not."""
+    after: int
+    """The last action before, after which it still could: `n - 1`, unless what lies between is unknown."""
+    keep: str
+    """The move that would have kept it then, `6D@27`."""
+
+
+class Analysis(Wire, frozen=True):
+    """What a search found of each position of a finished game: whether moves alone could still win it."""
+
+    game: GameId
+    state: Literal["none", "waiting", "running", "done"]
+    """`none`: nobody has asked for it yet."""
+    done: int = 0
+    """How many positions are judged."""
+    of: int = 0
+    """How many there are: one more than the game has actions. Position k is the board after action k, 0 the opening."""
+    verdicts: tuple[Verdict, ...] = ()
+    """By position, as far as is known: `unknown` also where it is not judged yet."""
+    losses: tuple[Loss, ...] = ()
+    """In order. After undo or a shuffle a game may be won again, and lost again."""
+
+
 # Dailies
 
 

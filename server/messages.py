@@ -59,10 +59,16 @@ class Settings(Wire, frozen=True):
     """Whether hints are allowed; one makes a game practice."""
     code: str | None = None
     """Deal code of the next race; a fresh one if not given."""
+    certified: bool = False
+    """Whether fresh deals are proven winnable without a shuffle. Not with a `code`."""
     listed: bool = False
     """Whether the room is among the rooms to watch."""
     locked: bool = False
     """Whether nobody new may take a seat."""
+
+
+BotLevel = Annotated[int, Meta(ge=1, le=5)]
+"""How strong a bot plays: 1 takes what looks best at once, 5 searches longest."""
 
 
 class Member(Wire, frozen=True):
@@ -73,6 +79,8 @@ class Member(Wire, frozen=True):
     ready: bool = False
     """Wants the next race to begin."""
     muted: bool = False
+    bot: int = 0
+    """The level of a bot, which is always there and ready; 0 for people."""
 
 
 class Standing(Wire, frozen=True):
@@ -89,6 +97,8 @@ class Standing(Wire, frozen=True):
     moves: int
     shuffles: int
     time_ms: int
+    bot: int = 0
+    """The level of a bot; 0 for people."""
 
 
 class Reveal(Wire, frozen=True):
@@ -97,6 +107,8 @@ class Reveal(Wire, frozen=True):
     code: str
     secret: str
     commitment: str
+    line: str | None = None
+    """Of a certified deal: the moves that win it without a shuffle, `6D@27 7D@28 ...`."""
 
 
 class Seat(Wire, frozen=True):
@@ -120,7 +132,11 @@ class RaceView(Wire, frozen=True):
     """When the time is up; none in a solo room without limit."""
     seats: list[Seat]
     ranked: bool
-    """Whether the server chose the deal and no custom rule is set."""
+    """Whether the server chose the deal and no custom rule is set. Bots are never ranked."""
+    par: int | None = None
+    """Of a certified deal: how many moves the line has that wins it without a shuffle."""
+    harder: int | None = None
+    """Of a certified deal: how many candidates of a thousand were harder, by search effort."""
     standings: list[Standing] | None = None
     """Set when the race has ended."""
     reveal: Reveal | None = None
@@ -208,8 +224,14 @@ class Say(Message, frozen=True):
     emote: Emote = ""
 
 
+class AddBot(Message, frozen=True):
+    """The host gives a seat to a bot; `kick` takes it away again."""
+
+    level: BotLevel
+
+
 class Kick(Message, frozen=True):
-    """The host sends a member away, for good."""
+    """The host sends a member away: a person for good, a bot until another is added."""
 
     player: PlayerId
 
@@ -236,7 +258,7 @@ class Ping(Message, frozen=True):
     """Whatever the client likes; it comes back with `pong`."""
 
 
-Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | Kick | Mute | Rematch | Leave | Ping
+Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping
 
 # What the server says
 
@@ -361,6 +383,9 @@ class Snapshot(Message, frozen=True):
     game: GameView
 
 
+HintReason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back"]
+
+
 class Hinted(Message, frozen=True):
     """A hint: what to do next, and why."""
 
@@ -369,6 +394,14 @@ class Hinted(Message, frozen=True):
     """The hint is for the board after this action."""
     action: str
     reason: str
+    """Why, in English words; the same as what follows says."""
+    why: HintReason = "moves"
+    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`; or
+    nothing useful moves, so `shuffle`, or go `back`."""
+    card: str | None = None
+    count: int | None = None
+    wins_in: int | None = None
+    """It begins a line of so many moves that wins without a shuffle. Missing if none was found in time."""
 
 
 class Refused(Message, frozen=True):

@@ -2,7 +2,7 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | Kick | Mute | Rematch | Leave | Ping;
+export type Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Finished | Said | Pong | Bye;
 
 export type Achievement = {
@@ -26,6 +26,20 @@ export type Acted = {
   ms: number;
   check?: number | null;
   board?: string | null;
+};
+
+export type AddBot = {
+  t: "addbot";
+  level: number;
+};
+
+export type Analysis = {
+  game: string;
+  state: "done" | "none" | "running" | "waiting";
+  done?: number;
+  of?: number;
+  verdicts?: ("unknown" | "unwinnable" | "winnable")[];
+  losses?: Loss[];
 };
 
 export type Attempt = {
@@ -203,6 +217,10 @@ export type Hinted = {
   n: number;
   action: string;
   reason: string;
+  why?: "back" | "keeps_open" | "locks" | "moves" | "opens" | "shuffle";
+  card?: string | null;
+  count?: number | null;
+  wins_in?: number | null;
 };
 
 export type Identity = {
@@ -221,6 +239,12 @@ export type Leave = {
   t: "leave";
 };
 
+export type Loss = {
+  n: number;
+  after: number;
+  keep: string;
+};
+
 export type Me = {
   id: string;
   name: string;
@@ -231,6 +255,7 @@ export type Member = {
   name: string;
   ready?: boolean;
   muted?: boolean;
+  bot?: number;
 };
 
 export type Mute = {
@@ -251,6 +276,7 @@ export type NewRoom = {
   spectator_delay_s?: number;
   hints?: boolean;
   code?: string | null;
+  certified?: boolean;
   listed?: boolean;
   locked?: boolean;
   ghost?: string | null;
@@ -325,6 +351,8 @@ export type RaceView = {
   ends_at: number | null;
   seats: Seat[];
   ranked: boolean;
+  par?: number | null;
+  harder?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
 };
@@ -398,6 +426,7 @@ export type Reveal = {
   code: string;
   secret: string;
   commitment: string;
+  line?: string | null;
 };
 
 export type Room = {
@@ -468,6 +497,7 @@ export type Settings = {
   spectator_delay_s?: number;
   hints?: boolean;
   code?: string | null;
+  certified?: boolean;
   listed?: boolean;
   locked?: boolean;
 };
@@ -488,6 +518,7 @@ export type Standing = {
   moves: number;
   shuffles: number;
   time_ms: number;
+  bot?: number;
 };
 
 export type Start = {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from server.messages import (
     PROTOCOL,
     Act,
+    AddBot,
     Command,
     Finished,
     Hello,
@@ -250,6 +251,8 @@ class LiveRoom:
                 await self._change_for(
                     attendee, lambda state: state.with_muted(attendee.player, command.player, muted=muted)
                 )
+            case AddBot():
+                raise RoomError("try_again", "Bots cannot come yet.")
             case Kick():
                 await self._kick(attendee, command.player)
             case Hint():
