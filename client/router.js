@@ -1,21 +1,20 @@
-import { moreTexts, t } from "./i18n/index.js";
+import { t } from "./i18n/index.js";
+import { go, onNavigate, refresh } from "./nav.js";
 import { byId, toast } from "./view/dom.js";
+import { withParts } from "./view/parts.js";
 import { shell } from "./view/shell.js";
 
 /** @import { Shell } from "./view/shell.js" */
 /** @typedef {(shell: Shell, ...params: string[]) => (() => void) | void} Screen shows itself; gives what closes it */
 
-/** @template T @param {Promise<T>} module @returns {Promise<T>} */
-const withTexts = async (module) => (await Promise.all([module, moreTexts()]))[0];
-
-/** @type {[RegExp, () => Promise<{ default: Screen }>, ...string[]][]} */
+/** What the groups of a path say is given to its screen. @type {[RegExp, () => Promise<{ default: Screen }>][]} */
 const ROUTES = [
-  [/^\/$/, () => import("./screens/home.js")],
-  [/^\/r\/([^/]+)$/, () => import("./screens/room.js"), "play"],
-  [/^\/w\/([^/]+)$/, () => import("./screens/room.js"), "watch"],
-  [/^\/g\/([^/]+)$/, () => withTexts(import("./screens/replay.js"))],
-  [/^\/how$/, () => withTexts(import("./screens/how.js"))],
-  [/^\/verify$/, () => withTexts(import("./screens/verify.js"))],
+  [/^\/$/, () => withParts(import("./screens/home.js"), "pages")],
+  [/^\/r\/([^/]+)$/, () => import("./screens/play.js")],
+  [/^\/w\/([^/]+)$/, () => import("./screens/watch.js")],
+  [/^\/g\/([^/]+)$/, () => withParts(import("./screens/replay.js"), "board", "pages", "more")],
+  [/^\/how$/, () => withParts(import("./screens/how.js"), "pages", "more")],
+  [/^\/verify$/, () => withParts(import("./screens/verify.js"), "pages", "more")],
 ];
 
 /** Closes the screen that is shown. */
@@ -23,8 +22,8 @@ let close = () => {};
 let shown = 0;
 
 /** Shows what the address says. */
-export async function refresh() {
-  const [path, load, ...fixed] = ROUTES.find(([path]) => path.test(location.pathname)) ?? ROUTES[0];
+async function show() {
+  const [path, load] = ROUTES.find(([path]) => path.test(location.pathname)) ?? ROUTES[0];
   const params = location.pathname.match(path)?.slice(1) ?? [];
   const turn = ++shown;
   const module = await load().catch(() => null);
@@ -33,14 +32,7 @@ export async function refresh() {
   close();
   byId("main").replaceChildren();
   shell.reset();
-  close = module.default(shell, ...params, ...fixed) ?? (() => {});
-}
-
-/** Goes to another page of this site. @param {string} path */
-export function go(path) {
-  if (path !== location.pathname + location.search) history.pushState(null, "", path);
-  scrollTo(0, 0);
-  void refresh().then(() => byId("main").focus());
+  close = module.default(shell, ...params) ?? (() => {});
 }
 
 /** @param {MouseEvent} event */
@@ -58,11 +50,11 @@ function follow(event) {
     return;
   if (!ROUTES.some(([path]) => path.test(anchor.pathname))) return;
   event.preventDefault();
-  go(anchor.pathname + anchor.search);
+  void go(anchor.pathname + anchor.search);
 }
 
 export function start() {
   document.addEventListener("click", follow);
-  addEventListener("popstate", refresh);
+  onNavigate(show);
   void refresh();
 }

@@ -1,31 +1,42 @@
 import { rank, suit } from "../rules/cards.js";
 
 /** @import { Card } from "../rules/cards.js" */
-/** @typedef {keyof typeof import("./en.js").default | keyof typeof import("./en-more.js").default} Key */
+/**
+ * Texts come in parts: `base` is there always, the others with the screens that need them.
+ * @typedef {{
+ *   base: typeof import("./en/base.js").default, pages: typeof import("./en/pages.js").default,
+ *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
+ *   errors: typeof import("./en/errors.js").default, more: typeof import("./en/more.js").default,
+ * }} Parts
+ */
+/** @typedef {keyof Parts} Part */
+/** @typedef {{ [P in Part]: keyof Parts[P] }[Part]} Key */
 
-/** What is needed at once, and what only some screens need. */
-const LANGUAGES = {
-  en: [() => import("./en.js"), () => import("./en-more.js")],
-  de: [() => import("./de.js"), () => import("./de-more.js")],
-};
+const LANGUAGES = ["en", "de"];
 
-/** @type {keyof typeof LANGUAGES} */
 let language = "en";
 /** @type {{ [key: string]: string }} */
-let texts = {};
+const texts = {};
+/** The parts that are there. @type {Set<Part>} */
+const parts = new Set(["base"]);
 
 /** Takes a language, or the browser's first that there is. @param {string} wanted */
 export async function useLanguage(wanted) {
   const codes = [wanted, ...navigator.languages.map((code) => code.slice(0, 2))];
-  language = /** @type {keyof typeof LANGUAGES} */ (codes.find((code) => code in LANGUAGES) ?? "en");
-  texts = (await LANGUAGES[language][0]()).default;
+  language = codes.find((code) => LANGUAGES.includes(code)) ?? "en";
+  await Promise.all([...parts].map(load));
   document.documentElement.lang = language;
 }
 
-/** Brings the texts that only some screens need. */
-export async function moreTexts() {
-  const more = (await LANGUAGES[language][1]()).default;
-  texts = { ...texts, ...more };
+/** Brings the texts of a part, if they are not there. @param {Part} part */
+export async function loadTexts(part) {
+  if (!parts.has(part)) await load(part);
+  parts.add(part);
+}
+
+/** @param {Part} part */
+async function load(part) {
+  Object.assign(texts, (await import(`./${language}/${part}.js`)).default);
 }
 
 /**

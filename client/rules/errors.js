@@ -1,46 +1,18 @@
-/** A stable code for programs, a sentence for people. `%` is the value that was wrong. */
-const SENTENCES = {
-  bad_card: '"%" is no card: write a rank of 23456789TJQK and a suit of CDHS, like "6D".',
-  bad_board: "This is no board: %.",
-  bad_variant:
-    '% is no variant: give its name, or {"name", "shuffles" (0 to 9), "right_fill" (true or false)}.',
-  bad_code: '"%" is no deal code: it has ten digits or letters, none of them U.',
-  bad_secret: "The secret must be 64 lower-case hexadecimal digits.",
-  bad_commitment: '"%" is no commitment: it has 64 lower-case hexadecimal digits.',
-  bad_record: "This is no game record: %.",
-  bad_transcript: '"%" is no transcript token: write an action and its milliseconds, like "6D@27:1532".',
-  bad_action: '"%" is no action: write a move like "6D@27", or shuffle, undo, redo or resign.',
-  commitment_mismatch: "The secret is not the one that was committed to: its SHA-256 is %.",
-  time_goes_back: "The time goes back to % ms: no action is earlier than the one before it.",
-  illegal_move: "% is not a legal move on this board.",
-  no_redeal: "This variant has no redeal.",
-  no_shuffle_left: "No shuffle is left.",
-  not_stuck: "A shuffle is allowed only when no move is left.",
-  nothing_to_undo: "There is nothing to undo.",
-  nothing_to_redo: "There is nothing to redo.",
-  game_over: "The game is over: it takes no more actions.",
-};
+/** @import { Code } from "./sentences.js" */
 
-/** @typedef {keyof typeof SENTENCES} Code */
-
-/** @type {(value: unknown) => string} */
-function shown(value) {
-  const text = typeof value === "string" ? value : String(JSON.stringify(value));
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
-}
-
-/** A text, a record or an action that the rules refuse; nothing has changed. */
+/** A text, a record or an action that the rules refuse; nothing has changed. `sentences.js` says it to people. */
 export class RulesError extends Error {
   name = "RulesError";
 
   /**
    * @param {Code} code
-   * @param {unknown} [value] what was wrong, to be shown in the sentence
+   * @param {unknown} [value] what was wrong
    * @param {number} [at] the number of the refused action, 0 outside a game
    */
   constructor(code, value, at = 0) {
-    super(SENTENCES[code].replace("%", () => shown(value)));
+    super(code);
     this.code = code;
+    this.value = value;
     this.at = at;
   }
 }

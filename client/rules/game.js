@@ -1,11 +1,11 @@
+import { formatAction } from "./actions.js";
 import { gapsFor, locked, moved, stuck, won } from "./board.js";
-import { findCard, formatCard } from "./cards.js";
 import { RulesError } from "./errors.js";
 
-/** @import { Board, Move } from "./board.js" */
-/** @import { Code } from "./errors.js" */
+/** @import { Action } from "./actions.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Code } from "./sentences.js" */
 /** @import { Variant } from "./variants.js" */
-/** @typedef {Move | "shuffle" | "undo" | "redo" | "resign"} Action */
 /** @typedef {(board: Board, k: number) => Board} Redeal shuffle k of a board */
 /** @typedef {{ board: Board, past: Past } | null} Past the boards that undo returns to, the nearest first */
 /** @typedef {{ board: Board, future: Future } | null} Future the boards that redo returns to */
@@ -99,45 +99,3 @@ function changes(game, action, redeal) {
 
 /** @type {(game: Game, to: Board) => Partial<Game>} */
 const advance = ({ board, past }, to) => ({ board: to, past: { board, past }, future: null });
-
-/** @type {(action: Action) => string} */
-export const formatAction = (action) =>
-  typeof action === "string" ? action : `${formatCard(action.card)}@${action.slot}`;
-
-/** @throws {RulesError} bad_action @type {(text: string) => Action} */
-export function parseAction(text) {
-  const action = findAction(text);
-  if (!action) throw new RulesError("bad_action", text);
-  return action;
-}
-
-/** @type {(text: string) => Action | null} */
-function findAction(text) {
-  if (text === "shuffle" || text === "undo" || text === "redo" || text === "resign") return text;
-  const [, name, slot] = text.match(/^(..)@(0|[1-9][0-9]*)$/) ?? [];
-  const card = findCard(name);
-  return card ? { card, slot: Number(slot) } : null;
-}
-
-/** @typedef {{ action: Action, ms: number }} Token an action and the milliseconds since the start */
-
-/**
- * The tokens of a transcript, each read only when it is asked for; whether time goes on is not checked here.
- * @throws {RulesError} bad_transcript, at the number of the action
- * @type {(text: string) => Generator<Token, void>}
- */
-export function* readTranscript(text) {
-  for (const [i, word] of text ? text.split(" ").entries() : []) yield parseToken(word, i + 1);
-}
-
-/** @type {(text: string, n: number) => Token} */
-function parseToken(text, n) {
-  const [, name = "", ms] = text.match(/^([^:]*):(0|[1-9][0-9]{0,11})$/) ?? [];
-  const action = findAction(name);
-  if (!action) throw new RulesError("bad_transcript", text, n);
-  return { action, ms: Number(ms) };
-}
-
-/** @type {(tokens: Token[]) => string} */
-export const formatTranscript = (tokens) =>
-  tokens.map(({ action, ms }) => `${formatAction(action)}:${ms}`).join(" ");

@@ -1,11 +1,13 @@
-import { formatBoard, locked, parseBoard, won } from "./board.js";
+import { formatBoard, locked, won } from "./board.js";
 import { commitment, opening, parseCode, parseCommitment, parseSecret, redeal } from "./deal.js";
 import { RulesError } from "./errors.js";
-import { isOver, newGame, play, readTranscript, score } from "./game.js";
+import { isOver, newGame, play, score } from "./game.js";
+import { sentence } from "./sentences.js";
+import { readTranscript } from "./transcript.js";
 import { parseVariant } from "./variants.js";
 
-/** @import { Code } from "./errors.js" */
 /** @import { Game } from "./game.js" */
+/** @import { Code } from "./sentences.js" */
 /** @import { VariantData } from "./variants.js" */
 
 /**
@@ -34,8 +36,8 @@ export function verifyRecord(data) {
     return { ok: true, ...outcome(data) };
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    const { code, message, at } = error;
-    return { ok: false, error: { code, message, at } };
+    const { code, at } = error;
+    return { ok: false, error: { code, message: sentence(error), at } };
   }
 }
 
@@ -56,21 +58,6 @@ export function* replay(data) {
     if (ms < last && !isOver(game)) throw new RulesError("time_goes_back", ms, game.n + 1);
     last = ms;
     game = play(game, action, (board, k) => redeal(variant, board, secret, k));
-    yield { game, ms };
-  }
-}
-
-/**
- * The same of a game whose secret is not known: its shuffles are told instead. For showing, it proves nothing.
- * @type {(told: { variant: object, opening: string, transcript: string, shuffled: string[] }) =>
- *   Generator<{ game: Game, ms: number }, void>}
- */
-export function* frames(told) {
-  const variant = parseVariant(told.variant);
-  let game = newGame(variant, parseBoard(told.opening, variant));
-  yield { game, ms: 0 };
-  for (const { action, ms } of readTranscript(told.transcript)) {
-    game = play(game, action, (_, k) => parseBoard(told.shuffled[k - 1], variant));
     yield { game, ms };
   }
 }

@@ -19,19 +19,21 @@ const EMOTES = [
 /** @type {(emote: NonNullable<Said["emote"]>) => string} */
 const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
 
-/** What somebody said, in one line. @type {(said: Said) => string} */
-export const saidText = ({ text, emote }) =>
-  [emote && `${EMOTES.find(([name]) => name === emote)?.[1]} ${emoteText(emote)}`, text]
-    .filter(Boolean)
-    .join(" ");
-
 /** The chat of a room. Who watches can only read. */
 export class Chat {
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {HTMLElement} element where it is to be */
+  constructor(session, element) {
     this.session = session;
+    this.element = element;
     this.list = h("ol", { tabindex: 0, "aria-label": t("chat") });
-    this.element = h("div", { class: "chat" }, this.list, this.#emotes(), this.#form());
+    element.append(this.list, this.#emotes(), this.#form());
+    this.update();
+  }
+
+  /** What somebody said, in one line. @type {(said: Said) => string} */
+  textOf({ text, emote }) {
+    const face = EMOTES.find(([name]) => name === emote)?.[1];
+    return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
   }
 
   update() {
@@ -41,7 +43,7 @@ export class Chat {
     morph(
       this.list,
       ...(chat.length
-        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${saidText(said)}`))
+        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${this.textOf(said)}`))
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
     if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;

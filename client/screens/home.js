@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
+import { go } from "../nav.js";
 import { createRoom, me, room, rooms } from "../net/api.js";
-import { go } from "../router.js";
 import { findCard } from "../rules/cards.js";
 import { VARIANTS } from "../rules/variants.js";
 import { keepRoom, lastRoom } from "../state/prefs.js";

@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { button, h, morph } from "../view/dom.js";
 import { confirmed, lazyRoomForm, shareLater } from "../view/lazy.js";
 import { nameForm } from "../view/nameform.js";
+import { withParts } from "../view/parts.js";
 import { rulesText } from "../view/rulestext.js";
 
 /** @import { Member } from "../net/messages.js" */
@@ -36,7 +37,7 @@ class Lobby {
         "div",
         { class: "stack" },
         this.#members,
-        !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat.element),
+        !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
       ),
       h(
         "div",
@@ -60,7 +61,7 @@ class Lobby {
   async #showResult() {
     if (!this.session.sight.race?.standings) return;
     if (!this.#standings) {
-      const { Result } = await import("./result.js");
+      const { Result } = await withParts(import("./result.js"), "board");
       this.#standings ??= new Result();
       this.#result.replaceChildren(this.#standings.element);
     }
@@ -68,6 +69,11 @@ class Lobby {
   }
 
   // Who is there
+
+  /** Whether it is one's own and nothing has happened in it: the others have to be brought. */
+  get #isNew() {
+    return this.#isHost && !this.session.sight.race;
+  }
 
   get #isHost() {
     const { room, you } = this.session.sight;
@@ -172,12 +178,12 @@ class Lobby {
       class: "grow",
       onclick: () => field.select(),
     });
-    const qr = h("details", { open: this.#isHost }, h("summary", {}, t("qr")));
+    const qr = h("details", { open: this.#isNew }, h("summary", {}, t("qr")));
     const draw = async () => {
       qr.ontoggle = null;
       qr.append((await import("../view/qr.js")).qrPicture(url, t("qr")) ?? "");
     };
-    if (this.#isHost) void draw();
+    if (this.#isNew) void draw();
     else qr.ontoggle = draw;
     return h(
       "section",

@@ -1,17 +1,14 @@
-import { cardName, t, timeText } from "../i18n/index.js";
+import { t, timeText } from "../i18n/index.js";
 import { legalMoves, locked, ROWS, stuck } from "../rules/board.js";
-import { parseAction } from "../rules/game.js";
 import { variantOf } from "../state/sight.js";
 import { BoardView } from "../view/board.js";
-import { Boards } from "../view/boards.js";
-import { openDialog } from "../view/dialog.js";
 import { announce, button, h, morph } from "../view/dom.js";
-import { confirmed } from "../view/lazy.js";
+import { confirmed, sound } from "../view/lazy.js";
 import { sayRefusal } from "../view/problem.js";
-import { sound } from "../view/sound.js";
 
-/** @import { Action } from "../rules/game.js" */
+/** @import { Action } from "../rules/actions.js" */
 /** @import { Event, Hinted } from "../net/messages.js" */
+/** @import { Boards } from "../view/boards.js" */
 /** @import { RoomContext } from "./room.js" */
 
 const TICK_MS = 200;
@@ -19,7 +16,7 @@ const SHOUT_MS = 3000;
 const LAST_MINUTE_MS = 60000;
 
 /** One's own race, from the countdown to the last board. */
-class Race {
+export class Race {
   isFixed = true;
   #over = h("div", { class: "over" });
   #controls = h("div", { class: "ctl", role: "toolbar", "aria-label": t("controls") });
@@ -27,6 +24,7 @@ class Race {
   #wasEnded = false;
   #lastLocked = 0;
   #saidStuck = false;
+  /** @type {Boards | undefined} */ rivals;
 
   /** @param {RoomContext} room */
   constructor(room) {
@@ -36,15 +34,15 @@ class Race {
     this.race = /** @type {NonNullable<typeof sight.race>} */ (sight.race);
     this.variant = variantOf(this.race.variant);
     this.isSolo = sight.room?.settings.seats === 1;
-    this.board = new BoardView(t("yourBoard"), (move) => this.#act(move));
-    this.rivals = new Boards(sight, "rivals", { without: sight.you?.id });
+    this.board = new BoardView(t("yourBoard"), (move) => this.act(move));
     const isAlone = this.race.seats.length < 2;
-    const side = h("aside", { class: "side" }, this.rivals.element, !this.isSolo && room.chat.element);
+    this.side = h("aside", { class: "side" }, !this.isSolo && room.chat);
+    if (!isAlone) void this.#showRivals();
     this.element = h(
       "div",
       { class: `race${isAlone ? " alone" : ""}` },
       h("h1", { class: "sr" }, t("roomTitle", { code: room.code })),
-      side,
+      this.side,
       h("div", { class: "stage" }, this.board.element, this.#over),
       this.#controls,
     );
@@ -58,6 +56,18 @@ class Race {
     this.#tick();
   }
 
+  async #showRivals() {
+    const module = await import("../view/boards.js").catch(() => null);
+    if (!module) return;
+    const { sight } = this.session;
+    this.rivals = new module.Boards(sight, "rivals", {
+      without: sight.you?.id,
+      hides: !sight.room?.settings.boards_open,
+    });
+    this.side.prepend(this.rivals.element);
+    this.rivals.update();
+  }
+
   close() {
     clearInterval(this.timer);
     document.removeEventListener("keydown", this.onKey);
@@ -65,9 +75,9 @@ class Race {
 
   /** @param {Event} [event] */
   update(event) {
-    if (event?.t === "hinted") this.#hinted(event);
-    if (event?.t === "acted" || event?.t === "progress") this.rivals.update(event.game);
-    else this.rivals.update();
+    if (event?.t === "hinted") void this.#hinted(event);
+    if (event?.t === "acted" || event?.t === "progress") this.rivals?.update(event.game);
+    else this.rivals?.update();
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
       sound("shuffle");
@@ -106,11 +116,11 @@ class Race {
     const hasRedeal = this.variant.shuffle_when !== null;
     morph(
       this.#controls,
-      button(t("undo"), () => this.#act("undo"), {
+      button(t("undo"), () => this.act("undo"), {
         "aria-keyshortcuts": "Control+Z Meta+Z",
         disabled: isOver || !undo,
       }),
-      button(t("redo"), () => this.#act("redo"), {
+      button(t("redo"), () => this.act("redo"), {
         "aria-keyshortcuts": "Control+Y Control+Shift+Z",
         disabled: isOver || !redo,
       }),
@@ -135,14 +145,14 @@ class Race {
     const isStuck = !isOver && !own.isWaiting && stuck(game.board, this.variant);
     if (isStuck && !this.#saidStuck) {
       const left = this.variant.shuffles - game.shuffles;
-      this.#shout(t("stuck"), left > 0 ? t("stuckShuffle", { n: left }) : t("stuckUndo"));
+      this.shout(t("stuck"), left > 0 ? t("stuckShuffle", { n: left }) : t("stuckUndo"));
     }
     if (!isStuck && this.#saidStuck && !isOver) this.#over.replaceChildren();
     this.#saidStuck = isStuck;
   }
 
   /** @param {string} text @param {string} [more] */
-  #shout(text, more) {
+  shout(text, more) {
     const shout = h("p", { class: "shout" }, text, more && h("small", {}, more));
     this.#over.replaceChildren(shout);
     setTimeout(() => shout.remove(), SHOUT_MS);
@@ -156,7 +166,7 @@ class Race {
     if (isWon) sound("won");
     const others = this.race.seats.length > 1 && !this.session.sight.race?.standings;
     this.room.linger();
-    this.#shout(t(isWon ? "youWon" : "itIsOver"), others ? t("othersPlay") : "");
+    this.shout(t(isWon ? "youWon" : "itIsOver"), others ? t("othersPlay") : "");
   }
 
   #tick() {
@@ -189,7 +199,7 @@ class Race {
   // What somebody does
 
   /** @param {Action} action */
-  #act(action) {
+  act(action) {
     const code = this.session.act(action);
     if (code && code !== "wait") this.#refuse(code);
     else if (!code) {
@@ -202,7 +212,7 @@ class Race {
   /** @param {string} code */
   #refuse(code) {
     sound("refused");
-    sayRefusal(code);
+    void sayRefusal(code);
   }
 
   async #shuffle() {
@@ -211,7 +221,7 @@ class Race {
     if (!own || code) return code && code !== "wait" && this.#refuse(code);
     const moves = legalMoves(own.shown.game.board, this.variant).length;
     if (moves && !(await confirmed(t("shuffleSure", { n: moves }), t("shuffle")))) return;
-    this.#act("shuffle");
+    this.act("shuffle");
   }
 
   #hint() {
@@ -220,59 +230,16 @@ class Race {
   }
 
   /** @param {Hinted} hinted */
-  #hinted({ action: text, n, game }) {
-    const { own } = this.session;
-    if (own?.id !== game || own.shown.game.n !== n) return;
-    const action = parseAction(text);
-    if (typeof action === "string")
-      return this.#shout(t("hint"), t(action === "shuffle" ? "shuffle" : "undo"));
-    this.board.hint(action);
-    const row = Math.floor(action.slot / this.variant.columns) + 1;
-    announce(
-      t("hintText", {
-        card: cardName(action.card),
-        place: t("place", { row, slot: (action.slot % this.variant.columns) + 1 }),
-      }),
-    );
+  async #hinted(hinted) {
+    (await import("./hint.js")).showHint(this, hinted);
   }
 
-  #more() {
-    const { own } = this.session;
-    const isOver = own?.shown.isOver ?? false;
-    const dialog = openDialog(
-      t("more"),
-      h(
-        "div",
-        { class: "stack" },
-        this.isSolo && button(t("newDeal"), () => this.#then(dialog, () => this.#newDeal())),
-        button(t("resign"), () => this.#then(dialog, () => this.#resign()), { disabled: isOver }),
-        !this.isSolo && button(t("leave"), () => this.#then(dialog, () => this.#leave())),
-        h("p", { class: "small soft" }, t("keysHelp")),
-      ),
-    );
-  }
-
-  /** @param {HTMLDialogElement} dialog @param {() => void} next */
-  #then(dialog, next) {
-    dialog.close();
-    next();
-  }
-
-  async #resign() {
-    if (await confirmed(t("resignSure"), t("resign"))) this.#act("resign");
+  async #more() {
+    (await import("./menu.js")).openMenu(this);
   }
 
   async #newDeal() {
-    const { own, sight } = this.session;
-    const isOver = own?.shown.isOver ?? true;
-    if (!isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
-    if (!isOver) this.#act("resign");
-    if (sight.race?.standings) this.session.say({ t: "start" });
-    else this.room.startsNext = true;
-  }
-
-  async #leave() {
-    if (await confirmed(t("leaveSure"), t("leave"))) this.session.say({ t: "leave" });
+    await (await import("./menu.js")).newDeal(this);
   }
 
   /** @param {KeyboardEvent} event */
@@ -284,8 +251,8 @@ class Race {
       return;
     const isCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
-    else if (isCommand && key === "y") this.#act("redo");
+    if (isCommand && key === "z") this.act(event.shiftKey ? "redo" : "undo");
+    else if (isCommand && key === "y") this.act("redo");
     else if (isCommand || event.altKey) return;
     else if (key === "h" && this.session.sight.room?.settings.hints) this.#hint();
     else if (key === "s") void this.#shuffle();

@@ -1,13 +1,14 @@
 import { cardName, t, timeText } from "../i18n/index.js";
 import { game as fetchGame } from "../net/api.js";
 import { locked, ROWS } from "../rules/board.js";
-import { readTranscript } from "../rules/game.js";
-import { frames } from "../rules/record.js";
+import { frames } from "../rules/frames.js";
+import { readTranscript } from "../rules/transcript.js";
 import { BoardView } from "../view/board.js";
 import { button, byId, h, link, morph } from "../view/dom.js";
-import { problemText } from "../view/problem.js";
+import { sorryPage } from "../view/sorry.js";
 
-/** @import { Action, Game } from "../rules/game.js" */
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Game } from "../rules/game.js" */
 /** @import { FinishedGame } from "../net/messages.js" */
 /** @typedef {{ game: Game, ms: number }} Frame */
 
@@ -29,20 +30,10 @@ export default function replayScreen(shell, id) {
       shell.hud.replaceChildren(shown.hud);
       byId("main").append(shown.element);
     },
-    ({ code, message }) =>
-      byId("main").append(
-        h(
-          "div",
-          { class: "page" },
-          h(
-            "section",
-            { class: "panel" },
-            h("h1", {}, t("sorry")),
-            h("p", {}, problemText(code, message)),
-            link("/", t("home"), { class: "btn" }),
-          ),
-        ),
-      ),
+    async (error) => {
+      const page = await sorryPage(error);
+      if (!isClosed) byId("main").append(page);
+    },
   );
   return () => {
     isClosed = true;

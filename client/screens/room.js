@@ -1,15 +1,16 @@
 import { t } from "../i18n/index.js";
-import { newPlayer } from "../net/api.js";
-import { go } from "../router.js";
 import { keepRoom } from "../state/prefs.js";
 import { Session } from "../state/session.js";
-import { announce, button, byId, h, icon, link, toast } from "../view/dom.js";
-import { problemText, sayRefusal } from "../view/problem.js";
-import { Chat, saidText } from "./chat.js";
+import { announce, button, byId, h, icon, toast } from "../view/dom.js";
+import { dialogLater } from "../view/lazy.js";
+import { withParts } from "../view/parts.js";
+import { sayRefusal } from "../view/problem.js";
 
 /** @import { Bye, Event } from "../net/messages.js" */
 /** @import { LinkState } from "../net/socket.js" */
+/** @import { OwnGame } from "../state/own.js" */
 /** @import { Shell } from "../view/shell.js" */
+/** @import { Chat } from "./chat.js" */
 /**
  * A part of the room's life on the screen.
  * @typedef {{ element: HTMLElement, isFixed: boolean, update: (event?: Event) => void, close: () => void }} Phase
@@ -17,9 +18,9 @@ import { Chat, saidText } from "./chat.js";
 
 /** @type {{ [kind: string]: () => Promise<(room: RoomScreen) => Phase> }} */
 const PHASES = {
-  lobby: async () => (await import("./lobby.js")).lobby,
-  race: async () => (await import("./race.js")).race,
-  wall: async () => (await import("./wall.js")).wall,
+  lobby: async () => (await withParts(import("./lobby.js"), "pages")).lobby,
+  race: async () => (await withParts(import("./race.js"), "board")).race,
+  wall: async () => (await withParts(import("./wall.js"), "pages", "board")).wall,
 };
 /** Who waits in the lobby gets what the race needs meanwhile (ms). */
 const FETCH_AHEAD_MS = 2500;
@@ -27,7 +28,8 @@ const AGAIN_MS = 1000;
 /** How long the last board stays before the result (ms). */
 const LINGER_MS = 2200;
 
-class RoomScreen {
+/** A room: the connection, and on the screen the part of its life that is now. */
+export class RoomScreen {
   /** @type {Phase | null} */ #phase = null;
   #phaseKey = "";
   #lingersUntil = 0;
@@ -37,19 +39,20 @@ class RoomScreen {
   /** Whether the next race of a solo room is to start by itself. */ startsNext = true;
   #state = h("p", { class: "link-state", role: "status", hidden: true });
   #place = h("div", { class: "grow" });
+  /** Where the chat is: it comes when it is needed. */ chat = h("div", { class: "chat" });
+  /** @type {Chat | undefined} */ #chat;
 
-  /** @param {Shell} shell @param {string} code @param {boolean} watches */
-  constructor(shell, code, watches) {
+  /** @param {Shell} shell @param {string} code @param {typeof OwnGame | null} Own null: only to watch */
+  constructor(shell, code, Own) {
     this.shell = shell;
     this.code = code;
-    this.watches = watches;
+    this.watches = !Own;
     this.session = new Session(
       code,
-      watches,
+      Own,
       (event) => this.#hear(event),
       (state, bye) => this.#told(state, bye),
     );
-    this.chat = new Chat(this.session);
     this.badge = h("span", { class: "n", hidden: true });
     shell.tools.append(
       button([icon("i-chat"), this.badge], () => this.#openChat(), {
@@ -82,8 +85,8 @@ class RoomScreen {
   #hear(event) {
     if (event.t === "welcome" && !this.watches) keepRoom(this.code);
     if (event.t === "refused") this.#refused(event);
-    if (event.t === "said") this.#said(event);
-    if (event.t === "welcome" || event.t === "said" || event.t === "room") this.chat.update();
+    if (event.t === "said") void this.#said(event);
+    if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.update();
     this.#startSolo();
     this.#choose();
     this.#phase?.update(event);
@@ -100,17 +103,41 @@ class RoomScreen {
 
   /** @param {Extract<Event, { t: "refused" }>} refused */
   #refused({ command, code, message }) {
-    if (command !== "act" || this.session.rolledBack) sayRefusal(code, message);
+    if (command !== "act" || this.session.rolledBack) void sayRefusal(code, message);
+  }
+
+  // The chat
+
+  /** During a race only when something has been said. */
+  get #needsChat() {
+    const { chat, room } = this.session.sight;
+    return room?.settings.seats !== 1 && (chat.length > 0 || !this.#phase?.isFixed);
+  }
+
+  async #loadChat() {
+    const module = await withParts(import("./chat.js"), "chat").catch(() => null);
+    if (module) this.#chat ??= new module.Chat(this.session, this.chat);
+    return this.#chat;
   }
 
   /** @param {Extract<Event, { t: "said" }>} said */
-  #said(said) {
+  async #said(said) {
     if (said.player === this.session.sight.you?.id) return;
-    const text = `${said.name}: ${saidText(said)}`;
-    if (this.chat.element.isConnected && this.chat.element.checkVisibility()) return announce(text);
+    const text = `${said.name}: ${(await this.#loadChat())?.textOf(said)}`;
+    if (this.chat.isConnected && this.chat.checkVisibility()) return announce(text);
     toast(text);
     this.badge.textContent = String(++this.#unread);
     this.badge.hidden = false;
+  }
+
+  async #openChat() {
+    this.#unread = 0;
+    this.badge.hidden = true;
+    await this.#loadChat();
+    const before = this.chat.parentElement;
+    const dialog = await dialogLater(t("chat"), this.chat);
+    this.#chat?.update();
+    dialog.addEventListener("close", () => before?.isConnected && before.append(this.chat));
   }
 
   /** The last board stays for a moment. */
@@ -145,26 +172,14 @@ class RoomScreen {
       setTimeout(() => this.#choose(), AGAIN_MS);
       return;
     }
-    this.#phase?.close();
-    this.shell.hud.replaceChildren();
+    this.#leavePhase();
     this.#phase = make(this);
     this.shell.fix(this.#phase.isFixed);
     this.shell.title(t("roomTitle", { code: this.code }));
-    this.#place.replaceChildren(this.#phase.element);
+    this.#show(this.#phase.element);
     this.#phase.update();
-    this.chat.update();
-    scrollTo(0, 0);
+    if (this.#needsChat) void this.#loadChat();
     if (kind === "lobby") setTimeout(() => void PHASES.race().catch(() => {}), FETCH_AHEAD_MS);
-  }
-
-  async #openChat() {
-    const { openDialog } = await import("../view/dialog.js");
-    this.#unread = 0;
-    this.badge.hidden = true;
-    const before = this.chat.element.parentElement;
-    const dialog = openDialog(t("chat"), this.chat.element);
-    this.chat.update();
-    dialog.addEventListener("close", () => before?.isConnected && before.append(this.chat.element));
   }
 
   /** @param {LinkState} state @param {Bye | null} bye */
@@ -177,43 +192,28 @@ class RoomScreen {
   }
 
   /** @param {Bye} bye */
-  async #sentAway({ code, message }) {
-    if (code === "no_identity" && (await newPlayer().catch(() => null))) return go(location.pathname);
-    if (code === "left") {
-      keepRoom(null);
-      return go("/");
-    }
-    if (code === "players_cannot_watch") return go(`/r/${this.code}`);
-    this.#phase?.close();
+  async #sentAway(bye) {
+    const { away } = await withParts(import("./away.js"), "pages");
+    const element = await away(bye, this.code);
+    if (!element || this.#isClosed) return;
+    this.#leavePhase();
     this.#phase = null;
     this.shell.fix(false);
+    this.#show(element);
+  }
+
+  #leavePhase() {
+    this.#phase?.close();
     this.shell.hud.replaceChildren();
-    const canWatch = code === "room_full" || code === "room_locked";
-    this.#place.replaceChildren(
-      h(
-        "div",
-        { class: "page" },
-        h(
-          "section",
-          { class: "panel" },
-          h("h1", {}, t("sorry")),
-          h("p", {}, problemText(code, message)),
-          h(
-            "p",
-            { class: "row" },
-            canWatch && link(`/w/${this.code}`, t("watchNow"), { class: "btn main" }),
-            link("/", t("home"), { class: "btn" }),
-          ),
-        ),
-      ),
-    );
+  }
+
+  /** Who had the focus in what goes, has it on the page then. @param {HTMLElement} element */
+  #show(element) {
+    const hadFocus = this.#place.contains(document.activeElement);
+    this.#place.replaceChildren(element);
+    if (hadFocus) byId("main").focus();
+    scrollTo(0, 0);
   }
 }
 
 /** @typedef {RoomScreen} RoomContext */
-
-/** @type {import("../router.js").Screen} */
-export default function room(shell, code, mode) {
-  const screen = new RoomScreen(shell, code.toUpperCase(), mode === "watch");
-  return () => screen.close();
-}

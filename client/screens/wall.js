@@ -1,10 +1,10 @@
 import { t, timeText } from "../i18n/index.js";
-import { BoardView } from "../view/board.js";
 import { Boards, nameOf } from "../view/boards.js";
 import { button, h, link, morph } from "../view/dom.js";
-import { Result } from "./result.js";
 
 /** @import { Event } from "../net/messages.js" */
+/** @import { BoardView } from "../view/board.js" */
+/** @import { Result } from "./result.js" */
 /** @import { RoomContext } from "./room.js" */
 
 const TICK_MS = 250;
@@ -12,10 +12,12 @@ const TICK_MS = 250;
 /** All boards of a room, live; one of them large. */
 class Wall {
   isFixed = false;
-  #result = new Result();
+  #end = h("div");
+  /** @type {Result | null} */ #result = null;
   #status = h("p", { class: "soft", role: "status" });
   #large = h("div", { class: "stack", hidden: true });
-  #view = new BoardView(t("board"));
+  #stage = h("div", { class: "stage look" });
+  /** @type {BoardView | null} */ #view = null;
   #picked = "";
 
   /** @param {RoomContext} room */
@@ -31,7 +33,7 @@ class Wall {
         this.title,
         button(t("allBoards"), () => this.#pick("")),
       ),
-      h("div", { class: "stage look" }, this.#view.element),
+      this.#stage,
     );
     this.element = h(
       "div",
@@ -45,8 +47,8 @@ class Wall {
       this.#status,
       this.#large,
       this.boards.element,
-      this.#result.element,
-      h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat.element),
+      this.#end,
+      h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
     );
     this.time = h("span", { role: "timer" });
     room.shell.hud.replaceChildren(this.time);
@@ -75,12 +77,24 @@ class Wall {
       );
     else morph(this.#status, t("live", { n: games.size }));
     this.#status.hidden = isOver;
-    this.#result.update(this.session.sight);
+    if (isOver) void this.#showResult();
+    else this.#end.replaceChildren();
     this.#tick();
   }
 
+  async #showResult() {
+    const { Result } = await import("./result.js");
+    if (!this.session.sight.race?.standings) return;
+    this.#result ??= new Result();
+    this.#end.replaceChildren(this.#result.element);
+    this.#result.update(this.session.sight);
+  }
+
   /** @param {string} game */
-  #pick(game) {
+  async #pick(game) {
+    const { BoardView } = await import("../view/board.js");
+    this.#view ??= new BoardView(t("board"));
+    this.#stage.replaceChildren(this.#view.element);
     this.#picked = game;
     this.#showLarge();
     if (game) this.#large.scrollIntoView({ block: "start" });
@@ -93,7 +107,7 @@ class Wall {
     this.#large.hidden = !board;
     if (!board || !variant || !game) return;
     this.title.textContent = nameOf(this.session.sight, game.player);
-    this.#view.show(board, variant);
+    this.#view?.show(board, variant);
   }
 
   #tick() {

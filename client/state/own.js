@@ -1,8 +1,10 @@
+import { formatAction, parseAction } from "../rules/actions.js";
 import { formatBoard, won } from "../rules/board.js";
-import { formatAction, newGame, play, refusal } from "../rules/game.js";
+import { newGame, play, refusal } from "../rules/game.js";
 
 /** @import { Board } from "../rules/board.js" */
-/** @import { Action, Game } from "../rules/game.js" */
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Act, Acted, GameView, Refused } from "../net/messages.js" */
 /**
@@ -86,7 +88,7 @@ export class OwnGame {
     const done = this.#pending.filter((act) => act.n <= view.n);
     /** @type {Known | null} */
     let known = this.#confirmed;
-    for (const act of done) known = known && foreseen(known, parse(act));
+    for (const act of done) known = known && foreseen(known, parseAction(act.action));
     const isSame = known?.game.n === view.n && formatBoard(known.game.board) === view.board;
     this.#confirmed =
       isSame && known ? counted(known, view) : fresh(view, board, this.#confirmed.game.variant);
@@ -109,21 +111,12 @@ export class OwnGame {
   #foresee() {
     this.#shown = this.#confirmed;
     for (const act of this.#pending) {
-      const next = foreseen(this.#shown, parse(act));
+      const next = foreseen(this.#shown, parseAction(act.action));
       if (!next) break;
       this.#shown = next;
     }
   }
 }
-
-/** @type {(act: Act) => Action} */
-function parse({ action }) {
-  const [card, slot] = action.split("@");
-  return slot ? { card: cardOf(card), slot: Number(slot) } : /** @type {Action} */ (action);
-}
-
-/** @type {(text: string) => number} */
-const cardOf = (text) => "CDHS".indexOf(text[1]) * 16 + "23456789TJQK".indexOf(text[0]) + 2;
 
 /** @type {(view: GameView, board: Board, variant: Variant) => Known} */
 const fresh = (view, board, variant) =>

@@ -1,10 +1,10 @@
 import { Link, PROTOCOL } from "../net/socket.js";
-import { parseAction } from "../rules/game.js";
+import { parseAction } from "../rules/actions.js";
 import { ServerClock } from "./clock.js";
-import { OwnGame } from "./own.js";
 import { Sight } from "./sight.js";
 
-/** @import { Action } from "../rules/game.js" */
+/** @import { Action } from "../rules/actions.js" */
+/** @import { OwnGame } from "./own.js" */
 /** @import { Bye, Command, Event } from "../net/messages.js" */
 /** @import { LinkState } from "../net/socket.js" */
 
@@ -19,12 +19,13 @@ export class Session {
 
   /**
    * @param {string} code
-   * @param {boolean} watch be a spectator
+   * @param {typeof OwnGame | null} Own what keeps one's own game; null: be a spectator
    * @param {(event: Event) => void} hear called with every event, after it was taken in
    * @param {(state: LinkState, bye: Bye | null) => void} told
    * @param {object} [options] of the link, for tests
    */
-  constructor(code, watch, hear, told, options = {}) {
+  constructor(code, Own, hear, told, options = {}) {
+    this.Own = Own;
     this.hear = hear;
     const origin = typeof location === "undefined" ? "http://test" : location.origin;
     this.link = new Link({
@@ -32,7 +33,7 @@ export class Session {
       hello: () => ({
         t: "hello",
         protocol: PROTOCOL,
-        watch,
+        watch: !Own,
         version: this.sight.room?.version ?? 0,
         seen: this.sight.seen,
       }),
@@ -69,12 +70,12 @@ export class Session {
   #follow(event, before) {
     const { mine, variant } = this.sight;
     const board = mine && this.sight.boards.get(mine.game);
-    if (!mine || !variant || !board) {
+    if (!this.Own || !mine || !variant || !board) {
       this.own = null;
       return;
     }
     const { own } = this;
-    if (own?.id !== mine.game) this.own = new OwnGame(mine, board, variant);
+    if (own?.id !== mine.game) this.own = new this.Own(mine, board, variant);
     else if (event.t === "acted") {
       if (event.game === own.id && event.n > before) own.acted(event, parseAction(event.action), mine, board);
     } else if (event.t === "refused" && event.command === "act") this.#refused(own, event);

@@ -1,6 +1,6 @@
+import { parseAction } from "../rules/actions.js";
 import { formatBoard, gapsFor, locked, moved, parseBoard, won } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
-import { parseAction } from "../rules/game.js";
 import { parseVariant } from "../rules/variants.js";
 import { crc32 } from "./crc32.js";
 
@@ -124,12 +124,12 @@ export class Sight {
     this.started = null;
   }
 
-  /** @param {Started} started */
+  /** It may be said again. @param {Started} started */
   #start(started) {
     const { race, variant } = this;
     if (!race || !variant || race.id !== started.race)
       throw new OutOfStep(`race ${started.race} was not announced`);
-    if (this.started) return; // said again
+    if (this.started) return;
     this.started = started;
     const board = parsed(started.board, variant);
     const fresh = {
@@ -146,10 +146,10 @@ export class Sight {
     }
   }
 
-  /** @param {Acted} acted */
+  /** What is of an earlier race, or said again, changes nothing. @param {Acted} acted */
   #acted(acted) {
     const game = this.#known(acted.game);
-    if (!game || acted.n <= game.n) return; // of an earlier race, or said again
+    if (!game || acted.n <= game.n) return;
     const before = this.boards.get(acted.game);
     if (acted.n > game.n + 1 || !before) throw new OutOfStep(`action ${acted.n} came after ${game.n}`);
     const board = this.#boardAfter(before, acted);

@@ -2,12 +2,13 @@ import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { ranks } from "../state/ranking.js";
 import { h } from "./dom.js";
-import { Mini } from "./mini.js";
 
+/** @import { Board } from "../rules/board.js" */
 /** @import { GameView } from "../net/messages.js" */
 /** @import { Sight } from "../state/sight.js" */
+/** @import { Mini } from "./mini.js" */
 /** @typedef {{ item: HTMLElement, lane: HTMLElement, who: HTMLElement, count: HTMLElement, more: HTMLElement,
- *    mini: Mini, rank: number }} Entry */
+ *    mini: Mini | null, rank: number }} Entry */
 
 /** The games of a race side by side: lanes where it is narrow, small boards where they may be seen. */
 export class Boards {
@@ -15,10 +16,12 @@ export class Boards {
   /** @type {Map<string, Entry>} */ #entries = new Map();
   /** @type {Set<string>} */ #changed = new Set();
   #isDue = false;
+  /** Comes when there is a board to be seen. @type {typeof Mini | null} */ #Mini = null;
 
   /**
    * @param {Sight} sight @param {string} className
-   * @param {{ without?: string, pick?: (game: string) => void }} [options] a player who is not shown; what a click does
+   * @param {{ without?: string, hides?: boolean, pick?: (game: string) => void }} [options] a player who is not shown;
+   *   whether the boards are not either; what a click does
    */
   constructor(sight, className, options = {}) {
     this.sight = sight;
@@ -78,10 +81,28 @@ export class Boards {
       : `${game.locked}/${all}${game.ended ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.lane.style.setProperty("--done", String(game.locked / all));
-    const board = this.sight.boards.get(game.game);
+    const board = this.options.hides ? undefined : this.sight.boards.get(game.game);
     entry.more.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });
+    this.#showMini(entry, board);
+  }
+
+  /** @param {Entry} entry @param {Board | undefined} board */
+  #showMini(entry, board) {
+    if (board && !this.#Mini) void this.#loadMini();
+    if (board && !entry.mini && this.#Mini) {
+      entry.mini = new this.#Mini();
+      entry.lane.prepend(entry.mini.element);
+    }
+    if (!entry.mini) return;
     entry.mini.element.hidden = !board;
     if (board) entry.mini.show(board);
+  }
+
+  async #loadMini() {
+    const module = await import("./mini.js").catch(() => null);
+    if (!module) return;
+    this.#Mini = module.Mini;
+    this.update();
   }
 
   /** @param {GameView} game @returns {Entry} */
@@ -90,7 +111,6 @@ export class Boards {
     const who = h("span", { class: "who" });
     const count = h("span", { class: "num" });
     const more = h("span", { class: "sr" });
-    const mini = new Mini();
     const isMe = player === this.sight.you?.id && this.sight.you.playing;
     const lane = h(
       pick ? "button" : "div",
@@ -98,7 +118,6 @@ export class Boards {
         class: `rival${isMe ? " me" : ""}`,
         ...(pick ? { type: "button", onclick: () => pick(game) } : {}),
       },
-      mini.element,
       who,
       " ",
       count,
@@ -107,7 +126,7 @@ export class Boards {
     );
     const item = h("li", {}, lane);
     this.element.append(item);
-    const entry = { item, lane, who, count, more, mini, rank: -1 };
+    const entry = { item, lane, who, count, more, mini: null, rank: -1 };
     this.#entries.set(game, entry);
     return entry;
   }

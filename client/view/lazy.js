@@ -1,7 +1,10 @@
-import { moreTexts } from "../i18n/index.js";
+import { prefs } from "../state/prefs.js";
 import { h } from "./dom.js";
+import { withParts } from "./parts.js";
 
 /** @import { Settings } from "../net/messages.js" */
+/** @import { Child } from "./dom.js" */
+/** @import { SoundName } from "./sound.js" */
 
 /**
  * The settings of a room behind a summary, loaded when they are looked at.
@@ -11,7 +14,7 @@ export function lazyRoomForm(summary, settings, action, done) {
   const details = h("details", {}, h("summary", {}, summary));
   details.ontoggle = async () => {
     details.ontoggle = null;
-    const [{ roomForm }] = await Promise.all([import("../screens/roomform.js"), moreTexts()]);
+    const { roomForm } = await withParts(import("../screens/roomform.js"), "more");
     details.append(roomForm(settings, action, done));
   };
   return details;
@@ -20,5 +23,14 @@ export function lazyRoomForm(summary, settings, action, done) {
 /** Shares a sentence and a link. @param {string} text @param {string} url */
 export const shareLater = async (text, url) => (await import("./share.js")).share(text, url);
 
+/** Opens a dialog. @param {string} title @param {Child[]} children */
+export const dialogLater = async (title, ...children) =>
+  (await import("./dialog.js")).openDialog(title, ...children);
+
 /** Asks before something that cannot be taken back. @type {(question: string, yes: string) => Promise<boolean>} */
 export const confirmed = async (question, yes) => (await import("./dialog.js")).confirmed(question, yes);
+
+/** Plays a sound, if they are on. @param {SoundName} name */
+export async function sound(name) {
+  if (prefs.sound === "on") (await import("./sound.js")).play(name);
+}

@@ -1,6 +1,6 @@
 import { t, useLanguage } from "../i18n/index.js";
+import { refresh } from "../nav.js";
 import { recover, recoveryCode } from "../net/api.js";
-import { refresh } from "../router.js";
 import { prefs, setPref } from "../state/prefs.js";
 import { openDialog } from "./dialog.js";
 import { button, h, toast } from "./dom.js";

@@ -1,5 +1,6 @@
-import { moreTexts, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { button, byId, h, icon, link } from "./dom.js";
+import { withParts } from "./parts.js";
 
 /** What is about every screen: the header, the title, whether the page may scroll. */
 export class Shell {
@@ -35,6 +36,5 @@ export class Shell {
 export const shell = new Shell();
 
 async function openSettings() {
-  const [settings] = await Promise.all([import("./settings.js"), moreTexts()]);
-  settings.openSettings();
+  (await withParts(import("./settings.js"), "pages", "more")).openSettings();
 }

@@ -1,5 +1,3 @@
-import { prefs } from "../state/prefs.js";
-
 /** Notes in Hz, one after the other. */
 const SOUNDS = {
   move: [520],
@@ -15,9 +13,10 @@ const NOTE_S = 0.07;
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** Plays a sound, if they are on. @param {keyof typeof SOUNDS} name */
-export function sound(name) {
-  if (prefs.sound === "off") return;
+/** @typedef {keyof typeof SOUNDS} SoundName */
+
+/** @param {SoundName} name */
+export function play(name) {
   audio ??= new AudioContext();
   for (const [i, frequency] of SOUNDS[name].entries()) note(audio, frequency, audio.currentTime + i * NOTE_S);
 }

@@ -1,4 +1,4 @@
-"""The client's files as browsers get them: without comments and indentation, compressed, under a versioned address.
+"""The client's files as browsers get them: without comments and needless space, compressed, under a versioned address.
 
 The version is made from the contents, so it is the same on every server, and what is served under it never changes.
 """
@@ -22,10 +22,14 @@ PRIVATE_FOLDERS = {"node_modules"}
 VERSION_SIGN = "@"
 _COMPRESSED = {".css", ".html", ".js", ".svg", ".webmanifest"}
 _PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
-_COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n|/\*\* @(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
-"""Comments that have lines of their own, and types within a line."""
-_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+_COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n?|/\*\* @(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
+"""Comments that begin a line, and types within one."""
+_INDENTATION = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 """No text of the client goes over several lines."""
+_NEEDLESS_LINE_ENDS = re.compile(r"(?<=[\[{(,;=?:&|+>])\n|\n(?=[\]}).,;?:])")
+"""In JavaScript: where a statement cannot end, or has ended by its semicolon."""
+_NEEDLESS_SPACE = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
+"""In a style sheet."""
 _VERSION_DIGITS = 12
 
 
@@ -43,8 +47,11 @@ class Asset:
 
 def asset_of(content: bytes, suffix: str) -> Asset:
     """Make what is served of a file's content."""
-    if suffix in {".css", ".js"}:
-        content = _INDENTATION.sub("", _COMMENTS.sub("", content.decode())).encode()
+    if suffix == ".js":
+        lines = _INDENTATION.sub("", _COMMENTS.sub("", content.decode()))
+        content = _NEEDLESS_LINE_ENDS.sub("", lines).encode()
+    elif suffix == ".css":
+        content = _NEEDLESS_SPACE.sub(r"\1", _COMMENTS.sub("", content.decode())).replace(";}", "}").encode()
     squeezed = compress(content, 9, mtime=0) if suffix in _COMPRESSED else content
     digest = sha256(content).hexdigest()[:32]
     return Asset(content, squeezed if len(squeezed) < len(content) else None, MEDIA_TYPES[suffix], f'"{digest}"')

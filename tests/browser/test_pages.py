@@ -1,5 +1,6 @@
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import expect
@@ -10,8 +11,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 LARGEST_FIRST_LOAD = 30 * 1024
-LARGEST_OF_ALL = 45 * 1024
-"""What somebody loads from an invitation to the end of a race."""
 SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
 RUN_AXE = """async () => {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
@@ -75,24 +74,33 @@ async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> N
             await is_accessible(guest)
 
 
-async def test_the_first_load_is_small(guests: Guests) -> None:
-    host = await guests.one()
-    await host.open("/")
-    await expect(host.page.get_by_role("heading", name="Same deal")).to_be_visible()
-    await host.page.wait_for_load_state("networkidle")
-    assert sum(host.loaded.values()) <= LARGEST_FIRST_LOAD, host.loaded
-    assert min(host.loaded.values()) > 0
+async def is_light(guest: Guest, seen: str) -> None:
+    """All scripts, styles and pages of the address where somebody is, when it is where they come in."""
+    loaded = await guest.weigh_again()
+    await expect(guest.page.locator(seen).first).to_be_visible()
+    assert min(loaded.values()) > 0
+    assert sum(loaded.values()) <= LARGEST_FIRST_LOAD, sorted((size, path) for path, size in loaded.items())
+    print(urlsplit(guest.page.url).path, seen, sum(loaded.values()))
+
+
+async def test_the_first_load_is_small_wherever_somebody_comes_in(guests: Guests) -> None:
+    host, friend, watcher = [await guests.one(size) for size in (DESKTOP, PHONE, DESKTOP)]
     code = await host.create_room()
-    friend = await guests.one(PHONE)
     await friend.open(f"/r/{code}")
-    await expect(friend.page.get_by_text("(you)")).to_be_visible()
-    assert sum(friend.loaded.values()) <= LARGEST_FIRST_LOAD, friend.loaded
+    await is_light(friend, ".list li")
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()
+        await is_light(guest, ".slot.act")
+    await watcher.open(f"/w/{code}")
+    await is_light(watcher, "canvas")
+    for guest in (host, friend):
         await guest.give_up()
-    await expect(friend.page.locator("table tbody tr")).to_have_count(2, timeout=15_000)
-    assert sum(friend.loaded.values()) <= LARGEST_OF_ALL, friend.loaded
+    await host.page.locator("td a").first.click()
+    await is_light(host, "[type=range]")
+    for path in ("/", "/how", "/verify"):
+        await friend.open(path)
+        await is_light(friend, "h1")
 
 
 async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> None:
@@ -205,6 +213,7 @@ FIFTY = """async () => {
   const [{ Boards }, { Sight }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
     ["view/boards.js", "state/sight.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "state/crc32.js"]
       .map((name) => import(base + name)));
+  await (await import(base + "view/parts.js")).withParts(null, "board");
   const sight = new Sight();
   const board = opening(parseVariant("addiction"), "0123456789");
   const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { formatAction } from "../../client/rules/actions.js";
 import * as board from "../../client/rules/board.js";
 import { formatCard, parseCard } from "../../client/rules/cards.js";
-import { formatAction } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
 import { NEARLY_WON, refused, STUCK } from "./helpers.js";
 

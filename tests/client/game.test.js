@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import * as actions from "../../client/rules/actions.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import * as game from "../../client/rules/game.js";
+import { formatTranscript, readTranscript } from "../../client/rules/transcript.js";
 import { boardText, gameAt, NEARLY_WON, playAll, refused, STUCK } from "./helpers.js";
 
 const TEXT = "3S--2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H4S--";
@@ -116,19 +118,19 @@ test("the score is a point a locked card, less 5 a shuffle, and 10 more for a wi
 
 test("action texts round-trip", () => {
   for (const text of ["6D@27", "2C@0", "KS@51", "shuffle", "undo", "redo", "resign"])
-    assert.equal(game.formatAction(game.parseAction(text)), text);
+    assert.equal(actions.formatAction(actions.parseAction(text)), text);
 });
 
 const BAD_ACTIONS = ["", "move", "Undo", "undo ", "6D", "6D@", "6D@027", "6D@-1", "6D@+1", "6D@2.0", "6d@27"];
 
 test("whatever is no action is refused", () => {
   for (const text of [...BAD_ACTIONS, "--@3", "10D@3", "6D@27 ", " 6D@27", "6D@27\n", "6D@٣", "constructor"])
-    assert.throws(() => game.parseAction(text), refused("bad_action"), text);
+    assert.throws(() => actions.parseAction(text), refused("bad_action"), text);
 });
 
 test("transcripts round-trip", () => {
   for (const text of ["", "6D@27:1532 shuffle:2044 undo:3000", "resign:0", "undo:999999999999"])
-    assert.equal(game.formatTranscript([...game.readTranscript(text)]), text);
+    assert.equal(formatTranscript([...readTranscript(text)]), text);
 });
 
 test("a malformed token is refused at its number", () => {
@@ -141,7 +143,7 @@ test("a malformed token is refused at its number", () => {
     "undo:1.5",
   ];
   for (const token of [...tokens, "undo:1000000000000", "undo:5:5", ":5", "undo:5\n", "undo:1e3", "undo:٣"])
-    assert.throws(() => [...game.readTranscript(`redo:1 ${token}`)], refused("bad_transcript", 2), token);
+    assert.throws(() => [...readTranscript(`redo:1 ${token}`)], refused("bad_transcript", 2), token);
 });
 
 test("tokens are joined by single spaces", () => {
@@ -154,10 +156,10 @@ test("tokens are joined by single spaces", () => {
     ["undo:1\tundo:2", 1],
   ];
   for (const [text, at] of cases)
-    assert.throws(() => [...game.readTranscript(text)], refused("bad_transcript", at), JSON.stringify(text));
+    assert.throws(() => [...readTranscript(text)], refused("bad_transcript", at), JSON.stringify(text));
 });
 
 test("a transcript is read only as far as it is asked for", () => {
-  const tokens = game.readTranscript("undo:5 nonsense");
+  const tokens = readTranscript("undo:5 nonsense");
   assert.deepEqual(tokens.next().value, { action: "undo", ms: 5 });
 });

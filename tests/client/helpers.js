@@ -1,5 +1,6 @@
+import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, parseBoard } from "../../client/rules/board.js";
-import { newGame, parseAction, play } from "../../client/rules/game.js";
+import { newGame, play } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
 /** @import { Game, Redeal } from "../../client/rules/game.js" */

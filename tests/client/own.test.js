@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
+import { OwnGame } from "../../client/state/own.js";
 import { Session } from "../../client/state/session.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
@@ -37,7 +38,7 @@ function racing() {
   const states = [];
   const session = new Session(
     "ROOM",
-    false,
+    OwnGame,
     () => {},
     (state) => states.push(state),
     { connect, random: () => 0, now: () => 0 },

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import { commitment, opening, parseSecret, redeal } from "../../client/rules/deal.js";
-import { formatTranscript, newGame, play } from "../../client/rules/game.js";
-import { frames, replay, verifyRecord } from "../../client/rules/record.js";
+import { frames } from "../../client/rules/frames.js";
+import { newGame, play } from "../../client/rules/game.js";
+import { replay, verifyRecord } from "../../client/rules/record.js";
+import { formatTranscript } from "../../client/rules/transcript.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -49,7 +51,7 @@ test("a game played to its end by the rules verifies with the same board and cou
   const variant = parseVariant({ name: "addiction", shuffles: 4, right_fill: true });
   const secret = parseSecret(SECRET);
   let game = newGame(variant, opening(variant, RECORD.code));
-  /** @type {import("../../client/rules/game.js").Token[]} */
+  /** @type {import("../../client/rules/transcript.js").Token[]} */
   const tokens = [];
   for (let n = 1; n <= 120; n++) {
     const moves = legalMoves(game.board, variant);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves } from "../../client/rules/board.js";
-import { formatAction } from "../../client/rules/game.js";
 import { crc32 } from "../../client/state/crc32.js";
 import { OutOfStep, Sight } from "../../client/state/sight.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";

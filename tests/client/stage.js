@@ -1,6 +1,7 @@
+import { formatAction, parseAction } from "../../client/rules/actions.js";
 import { formatBoard, locked, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
-import { formatAction, isOver, newGame, parseAction, play, refusal } from "../../client/rules/game.js";
+import { isOver, newGame, play, refusal } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
 import { crc32 } from "../../client/state/crc32.js";
 

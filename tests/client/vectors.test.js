@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
+import { formatAction } from "../../client/rules/actions.js";
 import * as board from "../../client/rules/board.js";
 import { opening, parseSecret, redeal } from "../../client/rules/deal.js";
-import { formatAction } from "../../client/rules/game.js";
 import { verifyRecord } from "../../client/rules/record.js";
 import { parseVariant } from "../../client/rules/variants.js";
 

@@ -15,23 +15,37 @@ import { a } from "./a.js";
  */
 export function does(b) {
   // Because.
-  const c = /** @type {any} */ (b); // not this one
+  const c = /** @type {any} */ (b);
   return c + "/* no comment */" + 'http://x' + /[/]\\*/.source;
 }
 """
 
 
-def test_scripts_go_without_comments_and_indentation() -> None:
+def test_scripts_go_without_comments_indentation_and_needless_line_ends() -> None:
     asset = asset_of(SOURCE, ".js")
-    assert asset.content.decode().split("\n") == [
-        'import { a } from "./a.js";',
-        "",
-        "export function does(b) {",
-        "const c = (b); // not this one",
-        """return c + "/* no comment */" + 'http://x' + /[/]\\*/.source;""",
-        "}",
-        "",
-    ]
+    assert asset.content.decode() == (
+        'import { a } from "./a.js";export function does(b) {const c = (b);'
+        """return c + "/* no comment */" + 'http://x' + /[/]\\*/.source;}\n"""
+    )
+
+
+def test_style_sheets_go_without_needless_space() -> None:
+    sheet = b"""/* Why. */
+a,
+.b > c:is(.d, .e) {
+  margin: 0 auto;
+  color: light-dark(#fff, #000);
+}
+@media (min-width: 9px) and (max-width: 99px) {
+  .f .g::after {
+    content: "";
+  }
+}
+"""
+    assert asset_of(sheet, ".css").content == (
+        b"a,.b>c:is(.d,.e){margin:0 auto;color:light-dark(#fff,#000)}"
+        b'@media (min-width:9px) and (max-width:99px){.f .g::after{content:""}}'
+    )
 
 
 def test_what_is_compressed_is_the_same_content() -> None:

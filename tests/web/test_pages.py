@@ -15,7 +15,7 @@ def folder(tmp_path: Path) -> Path:
         "index.html": "<!doctype html>",
         "main.js": "export {};",
         "rules/board.js": "export {};",
-        "page.css": "p {}",
+        "page.css": "p{}",
         "icon.svg": "<svg/>",
         "icon.png": "png",
         "app.webmanifest": "{}",

@@ -1,4 +1,4 @@
-/** @type {{ [K in keyof typeof import("./en-more.js").default]: string }} */
+/** @type {{ [K in keyof typeof import("../en/more.js").default]: string }} */
 export default {
   proveIt: "Beweisen",
   s_variant: "Variante",
