@@ -186,8 +186,9 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
     clock, bus = SystemClock(), open_bus(settings.bus_url)
     store = store_kind(settings.database_url).opened(settings.database_url)
     try:
+        await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
-        rooms, gate = Rooms(store, clock), Gate()
+        rooms, gate = Rooms(store, clock, bus), Gate()
 
         async def say_goodbye() -> None:
             gate.is_open = False

@@ -9,7 +9,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from server.ports import (
+    GameMark,
     Result,
+    RoomMark,
     StoredAction,
     StoredGame,
     StoredPlayer,
@@ -100,6 +102,21 @@ class MemoryStore(MemoryBoards):
     async def save_room(self, room: StoredRoom) -> bool:
         return self._save(await self._reach(), room)
 
+    async def marks(self, codes: Sequence[str]) -> dict[str, RoomMark]:
+        data = await self._reach()
+        rooms = self._open_rooms(data)
+        return {code: RoomMark(rooms[code].version, self._game_marks(data, code)) for code in codes if code in rooms}
+
+    @staticmethod
+    def _game_marks(data: MemoryDatabase, code: str) -> dict[str, GameMark]:
+        games = [
+            game for race in data.races.values() if race.room == code and race.ended_at is None for game in race.games
+        ]
+        return {
+            game.id: GameMark(max(data.actions.get(game.id, {}), default=0), game.result is not None, game.hinted)
+            for game in games
+        }
+
     async def touch_room(self, code: str, touched_at: int) -> None:
         data = await self._reach()
         room = self._open_rooms(data).get(code)
@@ -171,9 +188,12 @@ class MemoryStore(MemoryBoards):
     async def race(self, race_id: str) -> StoredRace | None:
         return (await self._reach()).races.get(race_id)
 
-    async def open_races(self) -> list[tuple[str, str]]:
+    async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         races = (await self._reach()).races.values()
-        return sorted((race.room, race.id) for race in races if race.ended_at is None)
+        going_on = [race for race in races if race.ended_at is None]
+        if due_by is not None:
+            going_on = [race for race in going_on if race.ends_at is not None and race.ends_at <= due_by]
+        return sorted((race.room, race.id) for race in going_on)
 
     async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
         data = await self._reach()

@@ -3,7 +3,7 @@
 Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `ms` counts from a race's start.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -126,6 +126,25 @@ class StoredAction:
     ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class GameMark:
+    """How far a game is in the store."""
+
+    n: int
+    """The number of its last stored action; 0 once it has ended, since its actions are a transcript then."""
+    ended: bool
+    hinted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMark:
+    """How far a room is in the store: what a process asks for to see whether it has missed anything."""
+
+    version: int
+    games: Mapping[str, GameMark]
+    """The games of its race, by id, as long as the race has not ended."""
+
+
 class Written(Enum):
     """What became of an action that was to be written."""
 
@@ -184,6 +203,9 @@ class Store(DailyStore, BoardStore, Protocol):
     async def save_room(self, room: StoredRoom) -> bool:
         """Replace the room if the stored version is `room.version - 1`; say whether it was."""
 
+    async def marks(self, codes: Sequence[str]) -> dict[str, RoomMark]:
+        """Give how far rooms are, by code. Those that are closed are missing."""
+
     async def touch_room(self, code: str, touched_at: int) -> None:
         """Note that something happened in a room."""
 
@@ -209,8 +231,8 @@ class Store(DailyStore, BoardStore, Protocol):
     async def race(self, race_id: str) -> StoredRace | None:
         """Give a race with its deal and games."""
 
-    async def open_races(self) -> list[tuple[str, str]]:
-        """Give (room code, race id) of every race with a time limit that has not ended."""
+    async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
+        """Give (room code, race id) of every race that has not ended; those only whose time is up by then, if given."""
 
     async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
         """Save the room as `save_room` does and, with it, end the race, if it has not ended; say whether it had not.
@@ -252,15 +274,37 @@ Note = bytes
 
 
 class Bus(Protocol):
-    """Carries notes between the processes that serve a room."""
+    """Carries notes between the processes that serve a room, in the order in which each of them told them.
 
-    async def publish(self, room: str, note: Note) -> None:
-        """Tell the other processes that serve this room. A lost or doubled note does no harm."""
+    Whatever it does, nobody waits for it longer than a moment, and nothing fails: notes are lost while it is down.
+    """
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether there can be other processes at all."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether notes come through just now, as far as this process knows."""
+
+    @property
+    def losses(self) -> int:
+        """How often so far notes may have been lost: whoever sees it grow asks the store, once the bus is up."""
+
+    @property
+    def lag_s(self) -> float:
+        """How many seconds a note took lately."""
+
+    async def open(self) -> None:
+        """Begin to connect, and to stay connected. Returns also when there is nobody to connect to."""
+
+    def publish(self, room: str, note: Note) -> None:
+        """Tell the other processes that have subscribed to this room. Never waits."""
 
     async def subscribe(self, room: str, hear: Callable[[Note], None]) -> None:
-        """Hear the notes of other processes about this room."""
+        """Hear the notes of other processes about this room: from when this returns, if the bus is up."""
 
-    async def unsubscribe(self, room: str) -> None:
+    def unsubscribe(self, room: str) -> None:
         """Hear no more about this room."""
 
     async def close(self) -> None:

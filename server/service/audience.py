@@ -1,8 +1,8 @@
-"""Everyone who is connected to a room, and in which part they hear of its games."""
+"""Everyone who is connected to a room in this process, and in which part they hear of its games."""
 
 from collections.abc import Callable, Iterable, Iterator
 
-from server.messages import Message, Present, bye, encode
+from server.messages import Message, bye, encode
 from server.service.connection import Connection
 
 
@@ -24,7 +24,7 @@ class Audience:
     """The connections of a room, split into players, who hear of a race at once, and viewers, who may hear later."""
 
     def __init__(self, catch_up: Callable[[Attendee], None]) -> None:
-        """Take what brings a viewer that fell behind back to the present."""
+        """Take what brings somebody to the present: who fell behind, or everyone."""
         self._all: dict[int, Attendee] = {}
         self._catch_up = catch_up
         self.players: dict[str, list[Attendee]] = {}
@@ -61,17 +61,22 @@ class Audience:
 
     @property
     def present(self) -> set[str]:
-        """Who holds a seat and is connected."""
+        """Who holds a seat and is connected to this process."""
         return {attendee.player for attendee in self._all.values() if attendee.is_seated}
 
-    def presence(self) -> Present:
-        """Say who is there."""
-        watching = sum(not attendee.is_seated for attendee in self._all.values())
-        return Present(sorted(self.present), watching)
+    @property
+    def watching(self) -> int:
+        """How many connections of this process watch."""
+        return sum(not attendee.is_seated for attendee in self._all.values())
 
     def of(self, player: str) -> list[Attendee]:
         """Give a player's connections."""
         return [attendee for attendee in self._all.values() if attendee.player == player]
+
+    def catch_up(self) -> None:
+        """Bring everyone to the present."""
+        for attendee in self:
+            self._catch_up(attendee)
 
     def tell(self, attendees: Iterable[Attendee], message: Message) -> None:
         """Tell several the same: encoded once."""

@@ -1,5 +1,7 @@
 """What was said in a room, as far as newcomers may read it."""
 
+from collections.abc import Iterable
+
 from server.messages import Member, Said, Say
 from server.play.chat import MOST_SAYINGS, heard
 
@@ -7,7 +9,7 @@ LINES_KEPT = 50
 
 
 class ChatLog:
-    """The last lines, and when each member spoke last. In this process only: chat is not stored."""
+    """The last lines, and when each member spoke last. Chat is not stored: processes tell it each other."""
 
     def __init__(self) -> None:
         self.lines: list[Said] = []
@@ -23,5 +25,15 @@ class ChatLog:
         earlier = self._said_at.get(member.id, [])[-MOST_SAYINGS:]
         said = Said(member.id, member.name, now, heard(member, say, earlier, now), say.emote)
         self._said_at[member.id] = [*earlier, now]
-        self.lines = [*self.lines, said][-LINES_KEPT:]
+        self._keep(said)
         return said
+
+    def hear(self, lines: Iterable[Said]) -> list[Said]:
+        """Note what was said elsewhere; give what is new of it."""
+        new = [line for line in lines if line not in self.lines]
+        for line in new:
+            self._keep(line)
+        return new
+
+    def _keep(self, line: Said) -> None:
+        self.lines = [*self.lines, line][-LINES_KEPT:]

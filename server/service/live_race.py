@@ -48,9 +48,14 @@ class LiveGame:
             for say in waited:
                 say()
 
-    def adopt(self, game: Game) -> None:
-        """Take over what the store says."""
-        self.decided = self.told = self.shown = game
+    def adopt(self, game: Game) -> list[Game]:
+        """Take over what the store says; give the game after each action that is new to whoever was told."""
+        new, step = [], self.told
+        for action, ms in game.actions[step.number :]:
+            step = step.after(action, ms)
+            new.append(step)
+        self.decided = self.told = game
+        return new
 
 
 class LiveRace:

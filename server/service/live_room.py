@@ -1,78 +1,84 @@
 """A room as this process serves it: who is connected, what they ask, and what they are told."""
 
 import asyncio
-from collections.abc import Callable
 
 from server.messages import (
     PROTOCOL,
     Act,
     AddBot,
     Command,
-    Finished,
     Hello,
     Hint,
     Kick,
     Leave,
-    Member,
     Mute,
     Ping,
     Pong,
     Ready,
     Rematch,
     Room,
+    Said,
     Say,
     SetSettings,
     Start,
-    Starting,
     Welcome,
     You,
     bye,
 )
 from server.play.errors import NotAdmitted, RoomError
-from server.play.room import RoomState, room_from_json, room_to_json
+from server.play.room import RoomState
 from server.play.settings import checked
-from server.play.standings import standings
-from server.ports import StoredPlayer, StoredRoom, StoreUnavailable
+from server.ports import RoomMark, StoredPlayer, StoreUnavailable
 from server.rules.errors import RulesError
-from server.rules.game import Game
 from server.service.audience import Attendee, Audience
 from server.service.chat_log import ChatLog
 from server.service.connection import Connection
-from server.service.draw import draw_race
+from server.service.elsewhere import Elsewhere
 from server.service.errors import Farewell
-from server.service.live_race import LiveRace, race_view, replayed
+from server.service.hearers import Hearers
+from server.service.notes import Happened, Left, LineSaid, There
+from server.service.presence import Presence
 from server.service.race_runner import RaceRunner
 from server.service.refusals import refusal_of
+from server.service.room_keeper import Change, RoomKeeper
 from server.service.timers import Timers
 from server.service.tools import Tools
 
 HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
-FLICKER_MS = 15_000
-"""How long a connection may be gone before a race starts, and its player, being ready, still gets a game."""
-PRESENCE_MS = 200
-"""How long who comes and goes is gathered before it is told."""
-_CONFLICTS = 10
-"""How often to decide anew when other processes change the room at the same time."""
-
-Change = Callable[[RoomState], RoomState]
 
 
 class LiveRoom:
-    """One room. `state` is what is stored; all changes go through `_change`."""
+    """One room."""
 
     def __init__(self, state: RoomState, tools: Tools) -> None:
-        self.state = state
-        self.runner: RaceRunner | None = None
         self.is_closed = False
         self._tools = tools
         self._timers = Timers(tools.clock)
         self._audience = Audience(self._welcome)
-        self._changing = asyncio.Lock()
+        self._elsewhere = Elsewhere(state.view.code, tools.bus, tools.clock, self._hear)
+        self._keeper = RoomKeeper(
+            state,
+            tools,
+            Hearers(self._audience, self._elsewhere),
+            self._timers,
+            lambda: self.close("room_closed"),
+        )
         self._chat = ChatLog()
-        self._gone_at: dict[str, int] = {}
-        self._presence_due = False
+        self._listening = asyncio.Lock()
         self._touched = False
+        self._presence = Presence(self._audience, self._elsewhere, tools.clock, self._timers, self._when_gone)
+        self._presence.when_told = self.announce
+
+    @property
+    def state(self) -> RoomState:
+        """What is stored of the room."""
+        return self._keeper.state
+
+    @property
+    def runner(self) -> RaceRunner | None:
+        """The race that is about to start, runs, or ended last."""
+        return self._keeper.runner
 
     @property
     def code(self) -> str:
@@ -89,15 +95,7 @@ class LiveRoom:
 
     async def take_up(self) -> None:
         """Load the race that runs or ended last, and go on with it."""
-        view = self.state.view.race
-        if view is None:
-            return
-        # In this order: a game that ends between the two has its whole transcript then.
-        actions = await self._tools.store.actions([seat.game for seat in view.seats])
-        stored = await self._tools.store.race(view.id)
-        if stored:
-            games = {game.id: replayed(stored, game, actions.get(game.id, [])) for game in stored.games}
-            self._run(LiveRace(stored, games)).take_up()
+        await self._keeper.take_up()
 
     async def enter(self, connection: Connection, hello: Hello) -> None:
         """Let a connection in, and welcome it.
@@ -110,10 +108,12 @@ class LiveRoom:
             raise Farewell("unknown_protocol")
         player = connection.player
         try:
+            await self._listen()
             if hello.watch:
                 self._refuse_watching(player.id)
             else:
-                await self._change(lambda state: state.joined(player.id, player.name))
+                await self._keeper.change(lambda state: state.joined(player.id, player.name))
+            await self._listen()  # meanwhile the last one may have left
         except NotAdmitted as refusal:
             raise Farewell(refusal.code) from None
         except (StoreUnavailable, RoomError):
@@ -123,9 +123,9 @@ class LiveRoom:
         attendee = Attendee(connection, is_seated=not hello.watch)
         self._touched = True
         self._audience.add(attendee)
-        self._sort_audience()
+        self._keeper.sort_audience()
         self._welcome(attendee)
-        self._tell_presence_soon()
+        self._presence.changed()
 
     def _refuse_watching(self, player: str) -> None:
         if player in self.state.kicked:
@@ -142,9 +142,9 @@ class LiveRoom:
             you=You(player.id, player.name, attendee.is_seated),
             room=self.state.view,
             now=self._tools.clock.now(),
-            present=self._audience.presence(),
-            games=runner.games_for(attendee) if runner else [],
-            started=runner.started_for(attendee) if runner else None,
+            present=self._presence.view,
+            games=runner.teller.games_for(attendee) if runner else [],
+            started=runner.teller.started_for(attendee) if runner else None,
             chat=self._chat.lines,
         )
         self._audience.tell([attendee], welcome)
@@ -154,30 +154,42 @@ class LiveRoom:
         attendee = self._audience.remove(connection)
         if attendee is None:
             return
-        self._gone_at[attendee.player] = self._tools.clock.now()
-        self._sort_audience()
-        self._tell_presence_soon()
-        if attendee.player == self.state.view.host and attendee.player not in self._audience.present:
+        self._keeper.sort_audience()
+        self._presence.changed()
+        if not len(self._audience):
+            self._elsewhere.stop()
+
+    def _when_gone(self, player: str) -> None:
+        if player == self.state.view.host:
             self._timers.at(self._tools.clock.now() + HOST_GRACE_MS, self._replace_absent_host)
 
     async def _replace_absent_host(self) -> None:
-        present = self._audience.present
-        if present and self.state.view.host not in present:
-            await self._change(lambda state: state.host_passed_on(present))
+        present = self._presence.players
 
-    def _tell_presence_soon(self) -> None:
-        """Tell who is there, once for all who come and go within a moment."""
-        if not self._presence_due:
-            self._presence_due = True
-            self._timers.at(self._tools.clock.now() + PRESENCE_MS, self._tell_presence)
+        def passed_on(state: RoomState) -> RoomState:
+            return state.host_passed_on(present) if state.view.host not in present else state
 
-    async def _tell_presence(self) -> None:
-        self._presence_due = False
-        self._audience.tell_all(self._audience.presence())
+        if present:
+            await self._keeper.change(passed_on)
+
+    async def _listen(self) -> None:
+        """Hear other processes from now on, and catch up with what they did before."""
+        async with self._listening:
+            if self._elsewhere.listens:
+                return
+            await self._elsewhere.listen()
+            try:
+                await self._keeper.check()
+            except BaseException:
+                self._elsewhere.stop()
+                raise
+            self.announce(asks=True)
 
     async def renamed(self, player: StoredPlayer) -> None:
         """Show a member's new name."""
-        await self._change(lambda state: state.renamed(player.id, player.name) if state.member(player.id) else state)
+        await self._keeper.change(
+            lambda state: state.renamed(player.id, player.name) if state.member(player.id) else state
+        )
 
     def take_touch(self) -> bool:
         """Say whether anything happened since this was asked last."""
@@ -193,16 +205,55 @@ class LiveRoom:
     def close(self, code: str) -> None:
         """End everything in this process. The store keeps it."""
         self.is_closed = True
+        self._elsewhere.stop()
         self._timers.stop()
-        if self.runner:
-            self.runner.stop()
+        self._keeper.stop()
         self.say_bye(code)
 
-    def _sort_audience(self) -> None:
-        if self.runner:
-            self.runner.sort_audience()
-        else:
-            self._audience.sort(lambda _: False)
+    # Other processes
+
+    @property
+    def is_current(self) -> bool:
+        """Whether this process hears what others do to the room."""
+        return self._elsewhere.listens
+
+    def announce(self, *, asks: bool = False, chat: bool = False) -> None:
+        """Tell other processes who is here."""
+        there = There(
+            sorted(self._audience.present),
+            self._audience.watching,
+            self.state.view.version,
+            self.runner.numbers if self.runner else {},
+            self._chat.lines if chat or asks else [],
+            asks,
+        )
+        self._elsewhere.announce(there)
+
+    def forget_silent(self) -> None:
+        """Forget who was connected to processes that have died."""
+        if self._elsewhere.forget_silent():
+            self._presence.changed()
+
+    async def compare(self, mark: RoomMark | None) -> None:
+        """Catch up, if the store is further than this process; `None` stands for a room that is closed."""
+        await self._keeper.compare(mark)
+
+    def _hear(self, happened: Happened) -> None:
+        match happened:
+            case LineSaid(said):
+                self._hear_lines([said])
+            case There():
+                self._hear_lines(happened.chat)
+                self._presence.changed()
+                if happened.asks:
+                    self.announce(chat=True)
+            case Left():
+                self._presence.changed()
+        self._keeper.hear(happened)
+
+    def _hear_lines(self, lines: list[Said]) -> None:
+        for line in self._chat.hear(lines):
+            self._audience.tell_all(line)
 
     # Commands
 
@@ -278,18 +329,20 @@ class LiveRoom:
         member = self.state.member(attendee.player)
         if member is None:
             raise RoomError("not_a_member", "You hold no seat in this room.")
-        self._audience.tell_all(self._chat.say(member, say, self._tools.clock.now()))
+        said = self._chat.say(member, say, self._tools.clock.now())
+        self._audience.tell_all(said)
+        self._elsewhere.tell(LineSaid(said))
 
     async def _ready(self, attendee: Attendee, *, ready: bool) -> None:
         self._seated(attendee)
         await self._change_for(attendee, lambda state: state.with_ready(attendee.player, ready=ready))
-        if self.state.begins_by_itself(self._audience.present):
-            await self._start_race()
+        if self.state.begins_by_itself(self._presence.players):
+            await self._keeper.start_race(self._presence)
 
     async def _start(self, attendee: Attendee) -> None:
         self._seated(attendee)
         self.state.refuse_start(attendee.player)
-        await self._start_race()
+        await self._keeper.start_race(self._presence)
 
     async def _rematch(self, attendee: Attendee) -> None:
         if self.state.view.host == attendee.player:
@@ -300,126 +353,29 @@ class LiveRoom:
     async def _kick(self, attendee: Attendee, player: str) -> None:
         if player == attendee.player:
             raise RoomError("not_a_member", "You cannot send yourself away: leave instead.")
-        await self._change(lambda state: state.with_kicked(attendee.player, player, self._audience.present))
-        self._send_away(player, "kicked")
+        present = self._presence.players
+        await self._keeper.change(lambda state: state.with_kicked(attendee.player, player, present))
+        self._resign(player)
 
     async def _leave(self, attendee: Attendee) -> None:
         if attendee.is_seated and self.state.member(attendee.player):
-            present = self._audience.present - {attendee.player}
-            await self._change(lambda state: state.left(attendee.player, present))
-            self._send_away(attendee.player, "left")
+            present = self._presence.players - {attendee.player}
+            await self._keeper.change(lambda state: state.left(attendee.player, present))
+            self._resign(attendee.player)
         raise Farewell("left")
 
-    def _send_away(self, player: str, code: str) -> None:
+    def _resign(self, player: str) -> None:
         if self.runner:
             self.runner.resign(player)
-        self.say_bye(code, player)
 
     async def _hint(self, attendee: Attendee, command: Hint) -> None:
         if not self.state.view.settings.hints:
             raise RoomError("hints_not_allowed", "This room is set to race without hints.")
         await self._running(attendee).hint(attendee, command.game)
 
-    # Changes of the room: decided, stored, told
-
     async def _change_for(self, attendee: Attendee, change: Change) -> None:
         """Change the room; who asked is answered though nothing changes."""
         before = self.state.view.version
-        await self._change(change)
+        await self._keeper.change(change)
         if self.state.view.version == before:
             self._audience.tell([attendee], Room(self.state.view))
-
-    async def _change(self, change: Change) -> None:
-        async with self._changing:
-            for _ in range(_CONFLICTS):
-                after = change(self.state)
-                if after.view.version == self.state.view.version:
-                    return
-                if await self._tools.store.save_room(self._stored(after)):
-                    self._adopt(after)
-                    return
-                await self._reload()
-        raise RoomError("try_again", "The room changes too fast: try again in a moment.")
-
-    def _adopt(self, state: RoomState) -> None:
-        self.state = state
-        self._audience.tell_all(Room(state.view))
-
-    async def _reload(self) -> None:
-        stored = await self._tools.store.room(self.code)
-        if stored is None:
-            self.close("room_closed")
-            raise RoomError("try_again", "This room has closed.")
-        self.state = room_from_json(stored.state)
-        race = self.state.view.race
-        if race and (self.runner is None or self.runner.race.id != race.id):
-            await self.take_up()
-            for attendee in self._audience:
-                self._welcome(attendee)
-
-    def _stored(self, state: RoomState) -> StoredRoom:
-        view = state.view
-        return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, self._tools.clock.now())
-
-    # Races
-
-    async def _start_race(self) -> None:
-        async with self._changing:
-            self.state.refuse_while_racing()
-            view, now = self.state.view, self._tools.clock.now()
-            stored = draw_race(view, [member.id for member in view.members if self._gets_game(member, now)], now)
-            after = self.state.with_race(race_view(stored))
-            if not await self._tools.store.add_race(self._stored(after), stored):
-                await self._reload()
-                raise RoomError("try_again", "The room has just changed: try again.")
-            runner = self._run(LiveRace(stored, {game.id: Game.start(stored.deal) for game in stored.games}))
-            self._adopt(after)
-            self._tell_starting(runner)
-
-    def _gets_game(self, member: Member, now: int) -> bool:
-        flickers = member.ready and now - self._gone_at.get(member.id, 0) < FLICKER_MS
-        return flickers or member.id in self._audience.present
-
-    def _run(self, race: LiveRace) -> RaceRunner:
-        if self.runner:
-            self.runner.stop()
-        self.runner = RaceRunner(race, self._audience, self._tools, self.state.view.settings, self._finish)
-        self.runner.sort_audience()
-        return self.runner
-
-    def _tell_starting(self, runner: RaceRunner) -> None:
-        for attendee in self._audience:
-            if not attendee.is_seated and runner.race.is_running_for(attendee.player):
-                attendee.connection.close(bye("players_cannot_watch"))
-        if self.state.view.race:
-            self._audience.tell_all(Starting(self.state.view.race, self._tools.clock.now()))
-        runner.take_up()
-        if runner.race.has_begun(self._tools.clock.now()):
-            runner.begin_at_once()
-
-    async def _finish(self) -> None:
-        """End the race in the store, once, then tell it."""
-        runner = self.runner
-        if runner is None or runner.race.is_over or runner.race.is_finishing:
-            return
-        runner.race.is_finishing = True
-        try:
-            await self._finish_in_store(runner.race)
-        finally:
-            runner.race.is_finishing = False
-        race = self.state.view.race
-        runner.over()
-        if race and race.standings is not None and race.reveal is not None:
-            self._audience.tell_all(Finished(race.id, race.standings, race.reveal))
-        self._audience.tell_all(Room(self.state.view))
-
-    async def _finish_in_store(self, race: LiveRace) -> None:
-        async with self._changing:
-            names = await self._tools.store.names([game.seat.player for game in race.games.values()])
-            places = standings(race.played(names))
-            while self.state.running_race and self.state.running_race.id == race.id:
-                after = self.state.with_race_over(places, race.reveal)
-                if await self._tools.store.end_race(self._stored(after), race.id, self._tools.clock.now()):
-                    self.state = after
-                else:
-                    await self._reload()

@@ -1,28 +1,29 @@
-"""Runs one race: decides actions, stores them, and only then tells them.
-
-Who is told what: a player whose game runs hears all of it at once, and of the other games the progress. Where boards
-are open, everyone who holds a seat hears all of every game at once. Everyone else is a viewer, and is shown all boards
-as late as the room wants it.
-"""
+"""Runs one race: decides actions, stores them, and only then has them told."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Mapping
 
-from server.messages import Act, GameView, Hinted, Settings, Snapshot, Started, encode
+from server.messages import Act, Hinted, Settings
 from server.play import views
 from server.play.errors import RoomError
 from server.play.referee import decide
-from server.ports import StoredAction, Written
-from server.rules.actions import Verb, action_text
+from server.ports import GameMark, StoredAction, StoreUnavailable, Written
+from server.rules.actions import Verb, action_text, parse_action
 from server.rules.errors import RulesError
 from server.rules.game import Game
-from server.service.audience import Attendee, Audience
+from server.service.audience import Attendee
 from server.service.feed import Feed
+from server.service.hearers import Hearers
 from server.service.live_race import LiveGame, LiveRace, replayed, result_of
+from server.service.notes import ActionStored, GameEnded, GameHinted
+from server.service.race_teller import RaceTeller
 from server.service.refusals import refusal_of
 from server.service.timers import Timers
 from server.service.tools import Tools
 from server.solver.greedy import advise
+
+STEP_IN_MS = 1500
+"""How long a step that is another process's to take may be late before this one takes it."""
 
 
 class RaceRunner:
@@ -31,20 +32,23 @@ class RaceRunner:
     def __init__(
         self,
         race: LiveRace,
-        audience: Audience,
+        hearers: Hearers,
         tools: Tools,
         settings: Settings,
         when_over: Callable[[], Awaitable[None]],
     ) -> None:
         """Take a race; `when_over` is called once all its games have ended."""
         self.race = race
-        self._audience = audience
+        self._audience = hearers.here
         self._tools = tools
+        self._elsewhere = hearers.elsewhere
         self._timers = Timers(tools.clock)
-        self._feed = Feed(tools.clock, self._timers, settings.spectator_delay_s * 1000)
-        self._boards_open = settings.boards_open
+        feed = Feed(tools.clock, self._timers, settings.spectator_delay_s * 1000)
+        self.teller = RaceTeller(race, hearers.here, tools.clock, feed, boards_open=settings.boards_open)
         self._when_over = when_over
         self._reloading: dict[str, asyncio.Event] = {}
+        self._outdated: set[str] = set()
+        """Games that have to be read from the store."""
         self._left_before_start: list[str] = []
 
     def stop(self) -> None:
@@ -56,12 +60,11 @@ class RaceRunner:
     def take_up(self) -> None:
         """Wait for what is to come: the start instant, the time limit, the end of games that are won already."""
         race = self.race
+        if race.is_over or race.has_begun(self._tools.clock.now()):
+            self.teller.take_up()
         if race.is_over:
-            race.is_shown = True
             return
-        if race.has_begun(self._tools.clock.now()):
-            race.is_shown = True
-        else:
+        if not race.has_begun(self._tools.clock.now()):
             self._timers.at(race.starts_at, self._begin)
         if race.ends_at is not None:
             self._timers.at(race.ends_at, self._time_is_up)
@@ -73,27 +76,29 @@ class RaceRunner:
 
     def begin_at_once(self) -> None:
         """Tell the layout now: a solo room has no countdown."""
-        self._tell_started()
+        self.teller.tell_started()
 
     async def _begin(self) -> None:
-        self._tell_started()
-
-    def _tell_started(self) -> None:
-        message = encode(self.race.started)
-        for attendees in self._audience.players.values():
-            self._audience.tell_encoded(attendees, message)
-        self._feed.show(lambda: self._show_started(message))
+        self.teller.tell_started()
         for player in self._left_before_start:
             self.resign(player)
-
-    def _show_started(self, message: bytes) -> None:
-        self.race.is_shown = True
-        self._audience.tell_encoded(self._audience.viewers, message)
 
     async def _time_is_up(self) -> None:
         await self._tools.journal.flushed()
         for game in list(self.race.games.values()):
-            await self._end(game)
+            if self._is_played_elsewhere(game):
+                self._step_in(game)
+            else:
+                await self._end(game)
+
+    def _is_played_elsewhere(self, game: LiveGame) -> bool:
+        """Whether another process may be about to store an action of this game."""
+        player = game.seat.player
+        return player not in self._audience.present and player in self._elsewhere.present
+
+    def _step_in(self, game: LiveGame) -> None:
+        """End a game that another process should end, if that does not."""
+        self._timers.at(self._tools.clock.now() + STEP_IN_MS, lambda: self._end(game))
 
     # Actions
 
@@ -122,7 +127,7 @@ class RaceRunner:
         self._write(game, after)
 
     def _refuse(self, attendee: Attendee, game: LiveGame, n: int, error: RoomError | RulesError) -> None:
-        self._audience.tell([attendee], refusal_of("act", error, n=n, game=self._told_view(game)))
+        self._audience.tell([attendee], refusal_of("act", error, n=n, game=self.teller.told_view(game)))
 
     def _own_game(self, attendee: Attendee, game_id: str) -> LiveGame:
         game = self.race.games.get(game_id)
@@ -169,47 +174,123 @@ class RaceRunner:
             self._reload_soon(game)
             return
         game.told = after
-        self._tell_action(game, after)
+        action, ms = after.actions[-1]
+        self._elsewhere.tell(ActionStored(game.seat.game, after.number, action_text(action), ms))
+        self.teller.tell_action(game, after)
         game.say_what_waited()
         if after.is_ended:
             self._timers.soon(lambda: self._end(game))
 
-    def _tell_action(self, game: LiveGame, after: Game) -> None:
-        acted = encode(views.acted(game.seat.game, after))
-        progress = b""
-        for player, attendees in self._audience.players.items():
-            if player == game.seat.player or self._boards_open:
-                self._audience.tell_encoded(attendees, acted)
-            else:
-                progress = progress or encode(views.progress(game.seat.game, after, ended=after.is_ended))
-                self._audience.tell_encoded(attendees, progress)
-        self._feed.show(lambda: self._show_action(game, after, acted))
+    # What other processes store
 
-    def _show_action(self, game: LiveGame, after: Game, acted: bytes) -> None:
-        game.shown = after
-        self._audience.tell_encoded(self._audience.viewers, acted)
+    def follow(self, stored: ActionStored) -> None:
+        """Take over an action that another process has stored; if it does not follow, ask the store."""
+        game = self.race.games.get(stored.game)
+        if game is None or stored.n <= game.told.number:
+            return
+        after = self._followed(game, stored)
+        if after is None:
+            self._reload_soon(game)
+            return
+        self.teller.tell_started()  # its clock may be ahead of this one's
+        game.decided = game.told = after
+        self.teller.tell_action(game, after)
+        if after.is_ended:
+            self._step_in(game)
+
+    def _followed(self, game: LiveGame, stored: ActionStored) -> Game | None:
+        is_next = stored.n == game.told.number + 1 and game.told is game.decided
+        if not is_next or stored.game in self._reloading:
+            return None
+        try:
+            return game.told.after(parse_action(stored.action), stored.ms)
+        except RulesError:
+            return None
+
+    def follow_end(self, ended: GameEnded) -> None:
+        """Note that another process has ended a game in the store."""
+        game = self.race.games.get(ended.game)
+        if game is None or game.is_over:
+            return
+        if game.told is not game.decided or game.told.number != ended.n or ended.game in self._reloading:
+            self._reload_soon(game)
+            return
+        self._has_ended(game)
+        if self._all_are_over:
+            self._timers.at(self._tools.clock.now() + STEP_IN_MS, self._when_over)
+
+    def follow_hint(self, hinted: GameHinted) -> None:
+        """Note that another process has given a hint."""
+        game = self.race.games.get(hinted.game)
+        if game and not game.hinted:
+            self.teller.tell_hinted(game)
+
+    def compare(self, marks: Mapping[str, GameMark]) -> None:
+        """Reload the games that are further in the store."""
+        for game_id, mark in marks.items():
+            game = self.race.games.get(game_id)
+            if game and (
+                mark.n > game.decided.number
+                or (mark.ended and not game.is_over and not game.is_ending)
+                or (mark.hinted and not game.hinted)
+            ):
+                self._reload_soon(game)
+
+    async def catch_up(self) -> None:
+        """Reload the games that have not ended here: in the store the race is over."""
+        for game in self.race.games.values():
+            if not game.is_over:
+                self._outdated.add(game.seat.game)
+                await self._read(game)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of the last stored action that is known here, by game."""
+        return {game_id: game.told.number for game_id, game in self.race.games.items()}
 
     # When somebody else wrote for a game: the store is right
 
     def _reload_soon(self, game: LiveGame) -> None:
+        self._outdated.add(game.seat.game)
         if game.seat.game not in self._reloading:
             self._reloading[game.seat.game] = asyncio.Event()
             self._timers.soon(lambda: self._reload(game))
 
     async def _reload(self, game: LiveGame) -> None:
+        await self._read(game)
+        self._reloading.pop(game.seat.game).set()
+        self._answer_unanswered(game)
+        game.say_what_waited()
+        if game.told.is_ended or game.is_over:
+            await self._end(game)
+
+    async def _read(self, game: LiveGame) -> None:
+        """Read a game from the store, again if there was news of it meanwhile."""
+        game_id = game.seat.game
+        while game_id in self._outdated:
+            if game.told is not game.decided:
+                await self._tools.journal.flushed()
+            self._outdated.discard(game_id)
+            try:
+                await self._read_once(game)
+            except StoreUnavailable:
+                self._outdated.add(game_id)
+                raise
+
+    async def _read_once(self, game: LiveGame) -> None:
         game_id = game.seat.game
         actions = await self._tools.store.actions([game_id])  # before the game: see LiveRoom.take_up
         stored = await self._tools.store.race(self.race.id)
-        row = next(each for each in stored.games if each.id == game_id) if stored else None
-        if stored and row:
-            game.adopt(replayed(stored, row, actions.get(game_id, [])))
-            game.is_over = row.result is not None
-        self._reloading.pop(game_id).set()
-        self._answer_unanswered(game)
-        game.say_what_waited()
-        self._tell_snapshot(game, self._audience)
-        if game.told.is_ended or game.is_over:
-            await self._end(game)
+        row = next((each for each in stored.games if each.id == game_id), None) if stored else None
+        if stored is None or row is None:
+            return
+        was_over = game.is_over
+        for after in game.adopt(replayed(stored, row, actions.get(game_id, []))):
+            self.teller.tell_action(game, after)
+        if row.hinted and not game.hinted:
+            self.teller.tell_hinted(game)
+        if row.result is not None and not was_over:
+            self._has_ended(game)
 
     def _answer_unanswered(self, game: LiveGame) -> None:
         own = self._audience.of(game.seat.player)
@@ -219,7 +300,7 @@ class RaceRunner:
             answer = (
                 views.acted_again(game.seat.game, game.told, n)
                 if is_stored
-                else refusal_of("act", error, n=n, game=self._told_view(game))
+                else refusal_of("act", error, n=n, game=self.teller.told_view(game))
             )
             self._audience.tell(own, answer)
         game.unanswered.clear()
@@ -234,8 +315,12 @@ class RaceRunner:
                 await self._end_in_store(game)
             finally:
                 game.is_ending = False
-        if all(each.is_over for each in self.race.games.values()):
+        if self._all_are_over:
             await self._when_over()
+
+    @property
+    def _all_are_over(self) -> bool:
+        return all(game.is_over for game in self.race.games.values())
 
     async def _end_in_store(self, game: LiveGame) -> None:
         told = game.told
@@ -243,73 +328,14 @@ class RaceRunner:
         if not await self._tools.store.end_game(game.seat.game, told.number, result):
             self._reload_soon(game)
             return
+        self._elsewhere.tell(GameEnded(game.seat.game, told.number))
+        if not game.is_over:
+            self._has_ended(game)
+
+    def _has_ended(self, game: LiveGame) -> None:
+        """Tell what follows from the end of a game in the store."""
         game.is_over = True
-        self.sort_audience()
-        if not told.is_ended:
-            self._tell_ended_by_clock(game)
-        self._open_boards_to(game.seat.player, besides=game)
-
-    def _tell_ended_by_clock(self, game: LiveGame) -> None:
-        for attendees in self._audience.players.values():
-            self._tell_snapshot(game, attendees)
-        self._feed.show(lambda: self._show_ended(game))
-
-    def _show_ended(self, game: LiveGame) -> None:
-        game.is_shown_over = True
-        self._tell_snapshot(game, self._audience.viewers)
-
-    def _open_boards_to(self, player: str, besides: LiveGame) -> None:
-        """Show a player whose game has ended the other boards."""
-        for game in self.race.games.values():
-            if game is not besides:
-                self._tell_snapshot(game, [each for each in self._audience.of(player) if each.is_seated])
-
-    def _tell_snapshot(self, game: LiveGame, attendees: Iterable[Attendee]) -> None:
-        for attendee in attendees:
-            self._audience.tell([attendee], Snapshot(self._view(game, attendee)))
-
-    def over(self) -> None:
-        """Show viewers all that they have not seen yet: the race is over."""
-        self.race.is_over = True
-        self._feed.flush()
-        self.sort_audience()
-
-    # What somebody who comes may see
-
-    def started_for(self, attendee: Attendee) -> Started | None:
-        """Give the layout, if it may be seen."""
-        knows = self.race.is_shown or self._hears_at_once(attendee) or self._has_game(attendee)
-        return self.race.started if knows and self.race.has_begun(self._tools.clock.now()) else None
-
-    def games_for(self, attendee: Attendee) -> list[GameView]:
-        """Give every game as somebody may see it."""
-        if self.started_for(attendee) is None:
-            return []
-        return [self._view(game, attendee) for game in self.race.games.values()]
-
-    def _has_game(self, attendee: Attendee) -> bool:
-        return attendee.is_seated and self.race.game_of(attendee.player) is not None
-
-    def _hears_at_once(self, attendee: Attendee) -> bool:
-        return attendee.is_seated and (self._boards_open or self.race.is_running_for(attendee.player))
-
-    def _view(self, game: LiveGame, attendee: Attendee) -> GameView:
-        own = game.seat.player == attendee.player and attendee.is_seated
-        if not own and not self._hears_at_once(attendee):
-            ended = game.shown.is_ended or game.is_shown_over
-            return views.game_view(game.seat, game.shown, ended=ended)
-        is_opening = game.told.number == 0  # which everyone knows
-        if own or self._boards_open or is_opening:
-            return self._told_view(game)
-        return views.progress_view(game.seat, game.told, ended=game.is_over or game.told.is_ended)
-
-    def _told_view(self, game: LiveGame) -> GameView:
-        ended = game.told.is_ended or game.is_over
-        return views.game_view(game.seat, game.told, ended=ended, hinted=game.hinted)
-
-    def sort_audience(self) -> None:
-        """Split the audience anew into players and viewers."""
-        self._audience.sort(self._hears_at_once)
+        self.teller.tell_ended(game)
 
     # Hints
 
@@ -327,8 +353,7 @@ class RaceRunner:
         n = game.decided.number
         if not game.hinted:
             await self._tools.store.mark_hinted(game_id)
-            game.hinted = True
-            for attendees in self._audience.players.values():
-                self._tell_snapshot(game, attendees)
+            self._elsewhere.tell(GameHinted(game_id))
+            self.teller.tell_hinted(game)
         hinted = Hinted(game_id, n, action_text(advice.action), advice.reason)
         self._audience.tell(self._audience.of(attendee.player), hinted)

@@ -3,21 +3,22 @@
 import asyncio
 import logging
 import secrets
-from contextlib import suppress
 
 from server.bodies import FinishedGame, Record, Replay, RoomList, RoomSummary
 from server.messages import Hello, RoomView, Settings
 from server.play.room import RoomState, new_room, room_from_json, room_to_json
 from server.play.settings import checked, choice_of
-from server.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredRoom, StoreUnavailable
+from server.ports import Bus, Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredRoom, StoreUnavailable
 from server.rules.actions import Verb, parse_transcript
 from server.rules.deal import CODE_ALPHABET, Deal
 from server.rules.game import Game
 from server.rules.variants import variant_data
 from server.service.connection import Connection
 from server.service.errors import Farewell
+from server.service.healer import Healer
 from server.service.journal import Journal
 from server.service.live_room import LiveRoom
+from server.service.timers import Timers
 from server.service.tools import Tools
 
 CODE_LENGTH = 8
@@ -25,31 +26,32 @@ IDLE_MS = 60 * 60 * 1000
 """A room in which nothing happens for so long closes."""
 SWEEP_MS = 60 * 1000
 MOST_LISTED = 100
+EVERYBODY = "*"
+"""The room of the bus in which every process is: there it is told who has another name."""
 _log = logging.getLogger(__name__)
 
 
 class Rooms:
     """Finds or makes the live room of a code: there is one at most in this process."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._tools = Tools(store, clock, Journal(store))
+    def __init__(self, store: Store, clock: Clock, bus: Bus) -> None:
+        self._tools = Tools(store, clock, bus, Journal(store))
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._timers = Timers(clock)
+        self._healer = Healer(self._tools, lambda: list(self._live.values()))
 
     async def open(self) -> None:
-        """Begin to serve: take up the races that run, and do what is overdue."""
+        """Begin to serve, and do what is overdue."""
         self._tools.journal.open()
-        for code, _ in await self._tools.store.open_races():
-            await self._find(code)
-        self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+        await self._tools.bus.subscribe(EVERYBODY, self._hear_renamed)
+        await self._take_up_overdue()
+        self._timers.soon(self._sweep_for_ever)
+        self._timers.soon(self._healer.run)
 
     async def close(self, bye_code: str = "restarting") -> None:
         """Store what waits, then end all connections."""
-        if self._sweeper:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+        self._timers.stop()
         await self._tools.journal.close()
         for room in self._live.values():
             room.close(bye_code)
@@ -77,8 +79,9 @@ class Rooms:
 
     async def view(self, code: str) -> RoomView | None:
         """Give a room as everyone may see it."""
-        if code in self._live:
-            return self._live[code].state.view
+        live = self._live.get(code)
+        if live and live.is_current:
+            return live.state.view
         stored = await self._tools.store.room(code)
         return room_from_json(stored.state).view if stored else None
 
@@ -114,7 +117,19 @@ class Rooms:
         return _finished(game, race, names.get(game.player, ""))
 
     async def renamed(self, player: StoredPlayer) -> None:
-        """Let the rooms in which a player sits here know of the new name."""
+        """Let the rooms in which a player sits know of the new name."""
+        self._tools.bus.publish(EVERYBODY, player.id.encode())
+        await self._rename(player)
+
+    def _hear_renamed(self, player_id: bytes) -> None:
+        self._timers.soon(lambda: self._look_up_name(player_id.decode(errors="replace")))
+
+    async def _look_up_name(self, player_id: str) -> None:
+        player = await self._tools.store.player(player_id)
+        if player:
+            await self._rename(player)
+
+    async def _rename(self, player: StoredPlayer) -> None:
         for room in list(self._live.values()):
             if room.state.member(player.id):
                 await room.renamed(player)
@@ -146,8 +161,14 @@ class Rooms:
             except StoreUnavailable as error:
                 _log.warning("the store is away, rooms are swept later: %s", error)
 
+    async def _take_up_overdue(self) -> None:
+        """End the races whose time is up and which no process has ended, since nobody is connected."""
+        for code, _ in await self._tools.store.open_races(due_by=self._tools.clock.now()):
+            await self._find(code)
+
     async def sweep(self) -> None:
         """Forget live rooms where nobody is, and close the rooms in which nothing happened for an hour."""
+        await self._take_up_overdue()
         for code, room in list(self._live.items()):
             if room.is_idle:
                 room.close("room_closed")

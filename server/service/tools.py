@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from server.ports import Clock, Store
+from server.ports import Bus, Clock, Store
 from server.service.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The store, the clock and the journal of this process."""
+    """The store, the clock, the bus and the journal of this process."""
 
     store: Store
     clock: Clock
+    bus: Bus
     journal: Journal

@@ -43,9 +43,11 @@ class SqlRaces(SqlPart):
             return await load_race(connection, race_id)
 
     @transaction
-    async def open_races(self) -> list[tuple[str, str]]:
-        """Give (room code, race id) of every race that has not ended."""
+    async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
+        """Give (room code, race id) of every race that has not ended; those only whose time is up by then, if given."""
         query = select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
+        if due_by is not None:
+            query = query.where(races.c.ends_at <= due_by)
         async with self.database.read() as connection:
             return [(row.room, row.id) for row in await connection.execute(query)]
 

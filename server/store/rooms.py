@@ -1,15 +1,24 @@
 """Rooms in SQL."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, Select, and_, exists, not_, select, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.ports import StoredRoom
+from server.ports import GameMark, RoomMark, StoredRoom
 from server.store.base import SqlPart, changes_row, is_key, transaction
-from server.store.tables import races, rooms
+from server.store.tables import actions, games, races, rooms
 
 _OPEN_ROOMS = select(*(column for column in rooms.c if column is not rooms.c.closed)).where(not_(rooms.c.closed))
+
+_VERSIONS = select(rooms.c.code, rooms.c.version).where(not_(rooms.c.closed))
+_LAST_NUMBER = select(func.max(actions.c.n)).where(actions.c.game == games.c.id).scalar_subquery()
+_GAME_MARKS = (
+    select(races.c.room, games.c.id, games.c.ended_at, games.c.hinted, _LAST_NUMBER.label("n"))
+    .join_from(races, games)
+    .where(races.c.ended_at.is_(None))
+)
 
 
 async def save_room(connection: AsyncConnection, room: StoredRoom) -> bool:
@@ -47,6 +56,20 @@ class SqlRooms(SqlPart):
             return await save_room(connection, room)
 
     @transaction
+    async def marks(self, codes: Sequence[str]) -> dict[str, RoomMark]:
+        """Give how far rooms are, by code. Those that are closed are missing."""
+        if not codes:
+            return {}
+        asked = _padded(codes)
+        async with self.database.read() as connection:
+            versions = await connection.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
+            found = {code: (version, dict[str, GameMark]()) for code, version in versions}
+            for row in await connection.execute(_GAME_MARKS.where(races.c.room.in_(asked))):
+                if row.room in found:
+                    found[row.room][1][row.id] = GameMark(row.n or 0, ended=row.ended_at is not None, hinted=row.hinted)
+        return {code: RoomMark(version, marks) for code, (version, marks) in found.items()}
+
+    @transaction
     async def touch_room(self, code: str, touched_at: int) -> None:
         """Note that something happened in a room."""
         newer = and_(rooms.c.code == code, rooms.c.touched_at < touched_at, not_(rooms.c.closed))
@@ -80,3 +103,8 @@ class SqlRooms(SqlPart):
 def _is_idle(before: int) -> ColumnElement[bool]:
     race = exists().where(races.c.room == rooms.c.code, races.c.ended_at.is_(None))
     return and_(rooms.c.touched_at < before, not_(race))
+
+
+def _padded(codes: Sequence[str]) -> list[str]:
+    """Repeat the last code up to a power of two: each length of a list makes a prepared statement of its own."""
+    return [*codes, *[codes[-1]] * ((1 << (len(codes) - 1).bit_length()) - len(codes))]

@@ -7,8 +7,9 @@ from itertools import count
 from typing import Self
 
 from server.bot.sight import Sight
+from server.bus.local import LocalBus
 from server.messages import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
-from server.ports import StoredPlayer
+from server.ports import Bus, StoredPlayer
 from server.service.errors import Farewell
 from server.service.live_room import LiveRoom
 from server.service.rooms import Rooms
@@ -64,8 +65,9 @@ async def settle() -> None:
 class Seat:
     """A connection of a player, with the picture that its messages make."""
 
-    def __init__(self, player: StoredPlayer) -> None:
+    def __init__(self, player: StoredPlayer, stage: "Stage") -> None:
         self._player = player
+        self.stage = stage
         self.sight = Sight()
         self.heard: list[Event] = []
         self.bye: Bye | None = None
@@ -129,10 +131,13 @@ class Seat:
 class Stage:
     """One process over a store."""
 
-    def __init__(self, database: MemoryDatabase | None = None, clock: ManualClock | None = None) -> None:
+    def __init__(
+        self, database: MemoryDatabase | None = None, clock: ManualClock | None = None, bus: Bus | None = None
+    ) -> None:
         self.clock = clock or ManualClock()
         self.store = MemoryStore(database)
-        self.rooms = Rooms(self.store, self.clock)
+        self.bus = bus or LocalBus()
+        self.rooms = Rooms(self.store, self.clock, self.bus)
 
     async def __aenter__(self) -> Self:
         await self.rooms.open()
@@ -154,7 +159,7 @@ class Stage:
 
     async def enter(self, code: str, name: str, *, watch: bool = False) -> Seat:
         """Come into a room; a seat that has a `bye` was not let in."""
-        seat = Seat(await self.player(name))
+        seat = Seat(await self.player(name), self)
         seat.watches = watch
         try:
             seat.room = await self.rooms.enter(code, seat, Hello(1, watch=watch))

@@ -1,6 +1,7 @@
 """The most valuable test of all: what somebody heard adds up to what a newcomer is told, after every step."""
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 
 from hypothesis import HealthCheck, given, settings
@@ -65,10 +66,10 @@ room_settings = st.builds(
 
 
 class History:
-    """A room and everyone who was ever connected to it."""
+    """A room and everyone who was ever connected to it, in any of several processes."""
 
-    def __init__(self, stage: Stage, code: str, random: Random) -> None:
-        self.stage, self.code, self.random = stage, code, random
+    def __init__(self, stages: Sequence[Stage], code: str, random: Random) -> None:
+        self.stages, self.code, self.random = stages, code, random
         self.seats: list[Seat] = []
 
     @property
@@ -78,7 +79,8 @@ class History:
     async def take(self, step: str) -> None:
         if step in ("come", "watch"):
             name = self.random.choice(NAMES)
-            self.seats.append(await self.stage.enter(self.code, name, watch=step == "watch"))
+            stage = self.random.choice(self.stages)
+            self.seats.append(await stage.enter(self.code, name, watch=step == "watch"))
         elif step.startswith("wait"):
             await self._wait(step)
         elif self.open_seats:
@@ -87,7 +89,7 @@ class History:
 
     async def _wait(self, step: str) -> None:
         waits = {"wait a little": 700, "wait for the start": 4000, "wait for the end": 61_000}
-        await self.stage.clock.advance(waits[step])
+        await self.stages[0].clock.advance(waits[step])
 
     async def _from(self, seat: Seat, step: str) -> None:  # noqa: C901 - one line a step
         random, sight = self.random, seat.sight
@@ -149,7 +151,7 @@ class History:
         for seat in self.open_seats:
             if seat.is_full:
                 continue
-            fresh = await self.stage.enter(self.code, seat.player.id, watch=seat.watches)
+            fresh = await seat.stage.enter(self.code, seat.player.id, watch=seat.watches)
             assert fresh.bye is None
             assert picture(seat.sight) == picture(fresh.sight)
             await fresh.leaves()
@@ -166,7 +168,7 @@ OPENINGS = [[], BEGIN, BEGIN, BEGIN]
 async def tell(steps: list[str], chosen: Settings, seed: int) -> None:
     async with Stage() as stage:
         code = await stage.create("ann", chosen)
-        history = History(stage, code, Random(seed))
+        history = History([stage], code, Random(seed))
         history.seats.append(await stage.enter(code, "ann"))
         for step in [*history.random.choice(OPENINGS), *steps]:
             await history.take(step)

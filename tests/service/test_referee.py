@@ -291,6 +291,6 @@ async def test_the_deal_is_secret_until_the_race_is_over() -> None:
 async def test_an_unknown_protocol_version_is_told_to_stop() -> None:
     async with Stage() as stage:
         code = await stage.create("ann")
-        seat = Seat(await stage.player("ann"))
+        seat = Seat(await stage.player("ann"), stage)
         with pytest.raises(Exception, match="unknown_protocol"):
             await stage.rooms.enter(code, seat, Hello(99))

@@ -97,6 +97,10 @@ async def test_open_races_are_those_of_all_rooms_that_have_not_ended(store: Stor
     await store.add_room(a_room("ROOM0002"))
     await store.add_race(a_room("ROOM0002", version=2), replace(a_race("race2"), room="ROOM0002"))
     assert await other.open_races() == [("ROOM0001", "race"), ("ROOM0002", "race2")]
+    time_is_up = a_race().ends_at
+    assert time_is_up
+    assert await other.open_races(due_by=time_is_up - 1) == []
+    assert await other.open_races(due_by=time_is_up) == [("ROOM0001", "race"), ("ROOM0002", "race2")]
     await store.end_race(a_room(version=3), "race", 5_000)
     assert await other.open_races() == [("ROOM0002", "race2")]
 

@@ -3,8 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from server.ports import Store
-from tests.store.material import a_race, a_room, begin
+from server.ports import GameMark, RoomMark, Store
+from tests.store.material import RESULT, a_race, a_room, begin, some_actions
 
 
 async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> None:
@@ -124,3 +124,28 @@ async def test_a_room_either_closes_or_begins_a_race(store: Store, other: Store)
     assert closed != begun
     assert (await store.room("ROOM0001") is None) == closed
     assert bool(await store.open_races()) == begun
+
+
+async def test_marks_say_how_far_rooms_and_their_running_games_are(store: Store, other: Store) -> None:
+    race = await begin(store)
+    await store.add_room(a_room("ROOM0002", 7))
+    await store.append_actions(some_actions("race-0", 1, 3))
+    await store.mark_hinted("race-1")
+    assert await other.marks(["ROOM0001", "ROOM0002", "NOWHERE"]) == {
+        "ROOM0001": RoomMark(
+            2, {"race-0": GameMark(3, ended=False, hinted=False), "race-1": GameMark(0, ended=False, hinted=True)}
+        ),
+        "ROOM0002": RoomMark(7, {}),
+    }
+    await store.end_game("race-0", 3, RESULT)
+    marks = await other.marks(["ROOM0001"])
+    assert marks["ROOM0001"].games["race-0"] == GameMark(0, ended=True, hinted=False)
+    await store.end_race(a_room(version=3), race.id, 5_000)
+    assert await other.marks(["ROOM0001"]) == {"ROOM0001": RoomMark(3, {})}
+    assert await other.marks([]) == {}
+
+
+async def test_a_room_that_has_closed_has_no_mark(store: Store) -> None:
+    await store.add_room(a_room(touched_at=1))
+    await store.close_room("ROOM0001", 2)
+    assert await store.marks(["ROOM0001"]) == {}
