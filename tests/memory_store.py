@@ -22,6 +22,7 @@ from server.ports import (
 )
 from tests.memory_boards import MemoryBoards, claim_attempts, place_daily_game, rate_race
 from tests.memory_database import MemoryDatabase
+from tests.memory_figures import MemoryFigures
 
 AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
 
@@ -30,7 +31,7 @@ async def nothing(actions: Sequence[StoredAction]) -> None:
     """The hook that neither delays nor fails."""
 
 
-class MemoryStore(MemoryBoards):
+class MemoryStore(MemoryBoards, MemoryFigures):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.
@@ -76,8 +77,17 @@ class MemoryStore(MemoryBoards):
 
     async def rename_player(self, player_id: str, name: str) -> None:
         players = (await self._reach()).players
-        if player_id in players:
+        if player_id in players and players[player_id].deleted_at is None:
             players[player_id] = replace(players[player_id], name=name)
+
+    async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
+        players = (await self._reach()).players
+        stored = players.get(player_id)
+        if stored is None or stored.deleted_at is not None:
+            return False
+        gone = {"recovery_hash": f"deleted {player_id}", "deleted_at": deleted_at}
+        players[player_id] = replace(stored, name=name, generation=stored.generation + 1, **gone)
+        return True
 
     async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
         players = (await self._reach()).players
@@ -137,7 +147,12 @@ class MemoryStore(MemoryBoards):
         idle = self._is_idle(data, code, before)
         if idle:
             data.closed.add(code)
+            data.rooms[code] = replace(data.rooms[code], state=b"")
         return idle
+
+    async def rooms_naming(self, player_id: str) -> list[str]:
+        rooms = self._open_rooms(await self._reach())
+        return sorted(code for code, room in rooms.items() if f'"{player_id}"'.encode() in room.state)
 
     @staticmethod
     def _open_rooms(data: MemoryDatabase) -> dict[str, StoredRoom]:

@@ -10,17 +10,34 @@ from typing import Protocol
 
 from server.ports.boards import BoardStore, Cursor, RatingAfter, Slice, StoredPage, StoredPlace
 from server.ports.dailies import AttemptTaken, DailyKey, DailyStore, StoredAttempt, StoredCertificate, StoredDaily
+from server.ports.players import (
+    BestGame,
+    Milestone,
+    Milestones,
+    OwnGame,
+    OwnPlace,
+    PlayedGame,
+    PlayerStore,
+    StoredFigures,
+)
 from server.rules.deal import Deal
 
 __all__ = [
     "AttemptTaken",
+    "BestGame",
     "BoardStore",
     "Bus",
     "Clock",
     "Cursor",
     "DailyKey",
     "DailyStore",
+    "Milestone",
+    "Milestones",
     "Note",
+    "OwnGame",
+    "OwnPlace",
+    "PlayedGame",
+    "PlayerStore",
     "RatingAfter",
     "Result",
     "Slice",
@@ -30,6 +47,7 @@ __all__ = [
     "StoredAttempt",
     "StoredCertificate",
     "StoredDaily",
+    "StoredFigures",
     "StoredGame",
     "StoredPage",
     "StoredPlace",
@@ -58,6 +76,8 @@ class StoredPlayer:
     recovery_hash: str
     """SHA-256 of the recovery code, in hexadecimal."""
     created_at: int
+    deleted_at: int | None = None
+    """Set once deleted: then it is nobody, and the row is there for the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +175,7 @@ class Written(Enum):
     """The game has ended meanwhile. Reload it."""
 
 
-class Store(DailyStore, BoardStore, Protocol):
+class Store(DailyStore, BoardStore, PlayerStore, Protocol):
     """Where everything lasts. Each method is one transaction; when it returns, what it wrote is on the disk.
 
     Every method may raise `StoreUnavailable`.
@@ -184,7 +204,7 @@ class Store(DailyStore, BoardStore, Protocol):
         """Give the names of now, by player id."""
 
     async def rename_player(self, player_id: str, name: str) -> None:
-        """Give a player another name."""
+        """Give a player another name, unless deleted."""
 
     async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
         """Set a new recovery hash and generation, if both are still those of `player`; say whether they were."""
@@ -216,7 +236,7 @@ class Store(DailyStore, BoardStore, Protocol):
         """Give the open rooms not touched since `before`, without a race that has not ended."""
 
     async def close_room(self, code: str, before: int) -> bool:
-        """Close a room for good if it was not touched since `before`; say whether it was."""
+        """Close a room for good if it was not touched since `before`; say whether it was. Its document goes."""
 
     # Races
 

@@ -43,9 +43,26 @@ class SqlPeople(SqlPart):
 
     @transaction
     async def rename_player(self, player_id: str, name: str) -> None:
-        """Give a player another name."""
+        """Give a player another name, unless deleted."""
+        change = update(players).where(players.c.id == player_id, players.c.deleted_at.is_(None)).values(name=name)
         async with self.database.write() as connection:
-            await connection.execute(update(players).where(players.c.id == player_id).values(name=name))
+            await connection.execute(change)
+
+    @transaction
+    async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
+        """Delete a player; say whether there was one, not deleted yet."""
+        change = (
+            update(players)
+            .where(players.c.id == player_id, players.c.deleted_at.is_(None))
+            .values(
+                name=name,
+                generation=players.c.generation + 1,
+                recovery_hash=f"deleted {player_id}",  # that of no code
+                deleted_at=deleted_at,
+            )
+        )
+        async with self.database.write() as connection:
+            return await changes_row(connection, change)
 
     @transaction
     async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:

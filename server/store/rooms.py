@@ -10,6 +10,8 @@ from server.ports import GameMark, RoomMark, StoredRoom
 from server.store.base import SqlPart, changes_row, is_key, transaction
 from server.store.tables import actions, games, races, rooms
 
+_AT_ONCE = 200
+"""How many documents are held in memory to be looked through."""
 _OPEN_ROOMS = select(*(column for column in rooms.c if column is not rooms.c.closed)).where(not_(rooms.c.closed))
 
 _VERSIONS = select(rooms.c.code, rooms.c.version).where(not_(rooms.c.closed))
@@ -90,10 +92,21 @@ class SqlRooms(SqlPart):
 
     @transaction
     async def close_room(self, code: str, before: int) -> bool:
-        """Close a room for good if it was not touched since `before`; say whether it was."""
+        """Close a room for good if it was not touched since `before`; say whether it was. Its document goes."""
         idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
         async with self.database.write() as connection:
-            return await changes_row(connection, update(rooms).where(idle).values(closed=True))
+            return await changes_row(connection, update(rooms).where(idle).values(closed=True, state=b""))
+
+    @transaction
+    async def rooms_naming(self, player_id: str) -> list[str]:
+        """Give the codes of open rooms whose document names a player, in order."""
+        query = select(rooms.c.code, rooms.c.state).where(not_(rooms.c.closed)).order_by(rooms.c.code)
+        name, found, after = f'"{player_id}"'.encode(), list[str](), ""
+        async with self.database.read() as connection:
+            while some := (await connection.execute(query.where(rooms.c.code > after).limit(_AT_ONCE))).all():
+                found += [row.code for row in some if name in row.state]
+                after = some[-1].code
+        return found
 
     async def _rooms(self, query: Select[*tuple[object, ...]]) -> list[StoredRoom]:
         async with self.database.read() as connection:

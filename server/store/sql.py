@@ -2,6 +2,7 @@
 
 from server.store.boards import SqlBoards
 from server.store.dailies import SqlDailies
+from server.store.figures import SqlFigures
 from server.store.games import SqlGames
 from server.store.people import SqlPeople
 from server.store.races import SqlRaces
@@ -9,7 +10,7 @@ from server.store.ratings import SqlRatings
 from server.store.rooms import SqlRooms
 
 
-class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames, SqlDailies, SqlBoards, SqlRatings):
+class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames, SqlDailies, SqlBoards, SqlRatings, SqlFigures):
     """Implements `ports.Store` on a `Database`, whose connections it owns.
 
     Beyond `StoreUnavailable`, a method raises ValueError if what it is to write contradicts what is stored (an id

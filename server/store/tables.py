@@ -55,6 +55,8 @@ players = Table(
     Column("generation", Integer, nullable=False),
     Column("recovery_hash", String(64), nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
+    # A player who was deleted keeps the row, for the games, without name and recovery code.
+    Column("deleted_at", BigInteger),
 )
 
 server_keys = Table(

@@ -121,3 +121,22 @@ async def test_a_database_that_is_away_is_told_as_such(tmp_path: Path) -> None:
             await is_current(url)
         with pytest.raises(StoreUnavailable):
             await migrate(url)
+
+
+async def test_no_room_that_has_closed_keeps_its_document(database_url: str) -> None:
+    await downgrade(database_url, "0002")
+    async with migrating(database_url) as connection:
+        insert = "INSERT INTO rooms (code, version, state, listed, touched_at, closed) VALUES ('{}', 1, 'names', {})"
+        for code, closed in (("CLOSED", "true"), ("OPEN", "false"), ("CLOSES", "false")):
+            await connection.exec_driver_sql(insert.format(code, f"false, 1, {closed}"))
+    await migrate(database_url)
+    store = SqlStore(open_database(database_url))
+    assert await store.close_room("CLOSES", 2)
+    await store.close()
+    async with migrating(database_url) as connection:
+        rows = await connection.exec_driver_sql("SELECT code, state FROM rooms")
+        assert {code: bytes(state) if not isinstance(state, str) else state.encode() for code, state in rows} == {
+            "CLOSED": b"",
+            "CLOSES": b"",
+            "OPEN": b"names",
+        }
