@@ -13,8 +13,11 @@ from server.bus.local import LocalBus
 from server.clock import SystemClock
 from server.ports import Bus, Store, StoreUnavailable
 from server.rules.errors import quoted
+from server.service.boards import Boards
+from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
 from server.service.people import People
+from server.service.replays import Replays
 from server.service.rooms import Rooms
 from server.settings import ServerSettings
 from server.store.engines import open_database
@@ -189,14 +192,17 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
         await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
         rooms, gate = Rooms(store, clock, bus), Gate()
+        dailies = Dailies(store, clock, rooms)
 
         async def say_goodbye() -> None:
             gate.is_open = False
+            dailies.close()
             await rooms.close()
 
         @asynccontextmanager
         async def opened() -> AsyncIterator[None]:
             await rooms.open()
+            dailies.open()
             try:
                 yield
             finally:
@@ -206,7 +212,10 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
         parts = Parts(
             people=people,
             rooms=rooms,
-            glimpses=Glimpses(store),
+            glimpses=Glimpses(store, clock),
+            replays=Replays(store, clock, rooms),
+            dailies=dailies,
+            boards=Boards(store),
             settings=settings,
             client=CLIENT,
             limits=Limits(settings),

@@ -51,6 +51,16 @@ def reveals_at(day: str) -> int:
     return closes_at(day) + GRACE_MS
 
 
+def is_sealed(day: str, now: int) -> bool:
+    """Whether a daily is not revealed yet."""
+    return now < reveals_at(day)
+
+
+def oldest_sealed(now: int) -> str:
+    """Give the oldest date whose daily may still be sealed."""
+    return date_of(now - DAY_MS - GRACE_MS)
+
+
 # Dates in a row
 
 

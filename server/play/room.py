@@ -9,7 +9,7 @@ from collections.abc import Collection
 import msgspec
 from msgspec.structs import replace
 
-from server.messages import Member, PlayerId, RaceView, Reveal, RoomView, Settings, Standing, Wire
+from server.messages import DailyRoom, GameId, Member, PlayerId, RaceView, Reveal, RoomView, Settings, Standing, Wire
 from server.play.errors import NotAdmitted, RoomError
 from server.play.settings import is_solo, may_change_while_racing, replace_settings
 
@@ -129,10 +129,12 @@ class RoomState(Wire, frozen=True):
         """Set the room; a change of anything that touches play takes everyone's ready back.
 
         Raises:
-            RoomError: `not_host`, `race_running`, `bad_settings`.
+            RoomError: `not_host`, `fixed_room`, `race_running`, `bad_settings`.
 
         """
         self.refuse_unless_host(player)
+        if self.view.daily or self.view.ghost:
+            raise RoomError("fixed_room", "This room is there for one deal: make a room of your own to set things.")
         neutral = may_change_while_racing(self.view.settings, settings)
         if not neutral:
             self.refuse_while_racing()
@@ -178,8 +180,8 @@ class RoomState(Wire, frozen=True):
         members = [replace(member, ready=False) for member in self.view.members]
         return self._with(race=race, members=members, settings=replace_settings(self.view.settings, code=None))
 
-    def with_race_over(self, standings: list[Standing], reveal: Reveal) -> "RoomState":
-        """End the race."""
+    def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
+        """End the race, without a reveal where others may still play its deal."""
         race = self.view.race
         if race is None:
             raise RoomError("no_race", "No race has begun.")
@@ -200,9 +202,11 @@ class RoomState(Wire, frozen=True):
         return replace(self, view=replace(self.view, version=self.view.version + 1, **changes))
 
 
-def new_room(code: str, host: PlayerId, host_name: str, settings: Settings) -> RoomState:
+def new_room(
+    code: str, host: Member, settings: Settings, *, daily: DailyRoom | None = None, ghost: GameId | None = None
+) -> RoomState:
     """Make a room; who makes it hosts, and holds a seat."""
-    return RoomState(RoomView(code, 1, settings, host, [Member(host, host_name)]))
+    return RoomState(RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost))
 
 
 def room_to_json(room: RoomState) -> bytes:

@@ -9,7 +9,16 @@ from enum import Enum
 from typing import Protocol
 
 from server.ports.boards import BoardStore, Cursor, RatingAfter, Slice, StoredPage, StoredPlace
-from server.ports.dailies import AttemptTaken, DailyKey, DailyStore, StoredAttempt, StoredCertificate, StoredDaily
+from server.ports.dailies import (
+    AttemptTaken,
+    CertifiedDeal,
+    Certifier,
+    DailyKey,
+    DailyStore,
+    StoredAttempt,
+    StoredCertificate,
+    StoredDaily,
+)
 from server.ports.players import (
     BestGame,
     Milestone,
@@ -27,6 +36,8 @@ __all__ = [
     "BestGame",
     "BoardStore",
     "Bus",
+    "CertifiedDeal",
+    "Certifier",
     "Clock",
     "Cursor",
     "DailyKey",

@@ -48,6 +48,23 @@ class AttemptTaken(Exception):
     """A player has had the ranked game of this daily already. Nothing was stored."""
 
 
+class CertifiedDeal(NamedTuple):
+    """A deal code with what the solver proved of it."""
+
+    code: str
+    certificate: StoredCertificate
+
+
+class Certifier(Protocol):
+    """Finds deals that are worth a day of everybody's time."""
+
+    async def certified(self, variant: str) -> CertifiedDeal | None:
+        """Find a deal of a variant, however long it takes: whoever asks stops waiting when the date has come.
+
+        None if there will be none.
+        """
+
+
 class DailyStore(Protocol):
     """The dailies' part of the store."""
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from server.ports import Result, Store, StoredGame, StoredRace
+from server.play.days import is_sealed
+from server.ports import Clock, Result, Store, StoredGame, StoredRace
 from server.rules.board import Board
 from server.rules.game import Game
 from server.rules.variants import Variant
@@ -23,8 +24,9 @@ class GameGlimpse:
 class Glimpses:
     """Looks at stored games."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
 
     async def game(self, game_id: str) -> GameGlimpse | None:
         """Give a finished game; none while its race runs."""
@@ -33,7 +35,9 @@ class Glimpses:
             return None
         game, race = found
         names = await self._store.names([game.player])
-        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, _last_board(game, race))
+        sealed = race.daily is not None and is_sealed(race.daily.date, self._clock.now())
+        board = None if sealed else _last_board(game, race)
+        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board)
 
 
 def _last_board(game: StoredGame, race: StoredRace) -> Board | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from server.messages import RaceView, Reveal, Seat, Started
+from server.play.days import is_sealed
 from server.play.settings import choice_of
 from server.play.standings import Played
 from server.ports import Result, StoredAction, StoredGame, StoredRace
@@ -64,6 +65,7 @@ class LiveRace:
     def __init__(self, stored: StoredRace, games: Mapping[str, Game]) -> None:
         self.id = stored.id
         self.deal = stored.deal
+        self.daily = stored.daily
         self.number = stored.number
         self.starts_at = stored.starts_at
         self.ends_at = stored.ends_at
@@ -96,9 +98,10 @@ class LiveRace:
         """What everyone is told at the start instant."""
         return Started(self.id, self.deal.code, self.deal.opening().text)
 
-    @property
-    def reveal(self) -> Reveal:
-        """What proves the deal."""
+    def reveal(self, now: int) -> Reveal | None:
+        """Give what proves the deal, unless others may still play it."""
+        if self.daily and is_sealed(self.daily.date, now):
+            return None
         return Reveal(self.deal.code, self.deal.secret.hex(), self.deal.commitment)
 
     def played(self, names: Mapping[str, str]) -> list[Played]:

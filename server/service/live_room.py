@@ -41,6 +41,7 @@ from server.service.presence import Presence
 from server.service.race_runner import RaceRunner
 from server.service.refusals import refusal_of
 from server.service.room_keeper import Change, RoomKeeper
+from server.service.seals import refuse_sealed_code, refuse_watching_sealed
 from server.service.timers import Timers
 from server.service.tools import Tools
 
@@ -111,6 +112,7 @@ class LiveRoom:
             await self._listen()
             if hello.watch:
                 self._refuse_watching(player.id)
+                await refuse_watching_sealed(self._tools, self.state.view, player.id)
             else:
                 await self._keeper.change(lambda state: state.joined(player.id, player.name))
             await self._listen()  # meanwhile the last one may have left
@@ -296,6 +298,7 @@ class LiveRoom:
                 await self._rematch(attendee)
             case SetSettings():
                 settings = checked(command.settings)
+                await refuse_sealed_code(self._tools, settings.code)
                 await self._change_for(attendee, lambda state: state.with_settings(attendee.player, settings))
             case Mute():
                 muted = command.muted

@@ -9,7 +9,7 @@ from server.play.room import RoomState, room_from_json, room_to_json
 from server.play.standings import standings
 from server.ports import RoomMark, StoredRoom
 from server.rules.game import Game
-from server.service.draw import draw_race
+from server.service.draw import add_race, draw_race
 from server.service.hearers import Hearers
 from server.service.live_race import LiveRace, race_view, replayed
 from server.service.notes import ActionStored, GameEnded, GameHinted, Happened, Missed, RoomStored, There, is_ahead
@@ -188,15 +188,16 @@ class RoomKeeper:
         """Begin the next race.
 
         Raises:
-            RoomError: `race_running`, `try_again`.
+            RoomError: `race_running`, `try_again`, and what refuses a daily.
 
         """
         async with self._changing:
             self.state.refuse_while_racing()
             view, now = self.state.view, self._tools.clock.now()
-            stored = draw_race(view, [member.id for member in view.members if presence.gets_game(member)], now)
+            players = [member.id for member in view.members if presence.gets_game(member)]
+            stored = await draw_race(self._tools.store, view, players, now)
             after = self.state.with_race(race_view(stored))
-            if not await self._tools.store.add_race(self._stored(after), stored):
+            if not await add_race(self._tools.store, self._stored(after), stored):
                 await self._reload()
                 if self.state.running_race:
                     return  # another process has begun it
@@ -243,8 +244,9 @@ class RoomKeeper:
             names = await self._tools.store.names([game.seat.player for game in race.games.values()])
             places = standings(race.played(names))
             while self.state.running_race and self.state.running_race.id == race.id:
-                after = self.state.with_race_over(places, race.reveal)
-                if await self._tools.store.end_race(self._stored(after), race.id, self._tools.clock.now()):
+                now = self._tools.clock.now()
+                after = self.state.with_race_over(places, race.reveal(now))
+                if await self._tools.store.end_race(self._stored(after), race.id, now):
                     self._tell_finished(after, runner)
                     self._elsewhere.tell(RoomStored(room_to_json(after)))
                 else:
@@ -253,6 +255,6 @@ class RoomKeeper:
     def _tell_finished(self, state: RoomState, runner: RaceRunner) -> None:
         runner.teller.over()
         race = state.view.race
-        if race and race.standings is not None and race.reveal is not None:
+        if race and race.standings is not None:
             self._audience.tell_all(Finished(race.id, race.standings, race.reveal))
         self._adopt(state)

@@ -4,20 +4,18 @@ import asyncio
 import logging
 import secrets
 
-from server.bodies import FinishedGame, Record, Replay, RoomList, RoomSummary
-from server.messages import Hello, RoomView, Settings
+from server.bodies import RoomList, RoomSummary
+from server.messages import DailyRoom, GameId, Hello, Member, RoomView, Settings
 from server.play.room import RoomState, new_room, room_from_json, room_to_json
-from server.play.settings import checked, choice_of
-from server.ports import Bus, Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredRoom, StoreUnavailable
-from server.rules.actions import Verb, parse_transcript
-from server.rules.deal import CODE_ALPHABET, Deal
-from server.rules.game import Game
-from server.rules.variants import variant_data
+from server.play.settings import checked
+from server.ports import Bus, Clock, Store, StoredPlayer, StoredRoom, StoreUnavailable
+from server.rules.deal import CODE_ALPHABET
 from server.service.connection import Connection
 from server.service.errors import Farewell
 from server.service.healer import Healer
 from server.service.journal import Journal
 from server.service.live_room import LiveRoom
+from server.service.seals import refuse_sealed_code
 from server.service.timers import Timers
 from server.service.tools import Tools
 
@@ -59,17 +57,20 @@ class Rooms:
 
     # What is asked from outside
 
-    async def create(self, player: StoredPlayer, settings: Settings) -> RoomView:
+    async def create(
+        self, player: StoredPlayer, settings: Settings, *, daily: DailyRoom | None = None, ghost: GameId | None = None
+    ) -> RoomView:
         """Make a room that a player hosts.
 
         Raises:
-            RoomError: `bad_settings`.
+            RoomError: `bad_settings`, `sealed_deal`.
 
         """
         settings = checked(settings)
+        await refuse_sealed_code(self._tools, settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-            state = new_room(code, player.id, player.name, settings)
+            state = new_room(code, Member(player.id, player.name), settings, daily=daily, ghost=ghost)
             if await self._tools.store.add_room(self._stored(state)):
                 return state.view
 
@@ -106,15 +107,6 @@ class Rooms:
             raise Farewell("room_not_found")
         await room.enter(connection, hello)
         return room
-
-    async def finished_game(self, game_id: str) -> FinishedGame | None:
-        """Give a game with the record that proves it, once its deal is revealed."""
-        found = await self._tools.store.finished_game(game_id)
-        if found is None or found[1].ended_at is None:
-            return None
-        game, race = found
-        names = await self._tools.store.names([game.player])
-        return _finished(game, race, names.get(game.player, ""))
 
     async def renamed(self, player: StoredPlayer) -> None:
         """Let the rooms in which a player sits know of the new name."""
@@ -191,47 +183,4 @@ def _summary(room: RoomState) -> RoomSummary:
         playing=len(view.members),
         seats=view.settings.seats,
         racing=room.running_race is not None,
-    )
-
-
-def _finished(game: StoredGame, race: StoredRace, name: str) -> FinishedGame | None:
-    result, deal = game.result, race.deal
-    if result is None:
-        return None
-    return FinishedGame(
-        id=game.id,
-        player=game.player,
-        name=name,
-        race=race.id,
-        room=race.room,
-        won=result.won,
-        locked=result.locked,
-        score=result.score,
-        moves=result.moves,
-        shuffles=result.shuffles,
-        time_ms=result.time_ms,
-        ranked=game.ranked and not game.hinted,
-        ended_at=result.ended_at,
-        replay=_replay(deal, result.transcript),
-        code=deal.code,
-        record=_record(deal, result.transcript),
-    )
-
-
-def _replay(deal: Deal, transcript: str) -> Replay:
-    game, shuffled = Game.start(deal), []
-    for action, ms in parse_transcript(transcript):
-        game = game.after(action, ms)
-        if action is Verb.SHUFFLE:
-            shuffled.append(game.board.text)
-    return Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)
-
-
-def _record(deal: Deal, transcript: str) -> Record:
-    return Record(
-        variant=variant_data(deal.variant),
-        code=deal.code,
-        secret=deal.secret.hex(),
-        commitment=deal.commitment,
-        transcript=transcript,
     )

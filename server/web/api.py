@@ -1,7 +1,18 @@
 """What the HTTP routes do. Each docstring is the description of its route."""
 
-from server.bodies import FinishedGame, Identity, Me, NewPlayer, Recover, RecoveryCode, Rename, RoomCreated, RoomList
-from server.messages import RoomView, Settings
+from server.bodies import (
+    FinishedGame,
+    Identity,
+    Me,
+    NewPlayer,
+    NewRoom,
+    Recover,
+    RecoveryCode,
+    Rename,
+    RoomCreated,
+    RoomList,
+)
+from server.messages import RoomCode, RoomView
 from server.play.names import typed_code
 from server.service.people import UnknownPlayer
 from server.web.calls import Call, Operation, no_identity
@@ -48,12 +59,20 @@ async def recover(call: Call, body: Recover) -> Identity:
     return identity
 
 
-async def create_room(call: Call, body: Settings) -> RoomCreated:
+async def create_room(call: Call, body: NewRoom) -> RoomCreated:
     """Create a room. Whoever enters it first is its host."""
     player = await call.player()
     call.count(call.parts.limits.rooms, "too_many_rooms", "new rooms")
-    room = await call.parts.rooms.create(player, body)
-    return RoomCreated(room.code, f"{call.caller.http}/r/{room.code}", f"{call.caller.socket}/ws/rooms/{room.code}")
+    if body.ghost is None:
+        room = await call.parts.rooms.create(player, body)
+    else:
+        room = await call.parts.replays.room_against(player, body.ghost, body)
+    return created(call, room.code)
+
+
+def created(call: Call, code: RoomCode) -> RoomCreated:
+    """Say where a new room is."""
+    return RoomCreated(code, f"{call.caller.http}/r/{code}", f"{call.caller.socket}/ws/rooms/{code}")
 
 
 async def listed_rooms(call: Call) -> RoomList:
@@ -71,11 +90,11 @@ async def room(call: Call) -> RoomView:
 
 
 async def finished_game(call: Call) -> FinishedGame:
-    """Give a finished game, with the record that proves it, once its deal is revealed."""
-    game = await call.parts.rooms.finished_game(call.request.path_params["id"])
-    if game is None:
-        raise Failed("game_not_found", "There is no such game, or its race still runs.")
-    return game
+    """Give a finished game, with the record that proves it, once its deal is revealed.
+
+    A game on a daily can be seen before that by who has had the own ranked game of it.
+    """
+    return await call.parts.replays.finished_game(call.request.path_params["id"], await call.visitor())
 
 
 API = (
@@ -110,12 +129,20 @@ API = (
         "/api/rooms",
         create_room,
         RoomCreated,
-        Settings,
+        NewRoom,
         status=201,
-        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "too_many_rooms"),
+        problems=(
+            *BODY_PROBLEMS,
+            "bad_settings",
+            "no_identity",
+            "too_many_rooms",
+            "sealed_deal",
+            "game_not_found",
+            "sealed_daily",
+        ),
         bad_value="bad_settings",
     ),
     Operation("GET", "/api/rooms", listed_rooms, RoomList),
     Operation("GET", "/api/rooms/{code}", room, RoomView, problems=("room_not_found",)),
-    Operation("GET", "/api/games/{id}", finished_game, FinishedGame, problems=("game_not_found",)),
+    Operation("GET", "/api/games/{id}", finished_game, FinishedGame, problems=("game_not_found", "sealed_daily")),
 )

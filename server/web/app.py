@@ -16,6 +16,8 @@ from server.play.errors import RoomError
 from server.play.names import BadName
 from server.service.people import UnknownCode
 from server.web.api import API
+from server.web.api_boards import BOARDS
+from server.web.api_dailies import DAILIES
 from server.web.calls import Call, Operation
 from server.web.documents import SOCKET_PATH, openapi
 from server.web.guard import Guard
@@ -34,7 +36,7 @@ async def openapi_document(_: Call) -> Response:
     return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
-OPERATIONS = (*API, Operation("GET", "/openapi.json", openapi_document), *PICTURES, *PAGES)
+OPERATIONS = (*API, *DAILIES, *BOARDS, Operation("GET", "/openapi.json", openapi_document), *PICTURES, *PAGES)
 
 
 def build_app(parts: Parts) -> Starlette:

@@ -50,6 +50,11 @@ class Call:
             raise no_identity()
         return player
 
+    async def visitor(self) -> str | None:
+        """Say who calls, by id, if anybody who is known."""
+        player = await player_of(self.request, self.parts.people)
+        return player.id if player else None
+
     def count(self, window: Window, code: str, what: str) -> None:
         """Count one more of what an address may do.
 
@@ -77,6 +82,8 @@ class Operation:
     media_type: str = JSON
     """Of the answer."""
     problems: tuple[str, ...] = ()
+    query: Mapping[str, str] = field(default_factory=dict)
+    """What may stand behind the `?`, each with what it means."""
     bad_value: str = "bad_body"
     """The code for a body that is JSON and does not fit."""
     headers: Mapping[str, str] = field(default_factory=dict)

@@ -135,11 +135,16 @@ def _described(operation: Operation) -> Document:
         "description": operation.handler.__doc__,
         "responses": _responses(operation),
     }
-    parameters = _PARAMETER.findall(operation.path)
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in _PARAMETER.findall(operation.path)
+    ]
+    parameters += [
+        {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
+        for name, meaning in operation.query.items()
+    ]
     if parameters:
-        described["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in parameters
-        ]
+        described["parameters"] = parameters
     if operation.body is not None:
         described["requestBody"] = {"content": {JSON: {"schema": _reference(operation.body)}}}
     if "no_identity" in operation.problems:

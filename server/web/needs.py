@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from server.bodies import FinishedGame, RoomList
+from server.bodies import RoomList
 from server.messages import Command, Hello, RoomView, Settings
 from server.ports import StoredPlayer
 from server.service.connection import Connection
@@ -47,9 +47,6 @@ class Rooms(Protocol):
             Farewell: it may not come in.
 
         """
-
-    async def finished_game(self, game_id: str) -> FinishedGame | None:
-        """Give a finished game, once its deal is revealed."""
 
     async def renamed(self, player: StoredPlayer) -> None:
         """Note that a player has another name."""

@@ -5,8 +5,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from server.service.boards import Boards
+from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
 from server.service.people import People
+from server.service.replays import Replays
 from server.settings import ServerSettings
 from server.web.gallery import Gallery
 from server.web.limits import Limits
@@ -33,6 +36,9 @@ class Parts:
     people: People
     rooms: Rooms
     glimpses: Glimpses
+    replays: Replays
+    dailies: Dailies
+    boards: Boards
     settings: ServerSettings
     client: Path
     """The folder with the pages."""

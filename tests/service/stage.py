@@ -10,8 +10,11 @@ from server.bot.sight import Sight
 from server.bus.local import LocalBus
 from server.messages import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
 from server.ports import Bus, StoredPlayer
+from server.service.boards import Boards
+from server.service.dailies import Dailies
 from server.service.errors import Farewell
 from server.service.live_room import LiveRoom
+from server.service.replays import Replays
 from server.service.rooms import Rooms
 from tests.memory_store import MemoryDatabase, MemoryStore
 
@@ -138,12 +141,16 @@ class Stage:
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
         self.rooms = Rooms(self.store, self.clock, self.bus)
+        self.replays = Replays(self.store, self.clock, self.rooms)
+        self.dailies = Dailies(self.store, self.clock, self.rooms)
+        self.boards = Boards(self.store)
 
     async def __aenter__(self) -> Self:
         await self.rooms.open()
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self.dailies.close()
         await self.rooms.close()
 
     async def player(self, name: str) -> StoredPlayer:

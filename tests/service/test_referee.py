@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.messages import Act, Acted, Event, Finished, Hello, Refused, Settings, Snapshot, Start, Welcome
+from server.play.errors import RoomError
 from server.ports import StoredAction, StoreUnavailable
 from server.rules.cards import TEXT_OF
 from server.rules.game import Game
@@ -262,8 +263,7 @@ async def test_the_time_limit_ends_every_game_and_reveals_the_deal() -> None:
         assert isinstance(finished, Finished)
         assert ann.last(Snapshot)
         assert ann.sight.mine is not None
-        found = await stage.rooms.finished_game(ann.sight.mine.game)
-        assert found is not None
+        found = await stage.replays.finished_game(ann.sight.mine.game)
         assert found.record.commitment == finished.reveal.commitment
         record = GameRecord(**{name: getattr(found.record, name) for name in GameRecord.__slots__})
         assert record.replay().moves == 1
@@ -282,9 +282,12 @@ async def test_the_deal_is_secret_until_the_race_is_over() -> None:
         assert all(secret not in repr(event) for seat in (ann, bob) for event in seat.heard)
         assert all(code not in repr(event) for event in before_start)
         assert ann.sight.mine is not None
-        assert await stage.rooms.finished_game(ann.sight.mine.game) is None
-        await ann.says(Act(ann.sight.mine.game, 1, "resign"))
-        assert await stage.rooms.finished_game(ann.sight.mine.game) is None
+        for act in (None, Act(ann.sight.mine.game, 1, "resign")):
+            if act:
+                await ann.says(act)
+            with pytest.raises(RoomError) as refusal:
+                await stage.replays.finished_game(ann.sight.mine.game, "ann")
+            assert refusal.value.code == "game_not_found"
         assert all(secret not in repr(event) for seat in (ann, bob) for event in seat.heard)
 
 

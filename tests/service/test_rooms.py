@@ -280,9 +280,7 @@ async def test_a_hint_is_given_where_allowed_and_makes_the_game_practice() -> No
         await bob.says(Act(game, 1, hinted.action))
         assert bob.sight.mine.n == 1
         await bob.says(Act(game, 2, "resign"))
-        found = await stage.rooms.finished_game(game)
-        assert found is not None
-        assert not found.ranked
+        assert not (await stage.replays.finished_game(game)).ranked
 
 
 async def test_chat_is_heard_by_all_kept_for_newcomers_and_limited() -> None:

@@ -13,11 +13,12 @@ from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.bodies import FinishedGame, RoomList
+from server.bodies import RoomList
 from server.clock import SystemClock
 from server.messages import (
     PROTOCOL,
     Command,
+    DailyRoom,
     Event,
     Hello,
     Leave,
@@ -36,11 +37,15 @@ from server.messages import (
     encode,
 )
 from server.play.errors import RoomError
-from server.ports import StoredPlayer, StoreUnavailable
+from server.play.settings import replace_settings
+from server.ports import Clock, StoredPlayer, StoreUnavailable
+from server.service.boards import Boards
 from server.service.connection import Connection
+from server.service.dailies import Dailies
 from server.service.errors import Farewell
 from server.service.glimpses import Glimpses
 from server.service.people import People
+from server.service.replays import Replays
 from server.settings import ServerSettings
 from server.web.app import build_app
 from server.web.limits import Limits
@@ -85,15 +90,19 @@ class FakeRooms:
     def __init__(self) -> None:
         self.room = FakeRoom()
         self.created: list[tuple[str, Settings]] = []
+        self.purposes: list[tuple[DailyRoom | None, str | None]] = []
+        """What each room that was created is for."""
         self.renames: list[str] = []
-        self.game: FinishedGame | None = None
         self.failure: Exception | None = None
 
-    async def create(self, player: StoredPlayer, settings: Settings) -> RoomView:
+    async def create(
+        self, player: StoredPlayer, settings: Settings, *, daily: DailyRoom | None = None, ghost: str | None = None
+    ) -> RoomView:
         if settings.variant.name == "bridge":
             raise RoomError("bad_settings", "'bridge' is not a variant.")
-        self.created.append((player.id, settings))
-        return RoomView(CODE, 1, settings, player.id, [])
+        self.created.append((player.id, replace_settings(settings)))
+        self.purposes.append((daily, ghost))
+        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost)
 
     async def view(self, code: str) -> RoomView | None:
         if self.failure:
@@ -114,9 +123,6 @@ class FakeRooms:
         self.room.entered.set()
         return self.room
 
-    async def finished_game(self, game_id: str) -> FinishedGame | None:
-        return self.game if self.game and self.game.id == game_id else None
-
     async def renamed(self, player: StoredPlayer) -> None:
         self.renames.append(player.name)
 
@@ -133,13 +139,17 @@ class Stand:
     client: Path = CLIENT
     store: MemoryStore = field(default_factory=MemoryStore)
     rooms: FakeRooms = field(default_factory=FakeRooms)
+    clock: Clock = field(default_factory=SystemClock)
 
     def __post_init__(self) -> None:
-        self.people = People(self.store, SystemClock(), b"k" * 32)
+        self.people = People(self.store, self.clock, b"k" * 32)
         self.parts = Parts(
             people=self.people,
             rooms=self.rooms,
-            glimpses=Glimpses(self.store),
+            glimpses=Glimpses(self.store, self.clock),
+            replays=Replays(self.store, self.clock, self.rooms),
+            dailies=Dailies(self.store, self.clock, self.rooms),
+            boards=Boards(self.store),
             settings=self.settings,
             client=self.client,
             limits=Limits(self.settings),

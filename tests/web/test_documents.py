@@ -204,6 +204,10 @@ async def test_what_is_answered_is_what_the_document_says() -> None:
             ("/api/rooms", await program.get("/api/rooms")),
             ("/api/rooms/{code}", await program.get("/api/rooms/ABCDEFGH")),
             ("/api/games/{id}", await program.get("/api/games/none")),
+            ("/api/dailies", await program.get("/api/dailies")),
+            ("/api/dailies/{date}", await program.get("/api/dailies/none")),
+            ("/api/boards/{kind}/{period}/{variant}", await program.get("/api/boards/wins/all/mini")),
+            ("/api/boards/{kind}/{period}/{variant}", await program.get("/api/boards/wins/all/mini?limit=0")),
         ]
     for path, answer in answers:
         method = answer.request.method.lower()

@@ -5,31 +5,17 @@ import json
 import logging
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
-from server.bodies import FinishedGame, Record, Replay, RoomCreated, RoomList
-from server.messages import RoomView, Settings, VariantChoice
+from server.bodies import FinishedGame, RoomCreated, RoomList
+from server.messages import RoomView, Settings
+from server.rules.ranking import score
+from server.rules.record import verify
 from server.web import calls
 from tests.web.answers import problem, read
+from tests.web.played import add_finished_game
 from tests.web.stand import BASE, CODE, Stand, stand
-
-GAME = FinishedGame(
-    id="g1",
-    player="p1",
-    name="Ann",
-    race="r1",
-    room=CODE,
-    won=True,
-    locked=48,
-    score=58,
-    moves=99,
-    shuffles=0,
-    time_ms=12_345,
-    ranked=True,
-    ended_at=1_700_000_000_000,
-    replay=Replay(VariantChoice(), "", "", []),
-    record=Record("addiction", "0123456789", "0" * 64, "0" * 64, ""),
-)
 
 
 @pytest.fixture
@@ -105,10 +91,15 @@ async def test_a_room_can_be_read_by_its_code_typed_loosely(web: Stand) -> None:
 
 
 async def test_a_finished_game_can_be_read(web: Stand) -> None:
-    web.rooms.game = GAME
+    played = await add_finished_game(web.store)
     async with web.browser() as browser:
-        assert read(await browser.get("/api/games/g1"), FinishedGame) == GAME
+        game = read(await browser.get("/api/games/g1"), FinishedGame)
         problem(await browser.get("/api/games/g2"), 404, "game_not_found")
+    assert (game.name, game.score, game.moves) == ("Ann", score(played), played.moves)
+    assert game.record
+    assert verify(msgspec.to_builtins(game.record))["ok"]
+    assert game.replay.transcript == game.record.transcript == played.transcript
+    assert len(game.replay.shuffled) == played.shuffles
 
 
 # Limits
@@ -267,6 +258,7 @@ CHANGING = [
     ("POST", "/api/me/recovery"),
     ("POST", "/api/recover"),
     ("POST", "/api/rooms"),
+    ("POST", "/api/dailies/2026-11-21/mini/games"),
 ]
 FOREIGN = [{"Origin": "http://evil.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}]
 

@@ -1,0 +1,134 @@
+"""Keys are in the order of the rules, and a player's places follow from all of the player's games."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.play.errors import RoomError
+from server.play.leaderboards import (
+    SHIFTS,
+    Board,
+    DailyGame,
+    buckets,
+    count_key,
+    daily_key,
+    daily_places,
+    rating_key,
+    read_board,
+    value_of,
+)
+from server.rules.ranking import Outcome, daily_rank_of
+
+outcomes = st.builds(
+    Outcome,
+    won=st.booleans(),
+    score=st.integers(-45, 58),
+    time_ms=st.integers(0, 26 * 60 * 60 * 1000) | st.integers(0, 3),
+    moves=st.integers(0, 5000) | st.integers(0, 2),
+    last_move_ms=st.just(0),
+)
+
+
+@given(outcomes, outcomes)
+def test_keys_of_games_are_in_the_order_of_the_rules(one: Outcome, other: Outcome) -> None:
+    keys, ranks = [daily_key(one), daily_key(other)], [daily_rank_of(one), daily_rank_of(other)]
+    assert (keys[0] < keys[1]) == (ranks[0] < ranks[1])
+    assert (keys[0] == keys[1]) == (ranks[0] == ranks[1])
+
+
+@given(outcomes)
+def test_a_key_gives_back_its_score(outcome: Outcome) -> None:
+    assert value_of("daily", daily_key(outcome)) == value_of("best", daily_key(outcome)) == outcome.score
+
+
+@given(st.builds(Outcome, st.booleans(), *[st.integers(-(10**15), 10**15)] * 4))
+def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Outcome) -> None:
+    assert 0 <= daily_key(outcome) < 1 << 48
+
+
+@given(st.integers(0, 60_000), st.integers(0, 60_000))
+def test_keys_of_numbers_are_in_order_and_give_the_number_back(one: int, other: int) -> None:
+    assert (count_key(one) < count_key(other)) == (one > other)
+    assert value_of("wins", count_key(one)) == value_of("streak", count_key(one)) == one
+
+
+@given(st.floats(0, 20_000), st.floats(0, 20_000))
+def test_keys_of_ratings_are_in_order_to_a_hundredth(one: float, other: float) -> None:
+    assert (rating_key(one) < rating_key(other)) == (round(100 * one) > round(100 * other))
+    assert value_of("rating", rating_key(one)) == pytest.approx(one, abs=0.0051)
+    assert 0 <= rating_key(-1e9) < 1 << 63
+    assert 0 <= rating_key(1e9) < 1 << 63
+
+
+@given(st.integers(0, (1 << 56) - 1))
+def test_a_keys_buckets_lie_in_each_other(key: int) -> None:
+    assert [level for level, _ in buckets(key)] == list(range(len(SHIFTS)))
+    for (_, coarse), (_, fine) in pairwise(buckets(key)):
+        assert fine >> SHIFTS[0] - SHIFTS[1] == coarse
+
+
+def a_game(date: str, *, won: bool = False, score: int = 20, moves: int = 9) -> DailyGame:
+    return DailyGame(date, f"game of {date}", Outcome(won, score, 1000, moves, 900))
+
+
+def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
+    games = [
+        a_game("2026-10-30", won=True, score=48),
+        a_game("2026-10-31"),
+        a_game("2026-11-01", score=30),
+        a_game("2026-11-02", score=25),
+        a_game("2026-11-04", won=True, score=43),
+    ]
+    places = daily_places("mini", games, "2026-11-02")
+    shown = {board.text: (value_of(board.kind, place.key), place.game) for board, place in places.items()}
+    assert shown == {
+        "daily/2026-11-02/mini": (25, "game of 2026-11-02"),
+        "best/2026-11/mini": (43, "game of 2026-11-04"),
+        "wins/2026-11/mini": (1, "game of 2026-11-04"),
+        "streak/2026-11/mini": (2, "game of 2026-11-02"),
+        "best/all/mini": (48, "game of 2026-10-30"),
+        "wins/all/mini": (2, "game of 2026-11-04"),
+        "streak/all/mini": (4, "game of 2026-11-02"),
+    }
+
+
+def test_a_game_without_a_move_is_on_its_daily_but_makes_no_streak() -> None:
+    places = daily_places("mini", [a_game("2026-11-02", moves=0)], "2026-11-02")
+    assert {board.kind for board in places} == {"daily", "best"}
+
+
+@given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))
+def test_more_games_never_make_a_place_worse(first: list[Outcome], more: list[Outcome]) -> None:
+    games = [DailyGame(f"2026-11-{day:02}", f"g{day}", outcome) for day, outcome in enumerate([*first, *more], 1)]
+    before = daily_places("mini", games[: len(first)], games[0].date)
+    after = daily_places("mini", games, games[0].date)
+    assert all(after[board].key <= place.key for board, place in before.items())
+
+
+def test_boards_are_read_as_they_are_written() -> None:
+    for text in ("daily/2026-11-21/mini", "best/2026-11/gaps", "wins/all/addiction", "rating/all/strict"):
+        assert read_board(*text.split("/")).text == text
+    assert read_board("streak", "all", "mini") == Board("streak", "all", "mini")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "luck/all/mini",
+        "best/all/bridge",
+        "daily/all/mini",
+        "daily/2026-11/mini",
+        "daily/2026-02-30/mini",
+        "best/2026-13/mini",
+        "best/2026-11-21/mini",
+        "wins//mini",
+        "rating/2026-11/mini",
+        "best/2026-1１/mini",
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(text: str) -> None:
+    with pytest.raises(RoomError) as refusal:
+        read_board(*text.split("/"))
+    assert refusal.value.code == "bad_board"

@@ -1,0 +1,35 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.play.rating import PROVISIONAL_BELOW, Rating, after_race
+
+ratings = st.builds(Rating, st.floats(0, 60), st.floats(0.5, 9), st.integers(0, 500))
+
+
+def test_a_newcomer_is_worth_1000_and_provisional() -> None:
+    assert (Rating().value, Rating().races, Rating().is_provisional) == (1000, 0, True)
+    assert Rating(races=PROVISIONAL_BELOW - 1).is_provisional
+    assert not Rating(races=PROVISIONAL_BELOW).is_provisional
+
+
+def test_who_wins_gains_and_all_are_known_better() -> None:
+    after = after_race([Rating(), Rating(), Rating()], [3, 1, 2])
+    assert after[1].mu > after[2].mu > after[0].mu
+    assert all(each.sigma < Rating().sigma and each.races == 1 for each in after)
+
+
+@given(st.lists(ratings, min_size=2, max_size=6))
+def test_equal_ranks_of_equal_players_change_them_alike(before: list[Rating]) -> None:
+    same = [before[0]] * len(before)
+    after = after_race(same, [1] * len(same))
+    assert all(each.mu == pytest.approx(after[0].mu) and each.sigma == pytest.approx(after[0].sigma) for each in after)
+
+
+@given(st.lists(st.tuples(ratings, st.integers(1, 4)), min_size=2, max_size=6))
+def test_the_order_of_the_players_does_not_matter(raced: list[tuple[Rating, int]]) -> None:
+    before, ranks = [list(each) for each in zip(*raced, strict=True)]
+    forward = after_race(before, ranks)
+    backward = after_race(before[::-1], ranks[::-1])[::-1]
+    for one, other in zip(forward, backward, strict=True):
+        assert (one.mu, one.sigma) == pytest.approx((other.mu, other.sigma))
