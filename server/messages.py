@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from server.solver.advice import Why
+
 PROTOCOL = 1
 """The version of this protocol; `hello` says which one the client speaks."""
 
@@ -383,9 +385,6 @@ class Snapshot(Message, frozen=True):
     game: GameView
 
 
-HintReason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back"]
-
-
 class Hinted(Message, frozen=True):
     """A hint: what to do next, and why."""
 
@@ -395,7 +394,7 @@ class Hinted(Message, frozen=True):
     action: str
     reason: str
     """Why, in English words; the same as what follows says."""
-    why: HintReason = "moves"
+    why: Why = "moves"
     """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`; or
     nothing useful moves, so `shuffle`, or go `back`."""
     card: str | None = None

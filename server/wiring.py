@@ -23,6 +23,7 @@ from server.settings import ServerSettings
 from server.store.engines import open_database
 from server.store.migrate import is_current, migrate
 from server.store.sql import SqlStore
+from server.thinking.greedy import GreedyThinker
 from server.web.app import build_app
 from server.web.limits import Limits
 from server.web.parts import Gate, Parts
@@ -186,12 +187,12 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
 @asynccontextmanager
 async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Callable[[], Awaitable[None]]]]:
     """Put everything together and open it; give the application and what says goodbye to everyone in a room."""
-    clock, bus = SystemClock(), open_bus(settings.bus_url)
+    clock, bus, thinker = SystemClock(), open_bus(settings.bus_url), GreedyThinker()
     store = store_kind(settings.database_url).opened(settings.database_url)
     try:
         await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
-        rooms, gate = Rooms(store, clock, bus), Gate()
+        rooms, gate = Rooms(store, clock, bus, thinker), Gate()
         dailies = Dailies(store, clock, rooms)
 
         async def say_goodbye() -> None:
@@ -226,5 +227,6 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
         async with app.router.lifespan_context(app):
             yield app, say_goodbye
     finally:
+        await thinker.close()
         await bus.close()
         await store.close()

@@ -23,6 +23,7 @@ RoomErrorCode = Literal[
     "not_playing",
     "not_your_game",
     "race_running",
+    "room_full",
     "sealed_daily",
     "sealed_deal",
     "time_up",

@@ -9,7 +9,20 @@ from collections.abc import Collection
 import msgspec
 from msgspec.structs import replace
 
-from server.messages import DailyRoom, GameId, Member, PlayerId, RaceView, Reveal, RoomView, Settings, Standing, Wire
+from server.messages import (
+    BotLevel,
+    DailyRoom,
+    GameId,
+    Member,
+    PlayerId,
+    RaceView,
+    Reveal,
+    RoomView,
+    Settings,
+    Standing,
+    Wire,
+)
+from server.play.bots import next_bot
 from server.play.errors import NotAdmitted, RoomError
 from server.play.settings import is_solo, may_change_while_racing, replace_settings
 
@@ -41,8 +54,8 @@ class RoomState(Wire, frozen=True):
         return bool(self.running_race and any(seat.player == player for seat in self.running_race.seats))
 
     def begins_by_itself(self, present: Collection[PlayerId]) -> bool:
-        """Whether all members who are there are ready, and enough of them."""
-        there = [member for member in self.view.members if member.id in present]
+        """Whether all members who are there are ready, and enough of them. Bots always are."""
+        there = [member for member in self.view.members if member.bot or member.id in present]
         enough = 1 if is_solo(self.view.settings) else FEWEST_READY
         return len(there) >= enough and all(member.ready for member in there) and not self.running_race
 
@@ -110,8 +123,8 @@ class RoomState(Wire, frozen=True):
         return self._with(host=self._next_host(present))
 
     def _next_host(self, present: Collection[PlayerId]) -> PlayerId | None:
-        """Give the longest-present other member; failing that the longest-seated; failing that nobody."""
-        others = [member.id for member in self.view.members if member.id != self.view.host]
+        """Give the longest-present other person; failing that the longest-seated; failing that nobody."""
+        others = [member.id for member in self.view.members if member.id != self.view.host and not member.bot]
         there = [member for member in others if member in present]
         return next(iter(there or others), None)
 
@@ -142,19 +155,31 @@ class RoomState(Wire, frozen=True):
             raise RoomError(
                 "bad_settings", f"{len(self.view.members)} members hold seats: set at least as many, or send some away."
             )
-        members = self.view.members if neutral else [replace(member, ready=False) for member in self.view.members]
+        members = self.view.members if neutral else self._not_ready()
         return self._with(settings=settings, members=members)
 
+    def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
+        """Give a seat to a bot.
+
+        Raises:
+            RoomError: `not_host`, `room_full`.
+
+        """
+        self.refuse_unless_host(host)
+        if len(self.view.members) >= self.view.settings.seats:
+            raise RoomError("room_full", f"All {self.view.settings.seats} seats are taken: set more, or free one.")
+        return self._with(members=[*self.view.members, next_bot(level, self.view.members)])
+
     def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
-        """Send a member away for good.
+        """Send a member away: a person for good.
 
         Raises:
             RoomError: `not_host`, `not_a_member`.
 
         """
         self.refuse_unless_host(host)
-        self._known(player)
-        return replace(self.left(player, present), kicked=(*self.kicked, player))
+        kicked = self.kicked if self._known(player).bot else (*self.kicked, player)
+        return replace(self.left(player, present), kicked=kicked)
 
     def with_muted(self, host: PlayerId, player: PlayerId, *, muted: bool) -> "RoomState":
         """Take a member's voice, or give it back.
@@ -177,8 +202,9 @@ class RoomState(Wire, frozen=True):
 
     def with_race(self, race: RaceView) -> "RoomState":
         """Begin a race. A deal code that was set is used up: a rematch gets a new deal."""
-        members = [replace(member, ready=False) for member in self.view.members]
-        return self._with(race=race, members=members, settings=replace_settings(self.view.settings, code=None))
+        return self._with(
+            race=race, members=self._not_ready(), settings=replace_settings(self.view.settings, code=None)
+        )
 
     def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
         """End the race, without a reveal where others may still play its deal."""
@@ -186,6 +212,9 @@ class RoomState(Wire, frozen=True):
         if race is None:
             raise RoomError("no_race", "No race has begun.")
         return self._with(race=replace(race, standings=standings, reveal=reveal))
+
+    def _not_ready(self) -> list[Member]:
+        return [replace(member, ready=bool(member.bot)) for member in self.view.members]
 
     def _known(self, player: PlayerId) -> Member:
         member = self.member(player)

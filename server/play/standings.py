@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from server.messages import Seat, Standing
+from server.play.bots import level_of
 from server.rules.game import Game
 from server.rules.ranking import race_rank, score
 
@@ -36,4 +37,5 @@ def _standing(played: Played, rank: int) -> Standing:
         moves=game.moves,
         shuffles=game.shuffles,
         time_ms=game.time_ms,
+        bot=level_of(played.seat.player),
     )

@@ -2,10 +2,12 @@
 
 from zlib import crc32
 
-from server.messages import Acted, GameView, Progress, Seat
+from server.messages import Acted, GameView, Hinted, Progress, Seat
 from server.rules.actions import action_text
 from server.rules.board import Board, Move
+from server.rules.cards import TEXT_OF
 from server.rules.game import Game
+from server.solver.advice import Advice
 
 
 def check_of(board: Board) -> int:
@@ -65,3 +67,17 @@ def acted_again(game_id: str, game: Game, n: int) -> Acted:
 def progress(game_id: str, game: Game, *, ended: bool) -> Progress:
     """Say how far a game is, after an action."""
     return Progress(game_id, game.number, game.board.locked, game.moves, game.shuffles, ended=ended, won=game.is_won)
+
+
+def hinted(game_id: str, n: int, advice: Advice) -> Hinted:
+    """Say a hint for the board after action `n`."""
+    return Hinted(
+        game=game_id,
+        n=n,
+        action=action_text(advice.action),
+        reason=advice.reason,
+        why=advice.why,
+        card=None if advice.card is None else TEXT_OF[advice.card],
+        count=advice.count,
+        wins_in=advice.wins_in,
+    )

@@ -29,6 +29,7 @@ from server.ports.players import (
     PlayerStore,
     StoredFigures,
 )
+from server.ports.thinker import Judgement, Thinker
 from server.rules.deal import Deal
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "Cursor",
     "DailyKey",
     "DailyStore",
+    "Judgement",
     "Milestone",
     "Milestones",
     "Note",
@@ -65,6 +67,7 @@ __all__ = [
     "StoredPlayer",
     "StoredRace",
     "StoredRoom",
+    "Thinker",
     "Written",
 ]
 

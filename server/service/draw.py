@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from server.messages import DailyRoom, RoomView
+from server.play.bots import level_of
 from server.play.days import closes_at, opens_at, reveals_at
 from server.play.errors import RoomError
 from server.play.settings import is_solo, variant_of
@@ -41,7 +42,7 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
         deal=drawn.deal,
         starts_at=starts_at,
         ends_at=_ends_at(room, starts_at),
-        games=tuple(StoredGame(_new_id(), player, drawn.ranked) for player in players),
+        games=tuple(StoredGame(_new_id(), player, drawn.ranked and not level_of(player)) for player in players),
         daily=drawn.daily,
     )
 

@@ -30,6 +30,8 @@ class LiveGame:
     is_shown_over: bool = False
     """Whether spectators have been shown that the clock ended it."""
     is_ending: bool = False
+    is_hinting: bool = False
+    """Whether a hint is being thought of: whoever asks again meanwhile gets the same one."""
     unanswered: list[tuple[int, str]] = field(default_factory=list)
     """Actions that another process may have stored: (n, action), to be answered when the game is reloaded."""
     when_stored: list[Callable[[], None]] = field(default_factory=list)
@@ -125,7 +127,7 @@ def race_view(race: StoredRace) -> RaceView:
         starts_at=race.starts_at,
         ends_at=race.ends_at,
         seats=[Seat(game.player, game.id) for game in race.games],
-        ranked=all(game.ranked for game in race.games),
+        ranked=any(game.ranked for game in race.games),
     )
 
 

@@ -306,11 +306,12 @@ class LiveRoom:
                     attendee, lambda state: state.with_muted(attendee.player, command.player, muted=muted)
                 )
             case AddBot():
-                raise RoomError("try_again", "Bots cannot come yet.")
+                level = command.level
+                await self._change_for(attendee, lambda state: state.with_bot(attendee.player, level))
             case Kick():
                 await self._kick(attendee, command.player)
             case Hint():
-                await self._hint(attendee, command)
+                self._hint(attendee, command)
             case Leave():
                 await self._leave(attendee)
             case Hello():
@@ -371,10 +372,10 @@ class LiveRoom:
         if self.runner:
             self.runner.resign(player)
 
-    async def _hint(self, attendee: Attendee, command: Hint) -> None:
+    def _hint(self, attendee: Attendee, command: Hint) -> None:
         if not self.state.view.settings.hints:
             raise RoomError("hints_not_allowed", "This room is set to race without hints.")
-        await self._running(attendee).hint(attendee, command.game)
+        self._running(attendee).hint(attendee, command.game)
 
     async def _change_for(self, attendee: Attendee, change: Change) -> None:
         """Change the room; who asked is answered though nothing changes."""

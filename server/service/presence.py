@@ -48,7 +48,7 @@ class Presence:
     def gets_game(self, member: Member) -> bool:
         """Whether a member plays in a race that begins now."""
         gone_for = self._clock.now() - self._gone_at.get(member.id, 0)
-        return member.id in self.players or (member.ready and gone_for < FLICKER_MS)
+        return bool(member.bot) or member.id in self.players or (member.ready and gone_for < FLICKER_MS)
 
     def changed(self) -> None:
         """Note who has come and gone; tell it once for all who do within a moment."""

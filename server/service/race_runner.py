@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
-from server.messages import Act, Hinted, Settings
+from server.messages import Act, Settings
 from server.play import views
 from server.play.errors import RoomError
 from server.play.referee import decide
 from server.ports import GameMark, StoredAction, StoreUnavailable, Written
-from server.rules.actions import Verb, action_text, parse_action
+from server.rules.actions import Action, Verb, action_text, parse_action
 from server.rules.errors import RulesError
 from server.rules.game import Game
 from server.service.audience import Attendee
@@ -20,7 +20,6 @@ from server.service.race_teller import RaceTeller
 from server.service.refusals import refusal_of
 from server.service.timers import Timers
 from server.service.tools import Tools
-from server.solver.greedy import advise
 
 STEP_IN_MS = 1500
 """How long a step that is another process's to take may be late before this one takes it."""
@@ -156,6 +155,18 @@ class RaceRunner:
 
     def _answer_again(self, attendee: Attendee, game: LiveGame, n: int) -> None:
         self._audience.tell([attendee], views.acted_again(game.seat.game, game.told, n))
+
+    def play(self, game: LiveGame, n: int, action: Action) -> None:
+        """Make action `n` of a bot's game. Nothing happens if it is made already.
+
+        Raises:
+            RoomError, RulesError: it does not stand.
+
+        """
+        after = decide(game.decided, n, action_text(action), self._ms_now())
+        if after is not None:
+            self._refuse_late(game)
+            self._write(game, after)
 
     def resign(self, player: str) -> None:
         """Resign the game of a player who leaves, if it runs; during the countdown, at the start instant."""
@@ -339,21 +350,33 @@ class RaceRunner:
 
     # Hints
 
-    async def hint(self, attendee: Attendee, game_id: str) -> None:
-        """Give a hint; from then on the game is practice.
+    def hint(self, attendee: Attendee, game_id: str) -> None:
+        """Give a hint in a moment; from then on the game is practice.
 
         Raises:
-            RoomError: `no_hint`, and what refuses an action.
+            RoomError: what refuses an action.
 
         """
         game = self._own_game(attendee, game_id)
-        advice = None if game.is_over else advise(game.decided)
-        if advice is None:
-            raise RoomError("no_hint", "There is nothing left to do in this game.")
-        n = game.decided.number
+        if not game.is_hinting:
+            game.is_hinting = True
+            self._timers.soon(lambda: self._think_of_hint(attendee, game))
+
+    async def _think_of_hint(self, attendee: Attendee, game: LiveGame) -> None:
+        try:
+            before = game.decided
+            advice = None if game.is_over else await self._tools.thinker.hint(before)
+            if advice is None:
+                reason = RoomError("no_hint", "There is nothing left to do in this game.")
+                self._audience.tell([attendee], refusal_of("hint", reason))
+                return
+            await self._note_hinted(game)
+            self._audience.tell(self._audience.of(attendee.player), views.hinted(game.seat.game, before.number, advice))
+        finally:
+            game.is_hinting = False
+
+    async def _note_hinted(self, game: LiveGame) -> None:
         if not game.hinted:
-            await self._tools.store.mark_hinted(game_id)
-            self._elsewhere.tell(GameHinted(game_id))
+            await self._tools.store.mark_hinted(game.seat.game)
+            self._elsewhere.tell(GameHinted(game.seat.game))
             self.teller.tell_hinted(game)
-        hinted = Hinted(game_id, n, action_text(advice.action), advice.reason)
-        self._audience.tell(self._audience.of(attendee.player), hinted)

@@ -9,6 +9,7 @@ from server.play.room import RoomState, room_from_json, room_to_json
 from server.play.standings import standings
 from server.ports import RoomMark, StoredRoom
 from server.rules.game import Game
+from server.service.bots import Bots
 from server.service.draw import add_race, draw_race
 from server.service.hearers import Hearers
 from server.service.live_race import LiveRace, race_view, replayed
@@ -40,6 +41,7 @@ class RoomKeeper:
         self.runner: RaceRunner | None = None
         self._tools, self._timers, self._when_closed = tools, timers, when_closed
         self._hearers, self._audience, self._elsewhere = hearers, hearers.here, hearers.elsewhere
+        self._bots = Bots(tools, self._plays_bots)
         self._changing = asyncio.Lock()
 
     @property
@@ -56,6 +58,7 @@ class RoomKeeper:
 
     def stop(self) -> None:
         """Do nothing more in this process."""
+        self._bots.stop()
         if self.runner:
             self.runner.stop()
 
@@ -195,6 +198,7 @@ class RoomKeeper:
             self.state.refuse_while_racing()
             view, now = self.state.view, self._tools.clock.now()
             players = [member.id for member in view.members if presence.gets_game(member)]
+            await self._bots.register(players)
             stored = await draw_race(self._tools.store, view, players, now)
             after = self.state.with_race(race_view(stored))
             if not await add_race(self._tools.store, self._stored(after), stored):
@@ -212,7 +216,14 @@ class RoomKeeper:
         settings = self.state.view.settings
         self.runner = RaceRunner(race, self._hearers, self._tools, settings, self._finish)
         self.runner.teller.sort_audience()
+        self._bots.play(self.runner)
         return self.runner
+
+    def _plays_bots(self) -> bool:
+        """Whether this process makes the bots' actions: the first person who is there is connected to it."""
+        here = self._audience.present
+        there = here | self._elsewhere.present
+        return next((member.id for member in self.state.view.members if member.id in there), None) in here
 
     def _tell_starting(self, runner: RaceRunner) -> None:
         self._send_players_from_the_stands(runner)

@@ -8,7 +8,7 @@ from server.bodies import RoomList, RoomSummary
 from server.messages import DailyRoom, GameId, Hello, Member, RoomView, Settings
 from server.play.room import RoomState, new_room, room_from_json, room_to_json
 from server.play.settings import checked
-from server.ports import Bus, Clock, Store, StoredPlayer, StoredRoom, StoreUnavailable
+from server.ports import Bus, Clock, Store, StoredPlayer, StoredRoom, StoreUnavailable, Thinker
 from server.rules.deal import CODE_ALPHABET
 from server.service.connection import Connection
 from server.service.errors import Farewell
@@ -32,8 +32,8 @@ _log = logging.getLogger(__name__)
 class Rooms:
     """Finds or makes the live room of a code: there is one at most in this process."""
 
-    def __init__(self, store: Store, clock: Clock, bus: Bus) -> None:
-        self._tools = Tools(store, clock, bus, Journal(store))
+    def __init__(self, store: Store, clock: Clock, bus: Bus, thinker: Thinker) -> None:
+        self._tools = Tools(store, clock, bus, Journal(store), thinker)
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._timers = Timers(clock)

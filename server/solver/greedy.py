@@ -4,33 +4,40 @@ A card that locks comes first; then a move whose old place lets a card lock next
 fewest dead gaps. When nothing moves: a shuffle if one is left, else back.
 """
 
-from typing import NamedTuple
+from collections.abc import Container
+from dataclasses import replace
 
-from server.rules.actions import Action, Verb
+from server.rules.actions import Verb
 from server.rules.board import Board, Move
-from server.rules.cards import TEXT_OF
+from server.rules.cards import Card
 from server.rules.game import Game
+from server.solver.advice import Advice
 
 
-class Advice(NamedTuple):
-    """An action and the reason for it, in words."""
+def advise(game: Game, entered: Container[bytes] = ()) -> Advice | None:
+    """Advise the next action; None when nothing can be done any more. No move leads to a board (its cells) `entered`.
 
-    action: Action
-    reason: str
-
-
-def advise(game: Game) -> Advice | None:
-    """Advise the next action; None when nothing can be done any more."""
-    legal = game.legal_moves()
+    A locked card is moved only where nothing else can be done: it can but go to another left end.
+    """
+    legal = [move for move in game.legal_moves() if _after(game, move).cells not in entered]
     useful = [move for move in legal if not _is_locked(game.board, move)]
     if useful or (legal and not game.allows_shuffle):
         right_fill = game.deal.variant.right_fill
         return max((_judged(game.board, move, right_fill) for move in useful or legal), key=lambda each: each[0])[1]
     if game.allows_shuffle:
-        return Advice(Verb.SHUFFLE, "nothing useful moves: shuffle")
+        return Advice(Verb.SHUFFLE, "shuffle")
     if game.undoable and not game.is_ended:
-        return Advice(Verb.UNDO, "nothing moves, and no shuffle is left: go back")
+        return Advice(Verb.UNDO, "back")
     return None
+
+
+def explain(board: Board, move: Move, *, right_fill: bool, wins_in: int | None = None) -> Advice:
+    """Say what speaks for a legal move that was found by other means."""
+    return replace(_judged(board, move, right_fill)[1], wins_in=wins_in)
+
+
+def _after(game: Game, move: Move) -> Board:
+    return game.board.after(move, right_fill=game.deal.variant.right_fill)
 
 
 def _is_locked(board: Board, move: Move) -> bool:
@@ -43,17 +50,16 @@ def _judged(board: Board, move: Move, right_fill: bool) -> tuple[tuple[int, int,
     gained = after.locked - board.locked
     opened = _locking_card(after, right_fill) if gained <= 0 else None
     alive = 4 - len(after.dead_gaps(right_fill=right_fill))
-    card = TEXT_OF[move.card]
     if gained > 0:
-        reason = f"locks {card}"
+        advice = Advice(move, "locks", card=move.card)
     elif opened is not None:
-        reason = f"opens the gap for {TEXT_OF[opened]}"
+        advice = Advice(move, "opens", card=opened)
     else:
-        reason = f"keeps {alive} gaps open" if alive > 1 else "it is what moves"
-    return (gained, int(opened is not None), alive), Advice(move, reason)
+        advice = Advice(move, "keeps_open", count=alive) if alive > 1 else Advice(move, "moves")
+    return (gained, int(opened is not None), alive), advice
 
 
-def _locking_card(board: Board, right_fill: bool) -> int | None:  # noqa: FBT001
+def _locking_card(board: Board, right_fill: bool) -> Card | None:  # noqa: FBT001
     locked = board.locked
     moves = board.legal_moves(right_fill=right_fill)
     return next((m.card for m in moves if board.after(m, right_fill=right_fill).locked > locked), None)

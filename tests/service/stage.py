@@ -9,13 +9,14 @@ from typing import Self
 from server.bot.sight import Sight
 from server.bus.local import LocalBus
 from server.messages import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
-from server.ports import Bus, StoredPlayer
+from server.ports import Bus, StoredPlayer, Thinker
 from server.service.boards import Boards
 from server.service.dailies import Dailies
 from server.service.errors import Farewell
 from server.service.live_room import LiveRoom
 from server.service.replays import Replays
 from server.service.rooms import Rooms
+from server.thinking.greedy import GreedyThinker
 from tests.memory_store import MemoryDatabase, MemoryStore
 
 NOON = 1_700_000_000_000
@@ -135,12 +136,16 @@ class Stage:
     """One process over a store."""
 
     def __init__(
-        self, database: MemoryDatabase | None = None, clock: ManualClock | None = None, bus: Bus | None = None
+        self,
+        database: MemoryDatabase | None = None,
+        clock: ManualClock | None = None,
+        bus: Bus | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         self.clock = clock or ManualClock()
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
-        self.rooms = Rooms(self.store, self.clock, self.bus)
+        self.rooms = Rooms(self.store, self.clock, self.bus, thinker or GreedyThinker())
         self.replays = Replays(self.store, self.clock, self.rooms)
         self.dailies = Dailies(self.store, self.clock, self.rooms)
         self.boards = Boards(self.store)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from server.bot.sight import Sight
 from server.messages import (
     Act,
+    AddBot,
     Hint,
     Kick,
     Leave,
@@ -27,6 +28,7 @@ from server.rules.cards import TEXT_OF
 from tests.service.stage import Seat, Stage
 
 NAMES = ["ann", "bob", "cho", "dee"]
+BOTS = ["bot-1-1", "bot-5-1"]
 STEPS = [
     *["come"] * 3,
     "watch",
@@ -35,6 +37,7 @@ STEPS = [
     "start",
     "settings",
     "kick",
+    "bot",
     "mute",
     "say",
     "leave",
@@ -122,7 +125,8 @@ class History:
                 commands = {
                     "ready": Ready(ready=random.random() < 0.9),
                     "start": Start(),
-                    "kick": Kick(other),
+                    "kick": Kick(random.choice([other, *BOTS])),
+                    "bot": AddBot(random.choice([1, 5])),
                     "mute": Mute(other, random.random() < 0.5),
                     "say": Say(random.choice(["hi", "", "x" * 300]), random.choice(["", "wow"])),
                     "leave": Leave(),

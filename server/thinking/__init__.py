@@ -1,0 +1,1 @@
+"""Thinking: searches in worker processes beside the server."""

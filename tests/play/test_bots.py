@@ -1,0 +1,54 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.messages import Member, Settings
+from server.play.bots import LEVELS, PACE_MS, bot_id, bot_name, level_of, next_bot, pause_ms
+from server.play.room import new_room
+
+
+@given(st.sampled_from(LEVELS), st.integers(1, 99))
+def test_the_id_of_a_bot_tells_its_level_and_its_name(level: int, number: int) -> None:
+    assert level_of(bot_id(level, number)) == level
+    assert bot_name(bot_id(level, number)).startswith(f"Bot {level}")
+    assert len(bot_id(level, number)) <= 32
+
+
+@given(st.text(alphabet="0123456789abcdef", min_size=16, max_size=16))
+def test_no_person_has_an_id_like_a_bot(player: str) -> None:
+    assert level_of(player) == 0
+
+
+def test_bots_of_one_level_are_told_apart() -> None:
+    members: list[Member] = []
+    for _ in range(3):
+        members.append(next_bot(3, members))
+    assert [member.name for member in members] == ["Bot 3", "Bot 3 (2)", "Bot 3 (3)"]
+    assert next_bot(3, members[1:]).id == members[0].id
+
+
+@given(st.sampled_from(LEVELS), st.text(max_size=32), st.integers(0, 5000))
+def test_a_bot_takes_about_its_pace_for_an_action(level: int, game: str, n: int) -> None:
+    pause = pause_ms(level, game, n)
+    assert pause == pause_ms(level, game, n)
+    assert PACE_MS[level] // 2 <= pause <= PACE_MS[level] * 3 // 2
+
+
+def test_a_bot_does_not_always_take_the_same_time() -> None:
+    assert len({pause_ms(1, "game", n) for n in range(50)}) > 40
+
+
+def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
+    room = new_room("ROOM", "ann", "Ann", Settings()).with_bot("ann", 2).joined("bob", "Bob")
+    bot = room.view.members[1]
+    assert room.with_settings("ann", Settings(boards_open=True)).member(bot.id) == bot
+    assert room.left("ann").view.host == "bob"
+    assert room.left("ann").left("bob").view.host is None
+    kicked = room.with_kicked("ann", bot.id, ["ann"])
+    assert kicked.member(bot.id) is None
+    assert kicked.with_bot("ann", 2).member(bot.id) == bot
+
+
+def test_a_bot_makes_up_the_number_of_those_who_have_to_be_ready() -> None:
+    room = new_room("ROOM", "ann", "Ann", Settings()).with_bot("ann", 2)
+    assert not room.begins_by_itself(["ann"])
+    assert room.with_ready("ann", ready=True).begins_by_itself(["ann"])
