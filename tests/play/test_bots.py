@@ -38,7 +38,7 @@ def test_a_bot_does_not_always_take_the_same_time() -> None:
 
 
 def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
-    room = new_room("ROOM", "ann", "Ann", Settings()).with_bot("ann", 2).joined("bob", "Bob")
+    room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2).joined("bob", "Bob")
     bot = room.view.members[1]
     assert room.with_settings("ann", Settings(boards_open=True)).member(bot.id) == bot
     assert room.left("ann").view.host == "bob"
@@ -49,6 +49,6 @@ def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
 
 
 def test_a_bot_makes_up_the_number_of_those_who_have_to_be_ready() -> None:
-    room = new_room("ROOM", "ann", "Ann", Settings()).with_bot("ann", 2)
+    room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2)
     assert not room.begins_by_itself(["ann"])
     assert room.with_ready("ann", ready=True).begins_by_itself(["ann"])
