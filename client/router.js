@@ -12,9 +12,16 @@ const ROUTES = [
   [/^\/$/, () => withParts(import("./screens/home.js"), "pages")],
   [/^\/r\/([^/]+)$/, () => import("./screens/play.js")],
   [/^\/w\/([^/]+)$/, () => import("./screens/watch.js")],
-  [/^\/g\/([^/]+)$/, () => withParts(import("./screens/replay.js"), "board", "pages", "more")],
+  [/^\/g\/([^/]+)$/, () => withParts(import("./screens/replay.js"), "board", "pages", "more", "people")],
   [/^\/how$/, () => withParts(import("./screens/how.js"), "pages", "more")],
   [/^\/verify$/, () => withParts(import("./screens/verify.js"), "pages", "more")],
+  [/^\/daily(?:\/([^/]+))?$/, () => withParts(import("./screens/daily.js"), "pages", "people")],
+  [
+    /^\/boards(?:\/(\w+)\/([\w-]+)\/(\w+))?$/,
+    () => withParts(import("./screens/leaderboard.js"), "pages", "people"),
+  ],
+  [/^\/p\/([^/]+)$/, () => withParts(import("./screens/player.js"), "pages", "people")],
+  [/^\/d\/([^/]+)$/, () => withParts(import("./screens/deal.js"), "board", "pages", "people")],
 ];
 
 /** Closes the screen that is shown. */

@@ -14,14 +14,14 @@ async function once(method, path, body) {
   const sent =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   const answer = await fetch(`/api/${path}`, { method, ...sent }).catch(() => null);
-  const data = await answer?.json().catch(() => null);
+  const data = answer?.status === 204 ? {} : await answer?.json().catch(() => null);
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
   if (!answer.ok) throw new ApiError(data.code, data.message);
   return data;
 }
 
 /** Whoever is not known here becomes a guest first. @type {typeof once} */
-async function call(method, path, body) {
+export async function call(method, path, body) {
   try {
     return await once(method, path, body);
   } catch (error) {

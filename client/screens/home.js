@@ -8,6 +8,7 @@ import { button, byId, h, link, morph } from "../view/dom.js";
 import { face } from "../view/face.js";
 import { lazyRoomForm } from "../view/lazy.js";
 import { nameForm } from "../view/nameform.js";
+import { withParts } from "../view/parts.js";
 import { sayProblem } from "../view/problem.js";
 import { variantHelp, variantName } from "../view/rulestext.js";
 
@@ -16,8 +17,9 @@ import { variantHelp, variantName } from "../view/rulestext.js";
 const REFRESH_MS = 10000;
 
 /** The first page: go on, play alone, race, join, watch. @type {import("../router.js").Screen} */
-export default function home() {
+export default function home(shell) {
   const resume = h("div", { class: "stack all" });
+  const today = h("section", { class: "panel all today" });
   const watch = h("section", { class: "panel" });
   byId("main").append(
     h(
@@ -25,6 +27,7 @@ export default function home() {
       { class: "page two" },
       hero(),
       resume,
+      today,
       h("div", { class: "stack" }, solo(), watch),
       h("div", { class: "stack first" }, party(), join(), you()),
       h("p", { class: "all last row" }, link("/how", t("how")), link("/verify", t("verify"))),
@@ -39,7 +42,14 @@ export default function home() {
   void list();
   void showResume(resume);
   const timer = setInterval(list, REFRESH_MS);
-  return () => clearInterval(timer);
+  const glance = withParts(import("./glance.js"), "people").then((module) => module.glance(shell, today));
+  return () => {
+    clearInterval(timer);
+    glance.then(
+      (close) => close(),
+      () => {},
+    );
+  };
 }
 
 const hero = () =>

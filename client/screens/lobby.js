@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h, morph } from "../view/dom.js";
+import { button, h, link, morph } from "../view/dom.js";
 import { confirmed, lazyRoomForm, shareLater } from "../view/lazy.js";
 import { nameForm } from "../view/nameform.js";
 import { withParts } from "../view/parts.js";
@@ -22,14 +22,16 @@ class Lobby {
   constructor(room) {
     this.room = room;
     this.session = room.session;
-    const isSolo = this.session.sight.room?.settings.seats === 1;
+    const { daily, ghost, settings } = this.session.sight.room ?? {};
+    const isSolo = settings?.seats === 1;
+    const isSpecial = daily || ghost;
     this.element = h(
       "div",
       { class: "page two" },
       h(
         "div",
         { class: "all row" },
-        h("h1", { class: "grow" }, t(isSolo ? "solo" : "roomTitle", { code: room.code })),
+        h("h1", { class: "grow" }, isSolo && !isSpecial ? t("solo") : room.title),
         this.#starter,
       ),
       this.#result,
@@ -112,8 +114,14 @@ class Lobby {
     const { room, you, race } = this.session.sight;
     const me = room?.members.find((member) => member.id === you?.id);
     const say = this.session;
+    if (room?.daily?.ranked)
+      return [link(`/daily/${room.daily.date}`, t("daily"), { class: "btn main big" })];
     if (room?.settings.seats === 1)
-      return [button(t("newDeal"), () => say.say({ t: "start" }), { class: "btn main big" })];
+      return [
+        button(t(room.daily || room.ghost ? "onceMore" : "newDeal"), () => say.say({ t: "start" }), {
+          class: "btn main big",
+        }),
+      ];
     const isReady = !!me?.ready;
     const others = here.filter((member) => member.id !== you?.id);
     return [

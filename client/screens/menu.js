@@ -6,7 +6,7 @@ import { button, h } from "../view/dom.js";
 
 /** What is seldom done in a race. @param {Race} race */
 export function openMenu(race) {
-  const { isSolo, session } = race;
+  const { isFree, isSolo, session } = race;
   /** @type {(label: string, action: (race: Race) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
     const chosen = () => {
@@ -20,7 +20,7 @@ export function openMenu(race) {
     h(
       "div",
       { class: "stack" },
-      isSolo && entry(t("newDeal"), newDeal),
+      isFree && entry(t("newDeal"), newDeal),
       entry(t("resign"), resign, { disabled: session.own?.shown.isOver }),
       !isSolo && entry(t("leave"), leave),
       h("p", { class: "small soft" }, t("keysHelp")),

@@ -9,6 +9,7 @@ import { sayRefusal } from "../view/problem.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Event, Hinted } from "../net/messages.js" */
 /** @import { Boards } from "../view/boards.js" */
+/** @import { Ghost } from "../view/ghost.js" */
 /** @import { RoomContext } from "./room.js" */
 
 const TICK_MS = 200;
@@ -25,6 +26,7 @@ export class Race {
   #lastLocked = 0;
   #saidStuck = false;
   /** @type {Boards | undefined} */ rivals;
+  /** @type {Ghost | undefined} */ ghost;
 
   /** @param {RoomContext} room */
   constructor(room) {
@@ -35,12 +37,15 @@ export class Race {
     this.variant = variantOf(this.race.variant);
     this.isSolo = sight.room?.settings.seats === 1;
     this.board = new BoardView(t("yourBoard"), (move) => this.act(move));
+    const { daily, ghost } = sight.room ?? {};
+    /** Whether another deal may follow; else the same one, or none. */
+    this.isFree = this.isSolo && !daily && !ghost;
     const isAlone = this.race.seats.length < 2;
     this.side = h("aside", { class: "side" }, !this.isSolo && room.chat);
     if (!isAlone) void this.#showRivals();
     this.element = h(
       "div",
-      { class: `race${isAlone ? " alone" : ""}` },
+      { class: `race${isAlone && !ghost ? " alone" : ""}` },
       h("h1", { class: "sr" }, t("roomTitle", { code: room.code })),
       this.side,
       h("div", { class: "stage" }, this.board.element, this.#over),
@@ -53,6 +58,14 @@ export class Race {
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
     this.timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#tick();
+    if (ghost) void this.#meet(ghost);
+  }
+
+  /** Has a ghost beside it. @param {string} game */
+  async #meet(game) {
+    const module = await import("../view/ghost.js").catch(() => null);
+    this.ghost = await module?.meetGhost(game, this.side);
     this.#tick();
   }
 
@@ -132,7 +145,7 @@ export class Race {
           "aria-keyshortcuts": "S",
           disabled: !can("shuffle"),
         }),
-      isOver && this.isSolo
+      isOver && this.isFree
         ? button(t("newDeal"), () => this.#newDeal(), { class: "btn main" })
         : button(t("more"), () => this.#more(), { "aria-haspopup": "dialog" }),
     );
@@ -173,6 +186,7 @@ export class Race {
     const { clock, own, sight } = this.session;
     const now = clock.now();
     const { starts_at, ends_at } = this.race;
+    this.ghost?.show(now - starts_at);
     if (!own) return this.#countDown(Math.ceil((starts_at - now) / 1000));
     if (this.#count) {
       this.#count = 0;

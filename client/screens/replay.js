@@ -1,10 +1,13 @@
-import { cardName, t, timeText } from "../i18n/index.js";
+import { cardName, t } from "../i18n/index.js";
 import { game as fetchGame } from "../net/api.js";
 import { locked, ROWS } from "../rules/board.js";
 import { frames } from "../rules/frames.js";
 import { readTranscript } from "../rules/transcript.js";
 import { BoardView } from "../view/board.js";
 import { button, byId, h, link, morph } from "../view/dom.js";
+import { exactTimeText } from "../view/format.js";
+import { dialogLater } from "../view/lazy.js";
+import { facts } from "../view/replayfacts.js";
 import { sorryPage } from "../view/sorry.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -13,7 +16,7 @@ import { sorryPage } from "../view/sorry.js";
 /** @typedef {{ game: Game, ms: number }} Frame */
 
 const SPEEDS = [1, 2, 5, 20];
-/** A longer pause than this is cut short (ms, before the speed). */
+/** Faster than it was played, a longer pause than this is cut short (ms, before the speed). */
 const LONGEST_PAUSE = 4000;
 
 /** A finished game, again. @type {import("../router.js").Screen} */
@@ -31,7 +34,7 @@ export default function replayScreen(shell, id) {
       byId("main").append(shown.element);
     },
     async (error) => {
-      const page = await sorryPage(error);
+      const page = await sorryPage(error, dailyLink(error));
       if (!isClosed) byId("main").append(page);
     },
   );
@@ -40,6 +43,9 @@ export default function replayScreen(shell, id) {
     shown?.close();
   };
 }
+
+/** A sealed daily has to be played first. @param {{ code: string }} error */
+const dailyLink = ({ code }) => code === "sealed_daily" && link("/daily", t("daily"), { class: "btn main" });
 
 class Replay {
   hud = h("span");
@@ -65,21 +71,11 @@ class Replay {
     });
     this.element = h(
       "div",
-      { class: "race alone" },
+      { class: "race film" },
       h("h1", { class: "sr" }, t("replayOf", { name: found.name })),
       h("div", { class: "stage" }, this.view.element),
-      h(
-        "div",
-        { class: "replay" },
-        h(
-          "div",
-          { class: "row" },
-          this.#text,
-          found.record && link(`/verify?game=${found.id}`, t("proveIt"), { class: "btn quiet" }),
-        ),
-        this.slider,
-        this.#controls,
-      ),
+      h("div", { class: "replay" }, this.#text, this.slider, this.#controls),
+      h("aside", { class: "side facts", "aria-label": t("aboutGame") }, ...facts(found)),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -100,19 +96,26 @@ class Replay {
     this.view.show(game.board, game.variant);
     this.slider.value = String(this.#at);
     const all = ROWS * (game.variant.columns - 1);
-    this.hud.textContent = `${timeText(ms)} · ${locked(game.board)}/${all}`;
+    this.hud.textContent = `${exactTimeText(ms)} · ${locked(game.board)}/${all}`;
     const action = this.actions[this.#at - 1];
-    morph(
-      this.#text,
-      `${this.found.name} · ${this.#at}/${this.frames.length - 1}${action ? ` · ${actionText(action)}` : ""}`,
-    );
+    const text = `${this.#at}/${this.frames.length - 1}${action ? ` · ${actionText(action)}` : ""}`;
+    this.slider.setAttribute("aria-valuetext", `${exactTimeText(ms)}, ${text}`);
+    morph(this.#text, `${this.found.name} · ${text}`);
     morph(
       this.#controls,
       button("«", () => this.#go(0), { "aria-label": t("toStart") }),
       button("−1", () => this.#go(this.#at - 1), { title: t("back1") }),
-      button(t(this.#isPlaying ? "pause" : "play"), () => this.#toggle(), { class: "btn main" }),
+      button(this.#isPlaying ? "❚❚" : "▶", () => this.#toggle(), {
+        class: "btn main",
+        "aria-label": t(this.#isPlaying ? "pause" : "play"),
+      }),
       button("+1", () => this.#go(this.#at + 1), { title: t("on1") }),
       button(`${this.#speed}×`, () => this.#faster(), { title: t("speed", { n: this.#speed }) }),
+      button("…", () => this.#more(), {
+        class: "btn about",
+        "aria-label": t("aboutGame"),
+        "aria-haspopup": "dialog",
+      }),
     );
   }
 
@@ -139,12 +142,17 @@ class Replay {
   #wait() {
     const next = this.frames[this.#at + 1];
     if (!next) return this.#stop();
-    const pause = Math.min(next.ms - this.frames[this.#at].ms, LONGEST_PAUSE);
+    const longest = this.#speed > 1 ? LONGEST_PAUSE : Infinity;
+    const pause = Math.min(next.ms - this.frames[this.#at].ms, longest);
     this.#timer = setTimeout(() => {
       this.#at++;
       this.#wait();
       this.#show();
     }, pause / this.#speed);
+  }
+
+  #more() {
+    void dialogLater(t("aboutGame"), h("div", { class: "stack facts" }, ...facts(this.found)));
   }
 
   #faster() {

@@ -11,6 +11,8 @@ export class Result {
   element = h("section", { class: "panel", hidden: true });
   #text = h("div", { class: "stack" });
   /** @type {Boards | null} */ #boards = null;
+  #more = h("div", { class: "stack" });
+  #moreOf = "";
 
   /** @param {Sight} sight */
   update(sight) {
@@ -20,8 +22,9 @@ export class Result {
     if (!race || !standings) return;
     if (!this.#boards) {
       this.#boards = new Boards(sight, "wall");
-      this.element.append(this.#text, this.#boards.element);
+      this.element.append(this.#text, this.#more, this.#boards.element);
     }
+    void this.#showMore(sight);
     this.#boards.update();
     const mine = standings.find((each) => each.player === you?.id);
     const reveal = race.reveal;
@@ -39,6 +42,14 @@ export class Result {
           ),
       ),
     );
+  }
+
+  /** What a daily or a race against a ghost adds to it. @param {Sight} sight */
+  async #showMore({ room, race, you }) {
+    const mine = race?.standings?.find((each) => each.player === you?.id);
+    if (!mine || !(room?.daily || room?.ghost) || this.#moreOf === mine.game) return;
+    this.#moreOf = mine.game;
+    this.#more.replaceChildren(...(await (await import("./afterwards.js")).afterwards(room, mine)));
   }
 }
 

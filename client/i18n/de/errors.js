@@ -26,4 +26,13 @@ export default {
   e_too_many_rooms: "Zu viele neue Räume: Warte eine Minute.",
   e_try_again: "Das ging gerade nicht: Versuch es gleich noch einmal.",
   e_unknown_recovery_code: "Diesen Code hat niemand.",
+  e_sealed_daily: "Dieses Tagesblatt ist für dich versiegelt: Spiel erst dein eigenes gewertetes Spiel.",
+  e_daily_played: "Dein gewertetes Spiel ist gespielt. Üben kannst du weiter.",
+  e_daily_not_open: "Dieses Tagesblatt ist nicht offen.",
+  e_daily_not_found: "Dieses Tagesblatt gibt es nicht.",
+  e_sealed_deal: "Dieses Blatt ist gerade ein Tagesblatt: Spiel es dort zuerst.",
+  e_player_not_found: "Diesen Spieler gibt es nicht (mehr).",
+  e_bad_board: "Diese Bestenliste gibt es nicht.",
+  e_bad_cursor: "Diese Stelle der Liste gibt es nicht (mehr).",
+  e_wrong_name: "Das ist nicht dein Name: Gib ihn so ein, wie er da steht.",
 };

@@ -1,0 +1,91 @@
+import { t } from "../i18n/index.js";
+import { go } from "../nav.js";
+import { me } from "../net/api.js";
+import { dailies, player } from "../net/pages.js";
+import { addDays, dayAt, isDay } from "../state/dates.js";
+import { byId, h, link } from "../view/dom.js";
+import { dayText, shortDayText, spanText } from "../view/format.js";
+import { nav } from "../view/nav.js";
+import { sorryPage } from "../view/sorry.js";
+import { DailyPanel } from "./dailypanel.js";
+
+/** @import { DailyList, Streak } from "../net/messages.js" */
+/** @import { Day } from "../state/dates.js" */
+
+const TICK_MS = 20000;
+
+/** The dailies of a date: play, results, proof. Without a date those of today. @type {import("../router.js").Screen} */
+export default function dailyScreen(shell, date = "") {
+  const head = h("header", { class: "all stack" });
+  const place = h("div", { class: "page two halves" }, head);
+  byId("main").append(place);
+  nav(shell, "daily");
+  shell.title(t("daily"));
+  let isClosed = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+
+  /** @param {DailyList} list */
+  const show = (list) => {
+    if (isClosed) return;
+    const rest = h("p", { class: "soft" });
+    const tick = () => showRest(rest, list);
+    head.replaceChildren(h("h1", {}, dayText(list.date)), rest, switcher(list.date));
+    shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
+    tick();
+    timer = setInterval(tick, TICK_MS);
+    const panels = list.dailies.map((daily) => new DailyPanel(daily));
+    place.append(...panels.map((panel) => panel.element));
+    void withReader(panels);
+  };
+  const fail = async (/** @type {any} */ error) => {
+    const page = await sorryPage(error);
+    if (isClosed) return;
+    if (error.code !== "daily_not_found") return byId("main").replaceChildren(page);
+    head.replaceChildren(h("h1", {}, dayText(date)), h("p", {}, t("noDaily")), switcher(date));
+  };
+  if (date && !isDay(date)) void fail({ code: "daily_not_found", message: "" });
+  else dailies(date).then(show, fail);
+  return () => {
+    isClosed = true;
+    clearInterval(timer);
+  };
+}
+
+/** How long today's dailies still last, as calmly as it can be said. @type {(element: HTMLElement, list: DailyList) => void} */
+function showRest(element, { dailies: [first] }) {
+  const rest = first ? first.closes_at - Date.now() : 0;
+  element.textContent = rest > 0 ? t("nextIn", { time: spanText(rest) }) : t("pastDaily");
+}
+
+/** Who looks, with what is known only of them. @param {DailyPanel[]} panels */
+async function withReader(panels) {
+  const self = await me().catch(() => null);
+  const page = self && (await player(self.id).catch(() => null));
+  for (const panel of panels) panel.show(self?.id ?? "", streakOf(page?.streaks, panel.daily.variant));
+}
+
+/** @type {(streaks: Streak[] | undefined, variant: string) => Streak | undefined} */
+const streakOf = (streaks, variant) => streaks?.find((streak) => streak.variant === variant);
+
+/** To the day before, the day after, or any other. @param {Day} date */
+function switcher(date) {
+  const today = dayAt(Date.now());
+  const before = addDays(date, -1);
+  const after = addDays(date, 1);
+  const field = h("input", {
+    type: "date",
+    max: today,
+    value: date,
+    "aria-label": t("otherDay"),
+    onchange: () => isDay(field.value) && go(`/daily/${field.value}`),
+  });
+  return h(
+    "nav",
+    { class: "row", "aria-label": t("otherDay") },
+    link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" }),
+    field,
+    after <= today && link(`/daily/${after}`, `${shortDayText(after)} ›`, { class: "btn" }),
+    after < today && link("/daily", t("today"), { class: "btn" }),
+  );
+}

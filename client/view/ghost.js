@@ -1,0 +1,61 @@
+import { t, timeText } from "../i18n/index.js";
+import { game } from "../net/api.js";
+import { locked, ROWS, won } from "../rules/board.js";
+import { frames } from "../rules/frames.js";
+import { isOver } from "../rules/game.js";
+import { frameAt } from "../state/splits.js";
+import { h } from "./dom.js";
+import { Mini } from "./mini.js";
+import { sayProblem } from "./problem.js";
+
+/** @import { FinishedGame } from "../net/messages.js" */
+/** @import { Frame } from "../state/splits.js" */
+
+/** A finished game that is played again beside one's own, in its own time. */
+export class Ghost {
+  #mini = new Mini();
+  #count = h("span", { class: "num" });
+  #at = -1;
+
+  /** @param {FinishedGame} found */
+  constructor(found) {
+    /** @type {Frame[]} */
+    this.frames = [...frames(found.replay)];
+    this.lane = h(
+      "div",
+      { class: "rival" },
+      this.#mini.element,
+      h("span", { class: "who" }, t("ghostOf", { name: found.name })),
+      " ",
+      this.#count,
+      h("span", { class: "bar" }),
+    );
+    this.element = h("div", { class: "rivals spectre", role: "group", "aria-label": t("ghost") }, this.lane);
+  }
+
+  /** Shows it as it was so long after its start. @param {number} ms */
+  show(ms) {
+    const at = frameAt(this.frames, ms);
+    if (at === this.#at) return;
+    this.#at = at;
+    const { game, ms: done } = this.frames[at];
+    const all = ROWS * (game.variant.columns - 1);
+    const count = locked(game.board);
+    this.#mini.show(game.board);
+    this.lane.style.setProperty("--done", String(count / all));
+    this.#count.textContent = won(game.board)
+      ? `★ ${timeText(done)}`
+      : `${count}/${all}${isOver(game) ? " ■" : ""}`;
+  }
+}
+
+/** Fetches a ghost, and puts it beside the board. @type {(id: string, side: HTMLElement) => Promise<Ghost | undefined>} */
+export async function meetGhost(id, side) {
+  try {
+    const ghost = new Ghost(await game(id));
+    side.prepend(ghost.element);
+    return ghost;
+  } catch (error) {
+    return void (await sayProblem(error));
+  }
+}

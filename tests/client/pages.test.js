@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { frames } from "../../client/rules/frames.js";
+import { calendar, line } from "../../client/state/charts.js";
+import {
+  addDays,
+  addMonths,
+  dayAt,
+  hoursAndMinutes,
+  isDay,
+  revealOf,
+  weekday,
+} from "../../client/state/dates.js";
+import { choiceOf, dealPath } from "../../client/state/dealpath.js";
+import { duel, frameAt, splits } from "../../client/state/splits.js";
+
+/** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */
+const BOARD = [
+  "2C3C4C5C6C7C8C9CTCJCKCQC--",
+  "2D3D4D5D6D7D8D9DTDJDKDQD--",
+  "2H3H4H5H6H7H8H9HTHJHKHQH--",
+  "2S3S--5S6S7S8S9STSJSQSKS4S",
+].join("/");
+
+/** @type {(transcript: string) => import("../../client/state/splits.js").Frame[]} */
+const played = (transcript) => [
+  ...frames({ variant: { name: "addiction" }, opening: BOARD, transcript, shuffled: [] }),
+];
+
+test("days and months are counted over the ends of months, leap days and years", () => {
+  assert.equal(addDays("2026-12-31", 1), "2027-01-01");
+  assert.equal(addDays("2028-03-01", -1), "2028-02-29");
+  assert.equal(addMonths("2026-12", 1), "2027-01");
+  assert.equal(addMonths("2026-01", -1), "2025-12");
+  assert.equal(dayAt(Date.UTC(2026, 10, 21, 23, 59, 59)), "2026-11-21");
+  assert.equal(weekday("2026-11-21"), 5, "a Saturday");
+});
+
+test("only days that exist are days", () => {
+  assert.ok(isDay("2028-02-29"));
+  for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "today", ""]) assert.ok(!isDay(text), text);
+});
+
+test("a daily is revealed two hours after its date", () => {
+  assert.equal(revealOf("2026-11-21"), Date.UTC(2026, 10, 22, 2));
+});
+
+test("a rest is rounded up, so that it is nothing only when nothing is left", () => {
+  assert.deepEqual(hoursAndMinutes(1), { h: 0, min: 1 });
+  assert.deepEqual(hoursAndMinutes(3_600_000), { h: 1, min: 0 });
+  assert.deepEqual(hoursAndMinutes(-5), { h: 0, min: 0 });
+});
+
+test("a split is when it was reached first, whatever was undone later", () => {
+  assert.deepEqual(splits(played("4S@41:500 undo:900 redo:1200")), [
+    { name: "row", n: 1, ms: 500 },
+    { name: "cards", n: 12, ms: 0 },
+    { name: "cards", n: 24, ms: 0 },
+    { name: "cards", n: 36, ms: 500 },
+    { name: "cards", n: 48, ms: null },
+  ]);
+});
+
+test("in a duel each split says by how much one was ahead, or that only one came so far", () => {
+  const [fast, slow, none] = ["4S@41:500", "4S@41:800", "resign:100"].map(played);
+  const leads = (/** @type {typeof fast} */ mine, /** @type {typeof fast} */ other) =>
+    duel(mine, other).map(({ lead }) => lead);
+  assert.deepEqual(leads(fast, slow), [300, 0, 0, 300, null]);
+  assert.deepEqual(leads(slow, fast), [-300, 0, 0, -300, null]);
+  assert.deepEqual(leads(fast, none), [Infinity, 0, 0, Infinity, null]);
+  assert.deepEqual(leads(none, fast), [-Infinity, 0, 0, -Infinity, null]);
+});
+
+test("a ghost shows the last of its boards that is not later than now", () => {
+  const game = played("4S@41:500 undo:500 redo:1200");
+  const seen = [-5, 0, 499, 500, 1199, 1200, 9999].map((ms) => frameAt(game, ms));
+  assert.deepEqual(seen, [0, 0, 0, 2, 2, 3, 3]);
+});
+
+test("a line goes from edge to edge, its lowest value at the bottom, level if all are equal", () => {
+  assert.deepEqual(line([10, 30, 20], 100, 50, 5), {
+    path: "M5 45L50 5L95 25",
+    x: 95,
+    y: 25,
+    low: 10,
+    high: 30,
+  });
+  assert.deepEqual(line([7], 100, 50, 5), { path: "M5 25", x: 5, y: 25, low: 7, high: 7 });
+});
+
+test("a calendar has whole weeks up to the last day, and knows what was played", () => {
+  const day = { variant: "mini", game: "g", won: true, score: 9 };
+  const days = [
+    { ...day, date: "2026-11-20" },
+    { ...day, date: "2026-11-20", variant: "addiction" },
+    { ...day, date: "2020-01-01" },
+  ];
+  const { cells, months } = calendar(days, "2026-11-21", 3);
+  assert.equal(cells.length, 20);
+  assert.deepEqual([cells[0].day, cells[0].weekday], ["2026-11-02", 0]);
+  assert.deepEqual([cells[19].day, cells[19].week, cells[19].weekday], ["2026-11-21", 2, 5]);
+  assert.deepEqual(
+    cells.map(({ played: { length } }) => length),
+    [...Array(18).fill(0), 2, 0],
+  );
+  assert.deepEqual(months, []);
+  assert.deepEqual(calendar([], "2026-12-02", 2).months, [{ month: "2026-12", week: 1 }]);
+});
+
+test("the link of a deal keeps its rules", () => {
+  for (const choice of [{ name: "mini" }, { name: "gaps", shuffles: 0, right_fill: true }]) {
+    const [path, search] = dealPath("0123456789", choice).split("?");
+    assert.equal(path, "/d/0123456789");
+    assert.deepEqual(choiceOf(search), choice);
+  }
+  assert.deepEqual(choiceOf(""), { name: "addiction" });
+  for (const search of ["v=nothing", "v=mini&shuffles=10", "v=mini&shuffles=x", "v=strict&shuffles=1"])
+    assert.throws(() => choiceOf(search), { code: "bad_variant" }, search);
+});
