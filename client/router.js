@@ -4,25 +4,29 @@ import { byId, toast } from "./view/dom.js";
 import { withParts } from "./view/parts.js";
 import { shell } from "./view/shell.js";
 
+/** @import { Part } from "./i18n/index.js" */
 /** @import { Shell } from "./view/shell.js" */
 /** @typedef {(shell: Shell, ...params: string[]) => (() => void) | void} Screen shows itself; gives what closes it */
 
-/** What the groups of a path say is given to its screen. @type {[RegExp, () => Promise<{ default: Screen }>][]} */
-const ROUTES = [
-  [/^\/$/, () => withParts(import("./screens/home.js"), "pages")],
-  [/^\/r\/([^/]+)$/, () => import("./screens/play.js")],
-  [/^\/w\/([^/]+)$/, () => import("./screens/watch.js")],
-  [/^\/g\/([^/]+)$/, () => withParts(import("./screens/replay.js"), "board", "pages", "more", "people")],
-  [/^\/how$/, () => withParts(import("./screens/how.js"), "pages", "more")],
-  [/^\/verify$/, () => withParts(import("./screens/verify.js"), "pages", "more")],
-  [/^\/daily(?:\/([^/]+))?$/, () => withParts(import("./screens/daily.js"), "pages", "people")],
-  [
-    /^\/boards(?:\/(\w+)\/([\w-]+)\/(\w+))?$/,
-    () => withParts(import("./screens/leaderboard.js"), "pages", "people"),
-  ],
-  [/^\/p\/([^/]+)$/, () => withParts(import("./screens/player.js"), "pages", "people")],
-  [/^\/d\/([^/]+)$/, () => withParts(import("./screens/deal.js"), "board", "pages", "people")],
-];
+/** A screen that needs pages and maybe more. @type {(name: string, ...parts: Part[]) => () => Promise<{ default: Screen }>} */
+const page =
+  (name, ...parts) =>
+  () =>
+    withParts(import(`./screens/${name}.js`), "pages", ...parts);
+
+/** By the first part of a path; the others are given to its screen. @type {{ [first: string]: () => Promise<{ default: Screen }> }} */
+const ROUTES = {
+  "": page("home"),
+  r: () => import("./screens/play.js"),
+  w: () => import("./screens/watch.js"),
+  g: page("replay", "board", "replay"),
+  how: page("how", "more"),
+  verify: page("verify", "more", "replay"),
+  daily: page("daily", "people", "replay"),
+  boards: page("leaderboard", "people", "replay"),
+  p: page("player", "people", "replay"),
+  d: page("deal", "board", "people"),
+};
 
 /** Closes the screen that is shown. */
 let close = () => {};
@@ -30,10 +34,9 @@ let shown = 0;
 
 /** Shows what the address says. */
 async function show() {
-  const [path, load] = ROUTES.find(([path]) => path.test(location.pathname)) ?? ROUTES[0];
-  const params = location.pathname.match(path)?.slice(1) ?? [];
+  const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++shown;
-  const module = await load().catch(() => null);
+  const module = await (ROUTES[first] ?? ROUTES[""])().catch(() => null);
   if (turn !== shown) return;
   if (!module) return toast(t("e_unreachable"));
   close();
@@ -55,7 +58,7 @@ function follow(event) {
     anchor.hasAttribute("download")
   )
     return;
-  if (!ROUTES.some(([path]) => path.test(anchor.pathname))) return;
+  if (!(anchor.pathname.split("/")[1] in ROUTES)) return;
   event.preventDefault();
   void go(anchor.pathname + anchor.search);
 }

@@ -8,6 +8,7 @@ import { rank, suit } from "../rules/cards.js";
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
  *   errors: typeof import("./en/errors.js").default, more: typeof import("./en/more.js").default,
  *   people: typeof import("./en/people.js").default,
+ *   replay: typeof import("./en/replay.js").default,
  * }} Parts
  */
 /** @typedef {keyof Parts} Part */

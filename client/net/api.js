@@ -14,7 +14,7 @@ async function once(method, path, body) {
   const sent =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   const answer = await fetch(`/api/${path}`, { method, ...sent }).catch(() => null);
-  const data = answer?.status === 204 ? {} : await answer?.json().catch(() => null);
+  const data = await answer?.json().catch(() => null);
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
   if (!answer.ok) throw new ApiError(data.code, data.message);
   return data;

@@ -24,16 +24,13 @@ class Lobby {
     this.session = room.session;
     const { daily, ghost, settings } = this.session.sight.room ?? {};
     const isSolo = settings?.seats === 1;
-    const isSpecial = daily || ghost;
+    const title = daily
+      ? t(daily.ranked ? "daily" : "dailyPractice")
+      : t(ghost ? "ghostRace" : isSolo ? "solo" : "roomTitle", { code: room.code });
     this.element = h(
       "div",
       { class: "page two" },
-      h(
-        "div",
-        { class: "all row" },
-        h("h1", { class: "grow" }, isSolo && !isSpecial ? t("solo") : room.title),
-        this.#starter,
-      ),
+      h("div", { class: "all row" }, h("h1", { class: "grow" }, title), this.#starter),
       this.#result,
       h(
         "div",

@@ -1,11 +1,12 @@
-import { t } from "../i18n/index.js";
+import { loadTexts, t } from "../i18n/index.js";
 import { confirmed, openDialog } from "../view/dialog.js";
 import { button, h } from "../view/dom.js";
 
 /** @import { Race } from "./race.js" */
 
 /** What is seldom done in a race. @param {Race} race */
-export function openMenu(race) {
+export async function openMenu(race) {
+  await loadTexts("more");
   const { isFree, isSolo, session } = race;
   /** @type {(label: string, action: (race: Race) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
@@ -37,6 +38,7 @@ async function resign(race) {
 export async function newDeal(race) {
   const { room, session } = race;
   const isOver = session.own?.shown.isOver ?? true;
+  await loadTexts("more");
   if (!isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
   if (!isOver) race.act("resign");
   if (session.sight.race?.standings) session.say({ t: "start" });

@@ -9,7 +9,6 @@ import { sayRefusal } from "../view/problem.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Event, Hinted } from "../net/messages.js" */
 /** @import { Boards } from "../view/boards.js" */
-/** @import { Ghost } from "../view/ghost.js" */
 /** @import { RoomContext } from "./room.js" */
 
 const TICK_MS = 200;
@@ -26,7 +25,6 @@ export class Race {
   #lastLocked = 0;
   #saidStuck = false;
   /** @type {Boards | undefined} */ rivals;
-  /** @type {Ghost | undefined} */ ghost;
 
   /** @param {RoomContext} room */
   constructor(room) {
@@ -45,7 +43,7 @@ export class Race {
     if (!isAlone) void this.#showRivals();
     this.element = h(
       "div",
-      { class: `race${isAlone && !ghost ? " alone" : ""}` },
+      { class: `race${isAlone ? " alone" : ""}` },
       h("h1", { class: "sr" }, t("roomTitle", { code: room.code })),
       this.side,
       h("div", { class: "stage" }, this.board.element, this.#over),
@@ -59,14 +57,7 @@ export class Race {
     document.addEventListener("keydown", this.onKey);
     this.timer = setInterval(() => this.#tick(), TICK_MS);
     this.#tick();
-    if (ghost) void this.#meet(ghost);
-  }
-
-  /** Has a ghost beside it. @param {string} game */
-  async #meet(game) {
-    const module = await import("../view/ghost.js").catch(() => null);
-    this.ghost = await module?.meetGhost(game, this.side);
-    this.#tick();
+    if (ghost) void import("../view/ghost.js").then(({ meetGhost }) => meetGhost(ghost, this));
   }
 
   async #showRivals() {
@@ -186,7 +177,6 @@ export class Race {
     const { clock, own, sight } = this.session;
     const now = clock.now();
     const { starts_at, ends_at } = this.race;
-    this.ghost?.show(now - starts_at);
     if (!own) return this.#countDown(Math.ceil((starts_at - now) / 1000));
     if (this.#count) {
       this.#count = 0;

@@ -2,6 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { Boards } from "../view/boards.js";
 import { button, h, link, morph } from "../view/dom.js";
 import { shareLater } from "../view/lazy.js";
+import { withParts } from "../view/parts.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Sight } from "../state/sight.js" */
@@ -49,7 +50,9 @@ export class Result {
     const mine = race?.standings?.find((each) => each.player === you?.id);
     if (!mine || !(room?.daily || room?.ghost) || this.#moreOf === mine.game) return;
     this.#moreOf = mine.game;
-    this.#more.replaceChildren(...(await (await import("./afterwards.js")).afterwards(room, mine)));
+    this.#more.replaceChildren(
+      ...(await (await withParts(import("./afterwards.js"), "people", "replay")).afterwards(room, mine)),
+    );
   }
 }
 

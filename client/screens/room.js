@@ -6,7 +6,6 @@ import { dialogLater } from "../view/lazy.js";
 import { withParts } from "../view/parts.js";
 import { sayRefusal } from "../view/problem.js";
 
-/** @import { Part } from "../i18n/index.js" */
 /** @import { Bye, Event } from "../net/messages.js" */
 /** @import { LinkState } from "../net/socket.js" */
 /** @import { OwnGame } from "../state/own.js" */
@@ -141,13 +140,6 @@ export class RoomScreen {
     dialog.addEventListener("close", () => before?.isConnected && before.append(this.chat));
   }
 
-  /** What the room is called. */
-  get title() {
-    const { daily, ghost } = this.session.sight.room ?? {};
-    if (daily) return t(daily.ranked ? "daily" : "dailyPractice");
-    return ghost ? t("ghostRace") : t("roomTitle", { code: this.code });
-  }
-
   /** The last board stays for a moment. */
   linger() {
     this.#lingersUntil = performance.now() + LINGER_MS;
@@ -173,10 +165,7 @@ export class RoomScreen {
 
   /** @param {keyof typeof PHASES} kind @param {string} key */
   async #enter(kind, key) {
-    const { daily, ghost } = this.session.sight.room ?? {};
-    /** @type {Part[]} */
-    const special = daily || ghost ? ["people"] : [];
-    const make = await withParts(PHASES[kind](), ...special).catch(() => null);
+    const make = await PHASES[kind]().catch(() => null);
     if (key !== this.#phaseKey || this.#isClosed) return;
     if (!make) {
       this.#phaseKey = "";
@@ -186,7 +175,7 @@ export class RoomScreen {
     this.#leavePhase();
     this.#phase = make(this);
     this.shell.fix(this.#phase.isFixed);
-    this.shell.title(this.title);
+    this.shell.title(t("roomTitle", { code: this.code }));
     this.#show(this.#phase.element);
     this.#phase.update();
     if (this.#needsChat) void this.#loadChat();

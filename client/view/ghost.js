@@ -6,10 +6,14 @@ import { isOver } from "../rules/game.js";
 import { frameAt } from "../state/splits.js";
 import { h } from "./dom.js";
 import { Mini } from "./mini.js";
+import { withParts } from "./parts.js";
 import { sayProblem } from "./problem.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
+/** @import { Race } from "../screens/race.js" */
 /** @import { Frame } from "../state/splits.js" */
+
+const TICK_MS = 100;
 
 /** A finished game that is played again beside one's own, in its own time. */
 export class Ghost {
@@ -49,13 +53,16 @@ export class Ghost {
   }
 }
 
-/** Fetches a ghost, and puts it beside the board. @type {(id: string, side: HTMLElement) => Promise<Ghost | undefined>} */
-export async function meetGhost(id, side) {
+/** Puts a ghost beside the board of a race, in the time of that race. @type {(id: string, race: Race) => Promise<void>} */
+export async function meetGhost(id, race) {
   try {
-    const ghost = new Ghost(await game(id));
-    side.prepend(ghost.element);
-    return ghost;
+    const ghost = new Ghost(await withParts(game(id), "people"));
+    const tick = () => ghost.show(race.session.clock.now() - race.race.starts_at);
+    tick();
+    race.side.prepend(ghost.element);
+    race.element.classList.remove("alone");
+    const timer = setInterval(() => (race.element.isConnected ? tick() : clearInterval(timer)), TICK_MS);
   } catch (error) {
-    return void (await sayProblem(error));
+    await sayProblem(error);
   }
 }

@@ -24,11 +24,7 @@ export default {
   shuffle: "Mischen",
   shuffleSure: "{n} Zug ist noch möglich. Trotzdem mischen?|{n} Züge sind noch möglich. Trotzdem mischen?",
   resign: "Aufgeben",
-  resignSure: "Dieses Spiel aufgeben?",
-  newDealSure: "Dieses Spiel für ein neues Blatt aufgeben?",
   more: "Mehr",
-  keysHelp:
-    "Pfeile und Eingabe spielen, Strg+Z nimmt zurück, Strg+Y wiederholt, S mischt, H gibt einen Tipp, B geht zum Tisch.",
   stuck: "Kein Zug mehr",
   stuckShuffle: "Misch (noch {n}-mal) oder nimm zurück",
   stuckUndo: "Nimm zurück und versuch es anders, oder gib auf",

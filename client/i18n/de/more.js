@@ -1,6 +1,5 @@
 /** @type {{ [K in keyof typeof import("../en/more.js").default]: string }} */
 export default {
-  proveIt: "Beweisen",
   s_variant: "Variante",
   s_shuffles: "Mischen",
   s_seats: "Plätze",
@@ -13,13 +12,6 @@ export default {
   random: "zufällig",
   minutes: "{n} Minute|{n} Minuten",
   seconds: "{n} s",
-  position: "Stelle im Spiel",
-  play: "Abspielen",
-  pause: "Anhalten",
-  toStart: "Zum Anfang",
-  back1: "Eine Aktion zurück",
-  on1: "Eine Aktion weiter",
-  speed: "Tempo: {n}-fach",
   record: "Spielprotokoll",
   gameId: "Spielnummer oder Link zum Film",
   file: "Datei mit einem Spielprotokoll",
@@ -34,8 +26,6 @@ export default {
   proof1: "Das Geheimnis ist das, dessen Prüfsumme vor dem Start feststand.",
   proof2: "Blatt und jedes Mischen folgen aus Blatt-Code und Geheimnis.",
   proof3: "Jede Aktion war erlaubt, in ihrer Reihenfolge und Zeit.",
-  outcomeWon: "Gewonnen in {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
-  outcome: "{locked} Karten richtig nach {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
   how1: "Bring jede Reihe in Ordnung: eine Farbe von 2 bis König. Eine Lücke nimmt nur die Karte, die auf ihren linken Nachbarn folgt: gleiche Farbe, eins höher. Eine Lücke am linken Rand nimmt jede 2.",
   sample: "Herz 7, eine Lücke, die auf Herz 8 wartet, Pik König, eine tote Lücke",
   how2: "Eine Lücke rechts von einem König oder einer anderen Lücke ist tot: Nichts kann sie füllen. Tipp eine Karte an, die leuchtet, und sie zieht; eine 2 mit mehreren Lücken fragt, welche.",
@@ -73,4 +63,8 @@ export default {
   showCode: "Meinen Code zeigen",
   recoveryCode: "Code aus dem anderen Browser",
   takeCode: "Übernehmen",
+  keysHelp:
+    "Pfeile und Eingabe spielen, Strg+Z nimmt zurück, Strg+Y wiederholt, S mischt, H gibt einen Tipp, B geht zum Tisch.",
+  resignSure: "Dieses Spiel aufgeben?",
+  newDealSure: "Dieses Spiel für ein neues Blatt aufgeben?",
 };

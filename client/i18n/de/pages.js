@@ -98,4 +98,9 @@ export default {
   aboutToStart: "Gleich geht es los.",
   notStarted: "Noch kein Rennen. Im Raum: {names}.",
   live: "{n} Tisch, live|{n} Tische, live",
+
+  daily: "Tagesblatt",
+  dailyPractice: "Tagesblatt, zum Üben",
+  ghostRace: "Rennen gegen einen Geist",
+  onceMore: "Noch einmal",
 };

@@ -1,14 +1,12 @@
 /** @type {{ [K in keyof typeof import("../en/people.js").default]: string }} */
 export default {
   pages: "Seiten",
-  daily: "Tagesblatt",
   boards: "Bestenlisten",
   board_: "Bestenliste",
   yourPage: "Du",
   variant: "Variante",
   rank: "Platz",
   won: "gewonnen",
-  deletedPlayer: "gelöschter Spieler",
   points: "{n} Punkt|{n} Punkte",
   hoursMinutes: "{h} h {min} min",
   minutesShort: "{n} min",
@@ -33,7 +31,6 @@ export default {
   closedYet:
     "Gewertete Spiele können nicht mehr beginnen. Aufgedeckt und zum Üben frei wird das Blatt: {time}.",
   wasPractice: "Das war zum Üben: Es bleibt als Film erhalten und steht auf keiner Bestenliste.",
-  dailyPractice: "Tagesblatt, zum Üben",
   winnable: "Ohne Mischen zu gewinnen, Par {n}.",
   harderThan: "Schwerer als {percent} % aller Blätter.",
   leaders: "Bestenliste",
@@ -106,7 +103,6 @@ export default {
   racesRated: "{n} gewertetes Rennen|{n} gewertete Rennen",
   ratingChart: "{name}: Wertung über die letzten {n} Rennen, zwischen {low} und {high}",
   recent: "Letzte Spiele",
-  practice: "zum Üben",
 
   yourData: "Deine Daten",
   exportHelp: "Alles, was über dich gespeichert ist, in einer Datei.",
@@ -120,27 +116,18 @@ export default {
   typeName: "Gib deinen Namen ein, {name}, um sicherzugehen.",
   deleted: "Du bist gelöscht. Wer ab jetzt hier spielt, ist jemand Neues.",
 
-  aboutGame: "Über dieses Spiel",
-  sameDeal: "Dasselbe Blatt spielen",
-  download: "Protokoll herunterladen",
-  provedLater: "Beweisen lässt es sich, wenn sein Blatt aufgedeckt ist: {time}.",
-  shareReplay: "Ein Spiel Addiction-Solitaire von {name}, Zug für Zug:",
-
   opening: "Tisch am Anfang",
   dealHelp: "Ein Blatt, das man sich aussucht, ist zum Üben.",
   raceOnIt: "Damit um die Wette spielen",
   shareDeal: "Versuch dieses Blatt Addiction-Solitaire, {variant}:",
 
   ghost: "Geist",
-  ghostRace: "Rennen gegen einen Geist",
   ghostOf: "Geist von {name}",
-  raceGhost: "Gegen diesen Geist spielen",
   raceLeader: "Gegen den Ersten",
   raceAhead: "Gegen {name}, knapp vor dir",
   raceYourself: "Gegen dein eigenes Spiel",
   raceYourBest: "Gegen dein bestes Spiel",
   raceAgain: "Noch ein Rennen",
-  onceMore: "Noch einmal",
   duelTitle: "Du und der Geist von {name}",
   duelFaster: "Gewonnen, {time} schneller als {name}.",
   duelSlower: "Beide haben gewonnen; {name} war {time} schneller.",

@@ -97,4 +97,9 @@ export default {
   aboutToStart: "The race is about to start.",
   notStarted: "No race yet. In the room: {names}.",
   live: "{n} board, live|{n} boards, live",
+
+  daily: "Daily",
+  dailyPractice: "Daily, as practice",
+  ghostRace: "Race against a ghost",
+  onceMore: "Once more",
 };

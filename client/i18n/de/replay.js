@@ -1,0 +1,21 @@
+/** @type {{ [K in keyof typeof import("../en/replay.js").default]: string }} */
+export default {
+  proveIt: "Beweisen",
+  position: "Stelle im Spiel",
+  play: "Abspielen",
+  pause: "Anhalten",
+  toStart: "Zum Anfang",
+  back1: "Eine Aktion zurück",
+  on1: "Eine Aktion weiter",
+  speed: "Tempo: {n}-fach",
+  outcomeWon: "Gewonnen in {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
+  outcome: "{locked} Karten richtig nach {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
+  aboutGame: "Über dieses Spiel",
+  sameDeal: "Dasselbe Blatt spielen",
+  download: "Protokoll herunterladen",
+  provedLater: "Beweisen lässt es sich, wenn sein Blatt aufgedeckt ist: {time}.",
+  shareReplay: "Ein Spiel Addiction-Solitaire von {name}, Zug für Zug:",
+  raceGhost: "Gegen diesen Geist spielen",
+  practice: "zum Üben",
+  deletedPlayer: "gelöschter Spieler",
+};
