@@ -5,15 +5,36 @@ from dataclasses import dataclass, field
 from server.play.leaderboards import Place
 from server.play.rating import Rating
 from server.ports import (
+    CertifiedDeal,
     DailyKey,
     RatingAfter,
     StoredAction,
+    StoredAnalysis,
     StoredDaily,
     StoredGame,
     StoredPlayer,
     StoredRace,
     StoredRoom,
 )
+
+
+@dataclass
+class MemoryCertified:
+    """A certified deal."""
+
+    deal: CertifiedDeal
+    found_at: int
+    taken_at: int | None = None
+
+
+@dataclass
+class MemoryAnalysis:
+    """An analysis, and whose it is."""
+
+    stored: StoredAnalysis
+    asked_at: int
+    owner: str = ""
+    owned_until: int = -1
 
 
 @dataclass
@@ -38,6 +59,10 @@ class MemoryDatabase:
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     """By player and variant."""
     rating_changes: dict[tuple[str, str], list[RatingAfter]] = field(default_factory=dict)
+    certified: dict[tuple[str, str], MemoryCertified] = field(default_factory=dict)
+    """By variant and code, in the order in which they were found."""
+    analyses: dict[str, MemoryAnalysis] = field(default_factory=dict)
+    """By game, in the order in which they were asked for."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

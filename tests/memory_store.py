@@ -23,6 +23,7 @@ from server.ports import (
 from tests.memory_boards import MemoryBoards, claim_attempts, place_daily_game, rate_race
 from tests.memory_database import MemoryDatabase
 from tests.memory_figures import MemoryFigures
+from tests.memory_findings import MemoryFindings
 
 AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
 
@@ -31,7 +32,7 @@ async def nothing(actions: Sequence[StoredAction]) -> None:
     """The hook that neither delays nor fails."""
 
 
-class MemoryStore(MemoryBoards, MemoryFigures):
+class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.

@@ -19,6 +19,7 @@ from server.ports.dailies import (
     StoredCertificate,
     StoredDaily,
 )
+from server.ports.findings import FindingStore, StoredAnalysis
 from server.ports.players import (
     BestGame,
     Milestone,
@@ -43,6 +44,7 @@ __all__ = [
     "Cursor",
     "DailyKey",
     "DailyStore",
+    "FindingStore",
     "Judgement",
     "Milestone",
     "Milestones",
@@ -57,6 +59,7 @@ __all__ = [
     "Store",
     "StoreUnavailable",
     "StoredAction",
+    "StoredAnalysis",
     "StoredAttempt",
     "StoredCertificate",
     "StoredDaily",
@@ -189,7 +192,7 @@ class Written(Enum):
     """The game has ended meanwhile. Reload it."""
 
 
-class Store(DailyStore, BoardStore, PlayerStore, Protocol):
+class Store(DailyStore, BoardStore, PlayerStore, FindingStore, Protocol):
     """Where everything lasts. Each method is one transaction; when it returns, what it wrote is on the disk.
 
     Every method may raise `StoreUnavailable`.

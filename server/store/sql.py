@@ -3,6 +3,7 @@
 from server.store.boards import SqlBoards
 from server.store.dailies import SqlDailies
 from server.store.figures import SqlFigures
+from server.store.findings import SqlFindings
 from server.store.games import SqlGames
 from server.store.people import SqlPeople
 from server.store.races import SqlRaces
@@ -10,7 +11,7 @@ from server.store.ratings import SqlRatings
 from server.store.rooms import SqlRooms
 
 
-class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames, SqlDailies, SqlBoards, SqlRatings, SqlFigures):
+class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames, SqlDailies, SqlBoards, SqlRatings, SqlFigures, SqlFindings):
     """Implements `ports.Store` on a `Database`, whose connections it owns.
 
     Beyond `StoreUnavailable`, a method raises ValueError if what it is to write contradicts what is stored (an id

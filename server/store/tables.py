@@ -214,3 +214,38 @@ rating_changes = Table(
     Column("races", Integer, nullable=False),
     Index(None, "player", "variant", "races"),
 )
+
+# Deals proven to be winnable without a shuffle, kept ready until one is taken. `variant` stands for all variants with
+# the same openings.
+certified_deals = Table(
+    "certified_deals",
+    metadata,
+    Column("variant", VARIANT, primary_key=True),
+    Column("code", CODE, primary_key=True),
+    Column("par", Integer, nullable=False),
+    Column("harder", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("found_at", BigInteger, nullable=False),
+    Column("taken_at", BigInteger),
+)
+_partial_index(
+    "ix_certified_deals_ready",
+    certified_deals.c.variant,
+    certified_deals.c.found_at,
+    where=certified_deals.c.taken_at.is_(None),
+)
+
+# The analyses of finished games that somebody has asked for.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game", ForeignKey(games.c.id), primary_key=True),
+    Column("asked_at", BigInteger, nullable=False),
+    # Which process makes it, and until when it is that one's.
+    Column("owner", String(32)),
+    Column("owned_until", BigInteger),
+    # JSON of `play.analysis`; empty before anything is found.
+    Column("findings", LargeBinary, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+_partial_index("ix_analyses_open", analyses.c.asked_at, where=not_(analyses.c.done))
