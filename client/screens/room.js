@@ -36,7 +36,7 @@ export class RoomScreen {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #unread = 0;
   #isClosed = false;
-  /** Whether the next race of a solo room is to start by itself. */ startsNext = true;
+  /** Whether the next race of a solo room is to start by itself. @type {boolean | undefined} */ startsNext;
   #state = h("p", { class: "link-state", role: "status", hidden: true });
   #place = h("div", { class: "grow" });
   /** Where the chat is: it comes when it is needed. */ chat = h("div", { class: "chat" });
@@ -95,10 +95,10 @@ export class RoomScreen {
   /** A solo room has nobody to wait for: it starts with the first deal, and when a new one is wanted. */
   #startSolo() {
     const { isRacing, race, room, you } = this.session.sight;
-    if (room?.settings.seats !== 1 || !you?.playing || isRacing || !this.startsNext) return;
-    const isWanted = !race || this.#phaseKey;
-    this.startsNext = false;
-    if (isWanted && this.session.link.state === "open") this.session.say({ t: "start" });
+    if (room?.settings.seats !== 1 || !you?.playing) return;
+    this.startsNext ??= !race;
+    if (isRacing || !this.startsNext) return;
+    this.startsNext = !this.session.say({ t: "start" });
   }
 
   /** @param {Extract<Event, { t: "refused" }>} refused */

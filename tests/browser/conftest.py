@@ -1,35 +1,22 @@
 """A real Chromium and a real server for the tests of the client."""
 
-import os
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
-from tests.browser.guest import Guests
+from tests.browser.chromium import FLAGS, find
+from tests.browser.guest import PATIENCE_MS, Guests
 from tests.processes import ServerProcess
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
-
-def chromium() -> str | None:
-    """The browser of the system; without one, Playwright's own is taken."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         yield browser
         await browser.close()
 

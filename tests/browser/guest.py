@@ -8,15 +8,26 @@ from playwright.async_api import Browser, BrowserContext, Page, Response, expect
 
 from server.bot.choose import Chooser
 from server.messages import GameView
-from server.rules.actions import Action, Verb
+from server.rules.actions import Action, Verb, parse_transcript
 from server.rules.board import Board, Move, parse_board
 from server.rules.variants import variant_named
 
+EASY_DEAL = "1VTQTWEG1K"
+EASY_WIN = [
+    action
+    for action, _ in parse_transcript(
+        "2D@7:0 3C@15:0 4C@16:0 5C@17:0 7C@19:0 6S@10:0 4H@23:0 5H@24:0 2S@0:0 3S@1:0 "
+        "6H@25:0 7H@26:0 4S@2:0 5S@3:0 6S@4:0 7S@5:0 3D@8:0 4D@9:0 5D@10:0 6D@11:0"
+    )
+]
+"""Of `mini`: won in twenty moves, without a shuffle."""
 DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 390), (320, 568)
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));
 """
 BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
+PATIENCE_MS = 20_000
+"""How long something may take on a machine that is busy: it is waited for, not slept for."""
 _CARD = re.compile(r": (\w+) of (\w+)")
 _HARMLESS = re.compile(r"WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED")
 _RANKS = {"10": "T", "jack": "J", "queen": "Q", "king": "K"}
@@ -64,11 +75,12 @@ class Guest:
     async def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         await self.page.get_by_role("button", name=name, exact=exact).first.click()
 
-    async def create_room(self, variant: str = "mini") -> str:
+    async def create_room(self, variant: str = "mini", deal: str = "") -> str:
         """Open a room, and give its code."""
         await self.open("/")
         await self.page.get_by_text("With rules of your own").click()
         await self.page.get_by_label("Variant").select_option(variant)
+        await self.page.get_by_label("Deal code").fill(deal)
         await self.page.get_by_role("button", name="Create a room").last.click()
         await self.page.wait_for_url("**/r/*")
         await expect(self.page.get_by_role("heading", name="Room ")).to_be_visible()
@@ -76,7 +88,7 @@ class Guest:
 
     async def begun(self) -> None:
         """Wait until the cards are dealt."""
-        await expect(self.page.locator(".slot.act").first).to_be_attached(timeout=10_000)
+        await expect(self.page.locator(".slot.act").first).to_be_attached()
         await expect(self.page.locator(".over .count")).to_have_count(0)
 
     async def give_up(self) -> None:
@@ -128,12 +140,17 @@ class Guest:
         view = GameView("game", "me", 0, 0, 0, 0)
         while not (board := await self.board()).is_won:
             action = chooser.choose(view, board)
-            await self._do(action, tap=tap)
+            await self.do(action, tap=tap)
             if action is Verb.RESIGN:
                 return
             view = _after(view, action)
 
-    async def _do(self, action: Action, *, tap: bool) -> None:
+    async def win(self, *, tap: bool = False) -> None:
+        """Win `EASY_DEAL`."""
+        for action in EASY_WIN:
+            await self.do(action, tap=tap)
+
+    async def do(self, action: Action, *, tap: bool = False) -> None:
         if isinstance(action, Move):
             await self.move(action, tap=tap)
         elif action is Verb.SHUFFLE:
@@ -184,7 +201,7 @@ class Guests:
             locale=language,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         await context.add_init_script(VIOLATIONS + init)
         guest = Guest(context, await context.new_page(), self._base)
         self._all.append(guest)

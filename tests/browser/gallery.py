@@ -1,0 +1,214 @@
+"""Pictures of every screen at every size, light and dark: `python -m tests.browser.gallery FOLDER [ROOM ...]`.
+
+One picture a screen, size and colour scheme, and one sheet a screen with all of them. The rooms are `pages`, `solo` and
+`race`; without any, all. Nothing passes or fails: look at them.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.async_api import async_playwright, expect
+
+from tests.browser.chromium import FLAGS, find
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, SMALL, TINY, Guest, Guests
+from tests.processes import ServerProcess
+
+SIZES = (DESKTOP, PHONE, SMALL, LYING)
+expect.set_options(timeout=20_000)
+SHEET_HEIGHT = 800
+
+
+class Gallery:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def take(self, name: str, guest: Guest, *, full: bool = False) -> None:
+        """Take a screen as it is now, at all sizes, light and dark."""
+        files = []
+        for scheme in ("light", "dark"):
+            await guest.page.emulate_media(color_scheme=scheme)
+            for width, height in SIZES:
+                await guest.page.set_viewport_size({"width": width, "height": height})
+                await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 120)))")
+                files.append(self.folder / f"{name}-{width}x{height}-{scheme}.png")
+                await guest.page.screenshot(path=files[-1], full_page=full and height > width)
+        await guest.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        self._hang(name, files)
+        print(name, flush=True)
+
+    def _hang(self, name: str, files: list[Path]) -> None:
+        pictures = [Image.open(file) for file in files]
+        for picture in pictures:
+            picture.thumbnail((2000, SHEET_HEIGHT))
+        half = len(pictures) // 2
+        rows = [pictures[:half], pictures[half:]]
+        width = max(sum(picture.width + 8 for picture in row) for row in rows)
+        sheet = Image.new("RGB", (width, len(rows) * (SHEET_HEIGHT + 8)), "magenta")
+        for y, row in enumerate(rows):
+            x = 0
+            for picture in row:
+                sheet.paste(picture, (x, y * (SHEET_HEIGHT + 8)))
+                x += picture.width + 8
+        sheet.save(self.folder / f"_{name}.png")
+
+
+async def pages(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.open("/")
+    await expect(guest.page.locator("h1")).to_be_visible()
+    await gallery.take("home", guest, full=True)
+    for name in ("how", "verify"):
+        await guest.open(f"/{name}")
+        await expect(guest.page.locator("h1")).to_be_visible()
+        await gallery.take(name, guest, full=True)
+    await guest.open("/r/NOSUCH00")
+    await expect(guest.page.locator("h1")).to_be_visible()
+    await gallery.take("no-room", guest)
+    await guest.open("/")
+    await guest.press("Settings")
+    await expect(guest.page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("settings", guest)
+
+
+async def solo(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page = guest.page
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    await guest.first_move()
+    await gallery.take("solo", guest)
+    await guest.press("Hint")
+    await expect(page.locator(".card.hint")).to_have_count(1)
+    await gallery.take("solo-hint", guest)
+    twos = [i for i, label in enumerate(await guest.labels()) if ": 2 of" in label and "can move" in label]
+    if twos:
+        await guest.click_slot(twos[0])
+    await gallery.take("solo-select", guest)
+    await page.keyboard.press("Escape")
+    await guest.press("Shuffle")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("solo-shuffle", guest)
+    await page.keyboard.press("Escape")
+    await guest.press("More")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("solo-more", guest)
+    await page.keyboard.press("Escape")
+    await guest.open("/")
+    await expect(page.get_by_role("link", name="Continue")).to_be_visible()
+    await gallery.take("home-continue", guest, full=True)
+    await page.get_by_role("link", name="Continue").click()
+    await guest.begun()
+    await guest.give_up()
+    await expect(page.locator("table")).to_be_visible()
+    await gallery.take("solo-result", guest, full=True)
+
+
+async def race(gallery: Gallery, guests: Guests) -> None:
+    host, ana, bo, watcher = [await guests.one(size) for size in (DESKTOP, PHONE, PHONE, PHONE)]
+    await meeting(gallery, host, ana, bo, watcher)
+    await racing(gallery, host, ana, bo, watcher)
+    await ending(gallery, host, ana, bo, watcher)
+
+
+async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
+    code = await host.create_room("mini", EASY_DEAL)
+    await gallery.take("lobby-alone", host, full=True)
+    for guest, name in ((ana, "Ana"), (bo, "Bartholomew the Unready")):
+        await guest.open(f"/r/{code}")
+        await guest.page.get_by_role("textbox", name="Your name").fill(name)
+        await guest.press("Rename")
+        await expect(guest.page.locator("#toast")).to_contain_text(name)
+    await ana.press("I'm ready")
+    await ana.page.get_by_role("textbox", name="Say").fill("Anyone for a quick one?")
+    await ana.press("Send")
+    await expect(host.page.locator("#toast.on")).to_have_count(0)
+    await gallery.take("lobby", host, full=True)
+    await gallery.take("lobby-guest", bo, full=True)
+    await watcher.open(f"/w/{code}")
+    await expect(watcher.page.locator("h1")).to_be_visible()
+    await gallery.take("wall-waiting", watcher)
+
+
+async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
+    await host.press("Start now")
+    await host.page.wait_for_selector(".count")
+    await host.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    await host.page.screenshot(path=gallery.folder / "countdown-desktop.png")
+    await ana.page.screenshot(path=gallery.folder / "countdown-phone.png")
+    for guest in (host, ana, bo):
+        await guest.begun()
+    await bo.first_move()
+    for action in EASY_WIN[:9]:
+        await ana.do(action, tap=True)
+    for action in EASY_WIN[:14]:
+        await host.do(action)
+    await gallery.take("race", ana)
+    await gallery.take("race-host", host)
+    await ana.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
+    await ana.page.screenshot(path=gallery.folder / "race-tiny.png")
+    await ana.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await ana.press("Chat")
+    await expect(ana.page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("race-chat", ana)
+    await ana.page.keyboard.press("Escape")
+    await gallery.take("wall", watcher, full=True)
+    await watcher.page.locator("button.rival").first.click()
+    await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
+    await gallery.take("wall-large", watcher, full=True)
+
+
+async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
+    for action in EASY_WIN[14:]:
+        await host.do(action)
+    await host.page.wait_for_timeout(300)
+    await host.page.screenshot(path=gallery.folder / "won-moment.png")
+    await expect(host.page.locator(".wall")).to_be_visible()
+    await gallery.take("wall-after", host, full=True)
+    for action in EASY_WIN[9:]:
+        await ana.do(action, tap=True)
+    await bo.give_up()
+    for guest in (host, ana, bo, watcher):
+        await expect(guest.page.locator("table tbody tr")).to_have_count(3)
+    await gallery.take("result", ana, full=True)
+    await gallery.take("result-host", host, full=True)
+    await gallery.take("wall-result", watcher, full=True)
+    await ana.page.locator("td a").first.click()
+    await ana.page.wait_for_selector("[type=range]")
+    await ana.page.locator("[type=range]").focus()
+    for _ in range(8):
+        await ana.page.keyboard.press("ArrowRight")
+    await gallery.take("replay", ana)
+    await ana.page.get_by_role("link", name="Prove").click()
+    await expect(ana.page.get_by_role("heading", name="Proved")).to_be_visible()
+    await gallery.take("proved", ana, full=True)
+
+
+ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {"pages": pages, "solo": solo, "race": race}
+
+
+async def hang(folder: Path, names: list[str]) -> None:
+    gallery = Gallery(folder)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        with TemporaryDirectory() as place:
+            async with ServerProcess(f"sqlite:///{place}/race.db") as server:
+                for name in names or ROOMS:
+                    guests = Guests(browser, server.base)
+                    await ROOMS[name](gallery, guests)
+                    await guests.leave()
+        await browser.close()
+
+
+def main() -> None:
+    folder, *names = sys.argv[1:]
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    asyncio.run(hang(Path(folder), names))
+
+
+if __name__ == "__main__":
+    main()
