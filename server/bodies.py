@@ -294,16 +294,16 @@ class BoardPage(Wire, frozen=True):
 
 
 class VariantFigures(Wire, frozen=True):
-    """What a player did in one variant, over all finished games without hints and custom rules."""
+    """What a player did in one variant, over all ranked games that have ended."""
 
     variant: str
     games: int
     wins: int
+    best_score: int
+    best_score_game: GameId
     best_time_ms: int | None = None
     """Of the fastest win."""
     best_time_game: GameId | None = None
-    best_score: int | None = None
-    best_score_game: GameId | None = None
 
 
 class Streak(Wire, frozen=True):
@@ -341,7 +341,7 @@ class PlayerRating(Wire, frozen=True):
     races: int
     provisional: bool
     history: list[RatingPoint]
-    """The last hundred, oldest first."""
+    """Oldest first; on a player's page the last hundred."""
 
 
 class RecentGame(Wire, frozen=True):
@@ -384,6 +384,7 @@ class PlayerPage(Wire, frozen=True):
     name: str
     since: int
     games: int
+    """Ranked games that have ended, of all variants."""
     wins: int
     figures: list[VariantFigures]
     streaks: list[Streak]
@@ -399,19 +400,36 @@ class PlayerPage(Wire, frozen=True):
 
 
 class ExportedGame(Wire, frozen=True):
-    """One's own game, with everything stored of it."""
+    """One's own game, with everything stored of it. What came of it is missing while it runs."""
 
     id: GameId
+    race: str
     room: RoomCode
     started_at: int
-    ended_at: int | None
     ranked: bool
     hinted: bool
-    daily: str | None
     variant: VariantChoice
-    code: str | None
-    """Missing while the deal is sealed."""
     transcript: str
+    code: str | None = None
+    """Missing while the deal is sealed."""
+    daily: str | None = None
+    """The date, on a daily's deal."""
+    ended_at: int | None = None
+    won: bool | None = None
+    locked: int | None = None
+    score: int | None = None
+    moves: int | None = None
+    shuffles: int | None = None
+    time_ms: int | None = None
+
+
+class ExportedPlace(Wire, frozen=True):
+    """One's own row on a leaderboard."""
+
+    board: str
+    """Kind, period and variant: `daily/2026-11-21/addiction`."""
+    value: float
+    game: GameId
 
 
 class Export(Wire, frozen=True):
@@ -421,9 +439,12 @@ class Export(Wire, frozen=True):
     name: str
     created_at: int
     exported_at: int
-    games: list[ExportedGame]
-    ratings: list[PlayerRating]
+    rooms: list[RoomCode]
+    """Open rooms in which one holds a seat, or is named by the last race."""
     streaks: list[Streak]
+    ratings: list[PlayerRating]
+    places: list[ExportedPlace]
+    games: list[ExportedGame]
 
 
 class DeleteMe(Wire, frozen=True):

@@ -17,6 +17,7 @@ from server.service.boards import Boards
 from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
 from server.service.people import People
+from server.service.players import Players
 from server.service.replays import Replays
 from server.service.rooms import Rooms
 from server.settings import ServerSettings
@@ -214,6 +215,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
             people=people,
             rooms=rooms,
             glimpses=Glimpses(store, clock),
+            players=Players(store, clock),
             replays=Replays(store, clock, rooms),
             dailies=dailies,
             boards=Boards(store),

@@ -135,22 +135,37 @@ export type Export = {
   name: string;
   created_at: number;
   exported_at: number;
-  games: ExportedGame[];
-  ratings: PlayerRating[];
+  rooms: string[];
   streaks: Streak[];
+  ratings: PlayerRating[];
+  places: ExportedPlace[];
+  games: ExportedGame[];
 };
 
 export type ExportedGame = {
   id: string;
+  race: string;
   room: string;
   started_at: number;
-  ended_at: number | null;
   ranked: boolean;
   hinted: boolean;
-  daily: string | null;
   variant: VariantChoice;
-  code: string | null;
   transcript: string;
+  code?: string | null;
+  daily?: string | null;
+  ended_at?: number | null;
+  won?: boolean | null;
+  locked?: number | null;
+  score?: number | null;
+  moves?: number | null;
+  shuffles?: number | null;
+  time_ms?: number | null;
+};
+
+export type ExportedPlace = {
+  board: string;
+  value: number;
+  game: string;
 };
 
 export type Finished = {
@@ -554,10 +569,10 @@ export type VariantFigures = {
   variant: string;
   games: number;
   wins: number;
+  best_score: number;
+  best_score_game: string;
   best_time_ms?: number | null;
   best_time_game?: string | null;
-  best_score?: number | null;
-  best_score_game?: string | null;
 };
 
 export type Welcome = {

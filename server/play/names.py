@@ -2,6 +2,8 @@
 
 import unicodedata
 
+DELETED = "deleted player"
+"""The name under which the games of a deleted player stay."""
 LONGEST_NAME = 24
 """Characters (code points) of the longest name, after normalisation."""
 

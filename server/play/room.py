@@ -24,6 +24,7 @@ from server.messages import (
 )
 from server.play.bots import next_bot
 from server.play.errors import NotAdmitted, RoomError
+from server.play.names import DELETED
 from server.play.settings import is_solo, may_change_while_racing, replace_settings
 
 FEWEST_READY = 2
@@ -117,6 +118,17 @@ class RoomState(Wire, frozen=True):
         members = [member for member in self.view.members if member.id != player]
         host = self._next_host(present) if self.view.host == player else self.view.host
         return self._with(members=members, host=host)
+
+    def forgotten(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
+        """Let go of a player who was deleted: neither seat nor name stay."""
+        left = self.left(player, present) if self.member(player) else self
+        race = self.view.race
+        if race is None or race.standings is None:
+            return left
+        standings = [replace(each, name=DELETED) if each.player == player else each for each in race.standings]
+        if standings == race.standings:
+            return left
+        return replace(self, view=replace(left.view, race=replace(race, standings=standings), version=self._next))
 
     def host_passed_on(self, present: Collection[PlayerId]) -> "RoomState":
         """Let another member host."""
@@ -228,7 +240,11 @@ class RoomState(Wire, frozen=True):
         return self if members == self.view.members else self._with(members=members)
 
     def _with(self, **changes: object) -> "RoomState":
-        return replace(self, view=replace(self.view, version=self.view.version + 1, **changes))
+        return replace(self, view=replace(self.view, version=self._next, **changes))
+
+    @property
+    def _next(self) -> int:
+        return self.view.version + 1
 
 
 def new_room(

@@ -35,5 +35,10 @@ class ChatLog:
             self._keep(line)
         return new
 
+    def forget(self, player: str) -> None:
+        """Let nobody read any longer what a player has said."""
+        self.lines = [line for line in self.lines if line.player != player]
+        self._said_at.pop(player, None)
+
     def _keep(self, line: Said) -> None:
         self.lines = [*self.lines, line][-LINES_KEPT:]

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from server.play.days import is_sealed
-from server.ports import Clock, Result, Store, StoredGame, StoredRace
+from server.ports import Clock, DailyKey, Result, Store, StoredGame, StoredRace
 from server.rules.board import Board
+from server.rules.deal import opening
 from server.rules.game import Game
 from server.rules.variants import Variant
+from server.service.seals import is_sealed_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,21 @@ class Glimpses:
             return None
         game, race = found
         names = await self._store.names([game.player])
-        sealed = race.daily is not None and is_sealed(race.daily.date, self._clock.now())
-        board = None if sealed else _last_board(game, race)
+        board = None if self._is_sealed(race.daily) else _last_board(game, race)
         return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board)
+
+    async def opening(self, variant: Variant, code: str) -> Board | None:
+        """Give the opening of a deal; none while it is the deal of a daily that is sealed."""
+        return None if await is_sealed_code(self._store, self._clock, code) else opening(variant, code)
+
+    async def daily_opening(self, date: str, variant: str) -> Board | None:
+        """Give the opening of a daily, once it is revealed."""
+        dailies = await self._store.dailies(date, date)
+        deals = [daily.deal for daily in dailies if daily.key.variant == variant and not self._is_sealed(daily.key)]
+        return deals[0].opening() if deals else None
+
+    def _is_sealed(self, daily: DailyKey | None) -> bool:
+        return daily is not None and is_sealed(daily.date, self._clock.now())
 
 
 def _last_board(game: StoredGame, race: StoredRace) -> Board | None:

@@ -111,10 +111,11 @@ class LiveRoom:
         try:
             await self._listen()
             if hello.watch:
-                self._refuse_watching(player.id)
+                self._keeper.refuse_watching(player.id)
                 await refuse_watching_sealed(self._tools, self.state.view, player.id)
             else:
                 await self._keeper.change(lambda state: state.joined(player.id, player.name))
+            await self._refuse_deleted(player)
             await self._listen()  # meanwhile the last one may have left
         except NotAdmitted as refusal:
             raise Farewell(refusal.code) from None
@@ -129,11 +130,12 @@ class LiveRoom:
         self._welcome(attendee)
         self._presence.changed()
 
-    def _refuse_watching(self, player: str) -> None:
-        if player in self.state.kicked:
-            raise NotAdmitted("kicked")
-        if self.runner and self.runner.race.is_running_for(player):
-            raise NotAdmitted("players_cannot_watch")
+    async def _refuse_deleted(self, player: StoredPlayer) -> None:
+        """Let nobody in who was deleted meanwhile: whoever is deleted is looked for in the rooms after that."""
+        known = await self._tools.store.player(player.id)
+        if known is None or known.deleted_at is not None:
+            await self.forget(player.id)
+            raise NotAdmitted("no_identity")
 
     def _welcome(self, attendee: Attendee) -> None:
         """Tell somebody the present, whole."""
@@ -192,6 +194,16 @@ class LiveRoom:
         await self._keeper.change(
             lambda state: state.renamed(player.id, player.name) if state.member(player.id) else state
         )
+
+    async def forget(self, player: str) -> None:
+        """Let go of a deleted player: no seat, no name, and no game that goes on."""
+        await self._keeper.change(lambda state: state.forgotten(player, self._presence.players - {player}))
+        self._resign(player)
+
+    def part_with(self, player: str) -> None:
+        """End the connections of a deleted player to this process, and let nobody read on what was said."""
+        self._chat.forget(player)
+        self.say_bye("no_identity", player)
 
     def take_touch(self) -> bool:
         """Say whether anything happened since this was asked last."""

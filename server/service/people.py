@@ -15,7 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest, digest
 
 from server.bodies import Identity
-from server.play.names import MADE_UP_NAMES, made_up_name, read_name, typed_code
+from server.play.names import DELETED, MADE_UP_NAMES, BadName, made_up_name, read_name, typed_code
 from server.ports import Clock, Store, StoredPlayer
 from server.rules.deal import CODE_ALPHABET
 
@@ -40,6 +40,16 @@ class UnknownCode(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
+
+
+class WrongName(Exception):
+    """Who is to be deleted is called otherwise."""
+
+    code = "wrong_name"
+
+    def __init__(self, name: str) -> None:
+        """Object with a sentence for a person."""
+        super().__init__(f"To be deleted for good, write your present name: {name}.")
 
 
 class UnknownPlayer(Exception):
@@ -104,6 +114,21 @@ class People:
         renamed = replace(player, name=read_name(name))
         await self._store.rename_player(player.id, renamed.name)
         return renamed
+
+    async def delete(self, player: StoredPlayer, typed: str) -> None:
+        """Delete a player who has written their name: from now on, everywhere, nothing proves this identity.
+
+        Raises:
+            WrongName: it is another name.
+
+        """
+        try:
+            is_sure = read_name(typed) == player.name
+        except BadName:
+            is_sure = False
+        if not is_sure:
+            raise WrongName(player.name)
+        await self._store.delete_player(player.id, DELETED, self._clock.now())
 
     async def new_recovery_code(self, player: StoredPlayer) -> str:
         """Give a player a fresh recovery code; older ones no longer work.

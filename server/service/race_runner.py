@@ -48,7 +48,7 @@ class RaceRunner:
         self._reloading: dict[str, asyncio.Event] = {}
         self._outdated: set[str] = set()
         """Games that have to be read from the store."""
-        self._left_before_start: list[str] = []
+        self._left: set[str] = set()
 
     def stop(self) -> None:
         """Do nothing more in this process."""
@@ -79,7 +79,7 @@ class RaceRunner:
 
     async def _begin(self) -> None:
         self.teller.tell_started()
-        for player in self._left_before_start:
+        for player in tuple(self._left):
             self.resign(player)
 
     async def _time_is_up(self) -> None:
@@ -169,11 +169,13 @@ class RaceRunner:
             self._write(game, after)
 
     def resign(self, player: str) -> None:
-        """Resign the game of a player who leaves, if it runs; during the countdown, at the start instant."""
-        game = self.race.game_of(player)
-        if not self.race.has_begun(self._tools.clock.now()):
-            self._left_before_start.append(player)
-        elif game and not game.is_over and not game.decided.is_ended:
+        """Resign the game of a player who leaves, if it runs; during the countdown, at the start instant.
+
+        If another process stores an action of the game first, it is resigned after that.
+        """
+        self._left.add(player)
+        game = self.race.game_of(player) if self.race.has_begun(self._tools.clock.now()) else None
+        if game and not game.is_over and not game.decided.is_ended:
             after = game.decided.after(Verb.RESIGN, max(0, self._ms_now(), game.decided.time_ms))
             self._write(game, after)
 
@@ -274,6 +276,8 @@ class RaceRunner:
         game.say_what_waited()
         if game.told.is_ended or game.is_over:
             await self._end(game)
+        elif game.seat.player in self._left:
+            self.resign(game.seat.player)
 
     async def _read(self, game: LiveGame) -> None:
         """Read a game from the store, again if there was news of it meanwhile."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from server.messages import Finished, RaceView, Room, Starting, bye
-from server.play.errors import RoomError
+from server.play.errors import NotAdmitted, RoomError
 from server.play.room import RoomState, room_from_json, room_to_json
 from server.play.standings import standings
 from server.ports import RoomMark, StoredRoom
@@ -55,6 +55,18 @@ class RoomKeeper:
             self.runner.teller.sort_audience()
         else:
             self._audience.sort(lambda _: False)
+
+    def refuse_watching(self, player: str) -> None:
+        """Let nobody watch who was sent away, or plays.
+
+        Raises:
+            NotAdmitted: `kicked`, `players_cannot_watch`.
+
+        """
+        if player in self.state.kicked:
+            raise NotAdmitted("kicked")
+        if self.runner and self.runner.race.is_running_for(player):
+            raise NotAdmitted("players_cannot_watch")
 
     def stop(self) -> None:
         """Do nothing more in this process."""

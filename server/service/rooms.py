@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 
 from server.bodies import RoomList, RoomSummary
 from server.messages import DailyRoom, GameId, Hello, Member, RoomView, Settings
+from server.play.errors import RoomError
 from server.play.room import RoomState, new_room, room_from_json, room_to_json
 from server.play.settings import checked
 from server.ports import Bus, Clock, Store, StoredPlayer, StoredRoom, StoreUnavailable, Thinker
@@ -25,7 +27,7 @@ IDLE_MS = 60 * 60 * 1000
 SWEEP_MS = 60 * 1000
 MOST_LISTED = 100
 EVERYBODY = "*"
-"""The room of the bus in which every process is: there it is told who has another name."""
+"""The room of the bus in which every process is: there it is told who has another name, or is deleted."""
 _log = logging.getLogger(__name__)
 
 
@@ -42,7 +44,7 @@ class Rooms:
     async def open(self) -> None:
         """Begin to serve, and do what is overdue."""
         self._tools.journal.open()
-        await self._tools.bus.subscribe(EVERYBODY, self._hear_renamed)
+        await self._tools.bus.subscribe(EVERYBODY, self._hear_of)
         await self._take_up_overdue()
         self._timers.soon(self._sweep_for_ever)
         self._timers.soon(self._healer.run)
@@ -113,12 +115,38 @@ class Rooms:
         self._tools.bus.publish(EVERYBODY, player.id.encode())
         await self._rename(player)
 
-    def _hear_renamed(self, player_id: bytes) -> None:
-        self._timers.soon(lambda: self._look_up_name(player_id.decode(errors="replace")))
+    async def deleted(self, player_id: str) -> None:
+        """Let no room serve or name a player who was deleted; games that run are resigned."""
+        self._tools.bus.publish(EVERYBODY, player_id.encode())
+        try:
+            await self._forget(player_id)
+        except StoreUnavailable:
+            self._timers.soon(lambda: self._forget(player_id))
 
-    async def _look_up_name(self, player_id: str) -> None:
+    async def _forget(self, player_id: str) -> None:
+        await self._forget_here(player_id)
+        for code in await self._tools.store.rooms_naming(player_id):
+            await self._find(code)
+        await self._forget_here(player_id)
+        await self._tools.journal.flushed()
+
+    async def _forget_here(self, player_id: str) -> None:
+        """Let the rooms that this process serves let go of a player: first of all sockets, then in the store."""
+        rooms = list(self._live.values())
+        for room in rooms:
+            room.part_with(player_id)
+        for room in rooms:
+            with suppress(RoomError):  # it has closed meanwhile, and names nobody any more
+                await room.forget(player_id)
+
+    def _hear_of(self, player_id: bytes) -> None:
+        self._timers.soon(lambda: self._look_up(player_id.decode(errors="replace")))
+
+    async def _look_up(self, player_id: str) -> None:
         player = await self._tools.store.player(player_id)
-        if player:
+        if player and player.deleted_at is not None:
+            await self._forget_here(player_id)
+        elif player:
             await self._rename(player)
 
     async def _rename(self, player: StoredPlayer) -> None:

@@ -40,6 +40,13 @@ async def refuse_watching_sealed(tools: Tools, room: RoomView, player: str) -> N
         raise NotAdmitted("sealed_daily")
 
 
+async def is_sealed_code(store: Store, clock: Clock, code: str) -> bool:
+    """Whether a deal code is that of a daily that is not revealed yet."""
+    now = clock.now()
+    dailies = await store.dailies(oldest_sealed(now), _EVER)
+    return any(daily.deal.code == code and is_sealed(daily.key.date, now) for daily in dailies)
+
+
 async def refuse_sealed_code(tools: Tools, code: str | None) -> None:
     """Let nobody set a room to a sealed daily's deal code: of any variant, since several have the same layout.
 
@@ -47,9 +54,5 @@ async def refuse_sealed_code(tools: Tools, code: str | None) -> None:
         RoomError: `sealed_deal`.
 
     """
-    if code is None:
-        return
-    now = tools.clock.now()
-    dailies = await tools.store.dailies(oldest_sealed(now), _EVER)
-    if any(daily.deal.code == code and is_sealed(daily.key.date, now) for daily in dailies):
+    if code is not None and await is_sealed_code(tools.store, tools.clock, code):
         raise RoomError("sealed_deal", f"{code} is the deal of a daily that is not revealed yet: choose another.")

@@ -15,10 +15,8 @@ from server.bodies import (
 from server.messages import RoomCode, RoomView
 from server.play.names import typed_code
 from server.service.people import UnknownPlayer
-from server.web.calls import Call, Operation, no_identity
+from server.web.calls import BODY_PROBLEMS, Call, Operation, no_identity
 from server.web.problems import Failed
-
-BODY_PROBLEMS = ("bad_body", "bad_content_type", "body_too_large", "too_slow", "foreign_origin")
 
 
 async def new_player(call: Call, body: NewPlayer) -> Identity:

@@ -1,8 +1,8 @@
 """What the HTTP routes of the dailies do. Each docstring is the description of its route."""
 
 from server.bodies import Daily, DailyList, PlayDaily, RoomCreated
-from server.web.api import BODY_PROBLEMS, created
-from server.web.calls import Call, Operation
+from server.web.api import created
+from server.web.calls import BODY_PROBLEMS, Call, Operation
 
 
 async def todays_dailies(call: Call) -> DailyList:

@@ -14,10 +14,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from server.play.errors import RoomError
 from server.play.names import BadName
-from server.service.people import UnknownCode
+from server.service.people import UnknownCode, WrongName
 from server.web.api import API
 from server.web.api_boards import BOARDS
 from server.web.api_dailies import DAILIES
+from server.web.api_players import PLAYERS
 from server.web.calls import Call, Operation
 from server.web.documents import SOCKET_PATH, openapi
 from server.web.guard import Guard
@@ -36,7 +37,15 @@ async def openapi_document(_: Call) -> Response:
     return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
-OPERATIONS = (*API, *DAILIES, *BOARDS, Operation("GET", "/openapi.json", openapi_document), *PICTURES, *PAGES)
+OPERATIONS = (
+    *API,
+    *PLAYERS,
+    *DAILIES,
+    *BOARDS,
+    Operation("GET", "/openapi.json", openapi_document),
+    *PICTURES,
+    *PAGES,
+)
 
 
 def build_app(parts: Parts) -> Starlette:
@@ -55,6 +64,7 @@ def build_app(parts: Parts) -> Starlette:
             BadName: _told,
             RoomError: _told,
             UnknownCode: _told,
+            WrongName: _told,
             HTTPException: _told_by_router,
         },
         lifespan=lifespan,

@@ -22,6 +22,8 @@ LARGEST_BODY = 16 * 1024
 BODY_S = 10.0
 """How long a body may take to arrive."""
 JSON = "application/json"
+BODY_PROBLEMS = ("bad_body", "bad_content_type", "body_too_large", "too_slow", "foreign_origin")
+"""How any route that takes a body can fail."""
 _SAFE_METHODS = {"GET", "HEAD"}
 
 Body = TypeVar("Body", bound=Wire)
@@ -36,7 +38,7 @@ class Call:
     parts: Parts
     caller: Caller
     token: str | None = None
-    """Set by a handler: the identity that goes into the cookie."""
+    """Set by a handler: the identity that goes into the cookie; an empty one takes it away."""
 
     async def player(self) -> StoredPlayer:
         """Say who calls.

@@ -25,10 +25,10 @@ async def player_of(connection: HTTPConnection, people: People) -> StoredPlayer 
 
 
 def cookie_header(token: str, *, secure: bool) -> str:
-    """Write the `Set-Cookie` header of an identity."""
+    """Write the `Set-Cookie` header of an identity; that of none takes the cookie away."""
     cookie: SimpleCookie = SimpleCookie()
     cookie[COOKIE] = token
-    cookie[COOKIE].update({"path": "/", "max-age": str(COOKIE_AGE_S), "samesite": "Lax"})
+    cookie[COOKIE].update({"path": "/", "max-age": str(COOKIE_AGE_S if token else 0), "samesite": "Lax"})
     cookie[COOKIE]["httponly"] = True
     cookie[COOKIE]["secure"] = secure
     return cookie[COOKIE].OutputString()

@@ -50,3 +50,6 @@ class Rooms(Protocol):
 
     async def renamed(self, player: StoredPlayer) -> None:
         """Note that a player has another name."""
+
+    async def deleted(self, player_id: str) -> None:
+        """Note that a player was deleted."""

@@ -17,7 +17,7 @@ from server.web.heads import with_head
 from server.web.identity import player_of
 from server.web.previews import HOME, LEADERBOARDS, TODAY, Preview
 from server.web.problems import Failed
-from server.web.sharing import daily_shown, deal_shown, game_shown, room_shown
+from server.web.sharing import daily_shown, deal_shown, game_shown, player_shown, room_shown
 
 FIRST_PAGE = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -63,14 +63,13 @@ def _address(call: Call, path: str) -> str:
     return f"{call.caller.http}{quote(path)}{f'?{query}' if query else ''}"
 
 
-async def _shared(call: Call, kind: str, key: str, shown: Shown) -> Response:
-    """Give a page whose link shows what it leads to: the picture under `/og/KIND/KEY.png`."""
+async def _shared(call: Call, shown: Shown, picture: str = "") -> Response:
+    """Give a page whose link shows what it leads to; `picture` is the path of its picture, if it has one."""
     try:
         preview = await shown(call)
     except StoreUnavailable:
         preview = None  # the page is of use without
-    picture = _address(call, f"/og/{kind}/{call.request.path_params[key]}.png")
-    return await _page(call, preview, picture if preview else "")
+    return await _page(call, preview, _address(call, picture) if preview and picture else "")
 
 
 async def _token(call: Call) -> str | None:
@@ -108,22 +107,22 @@ async def first_page(call: Call) -> Response:
 
 async def room_page(call: Call) -> Response:
     """Give the page to play in a room on."""
-    return await _shared(call, "r", "code", room_shown)
+    return await _shared(call, room_shown, f"/og/r/{call.request.path_params['code']}.png")
 
 
 async def wall_page(call: Call) -> Response:
     """Give the page to watch a room on."""
-    return await _shared(call, "r", "code", room_shown)
+    return await _shared(call, room_shown, f"/og/r/{call.request.path_params['code']}.png")
 
 
 async def replay_page(call: Call) -> Response:
     """Give the page that replays a finished game."""
-    return await _shared(call, "g", "id", game_shown)
+    return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
 
 
 async def deal_page(call: Call) -> Response:
     """Give the page of a deal, from which to play it. `?v=mini` says which variant, `addiction` if it is not given."""
-    return await _shared(call, "d", "code", deal_shown)
+    return await _shared(call, deal_shown, f"/og/d/{call.request.path_params['code']}.png")
 
 
 async def today_page(call: Call) -> Response:
@@ -133,7 +132,7 @@ async def today_page(call: Call) -> Response:
 
 async def daily_page(call: Call) -> Response:
     """Give the page of the dailies of a date."""
-    return await _shared(call, "daily", "date", daily_shown)
+    return await _shared(call, daily_shown, f"/og/daily/{call.request.path_params['date']}.png")
 
 
 async def boards_page(call: Call) -> Response:
@@ -148,7 +147,7 @@ async def board_page(call: Call) -> Response:
 
 async def player_page(call: Call) -> Response:
     """Give the page of a player."""
-    return await _page(call)
+    return await _shared(call, player_shown)
 
 
 async def how_page(call: Call) -> Response:

@@ -9,6 +9,7 @@ from server.service.boards import Boards
 from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
 from server.service.people import People
+from server.service.players import Players
 from server.service.replays import Replays
 from server.settings import ServerSettings
 from server.web.gallery import Gallery
@@ -36,6 +37,7 @@ class Parts:
     people: People
     rooms: Rooms
     glimpses: Glimpses
+    players: Players
     replays: Replays
     dailies: Dailies
     boards: Boards

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from server.messages import RoomView, Standing
 from server.play.settings import is_solo, variant_of
 from server.rules.board import ROWS, Board
-from server.rules.deal import opening
 from server.rules.variants import VARIANTS, Variant
 from server.service.glimpses import GameGlimpse
 
@@ -61,10 +60,10 @@ def game_preview(glimpse: GameGlimpse) -> Preview:
     return Preview(says, joined(parts), glimpse.name or NOBODY, glimpse.board, variant.columns)
 
 
-def deal_preview(variant: Variant, code: str) -> Preview:
-    """Show the opening that a deal code stands for."""
+def deal_preview(variant: Variant, code: str, board: Board | None) -> Preview:
+    """Show the opening that a deal code stands for; face down without it."""
     line = joined([*_kind(variant), "everyone who opens this link gets the same cards"])
-    return Preview(f"Deal {code}", line, board=opening(variant, code), columns=variant.columns)
+    return Preview(f"Deal {code}", line, board=board, columns=variant.columns)
 
 
 def daily_preview(date: str, board: Board | None = None) -> Preview:

@@ -17,6 +17,7 @@ STATUS_OF: Mapping[str, int] = {
     "bad_cursor": 400,
     "bad_limit": 400,
     "sealed_deal": 400,
+    "wrong_name": 400,
     "no_identity": 401,
     "foreign_origin": 403,
     "daily_not_open": 403,
@@ -25,6 +26,7 @@ STATUS_OF: Mapping[str, int] = {
     "room_not_found": 404,
     "game_not_found": 404,
     "daily_not_found": 404,
+    "player_not_found": 404,
     "unknown_recovery_code": 404,
     "method_not_allowed": 405,
     "too_slow": 408,
@@ -34,6 +36,7 @@ STATUS_OF: Mapping[str, int] = {
     "too_many_rooms": 429,
     "too_many_identities": 429,
     "too_many_pictures": 429,
+    "too_many_exports": 429,
     "internal_error": 500,
     "try_again": 503,
 }

@@ -8,7 +8,7 @@ from server.rules.deal import parse_code
 from server.rules.errors import BadText
 from server.rules.variants import Variant, variant_named
 from server.web.calls import Call
-from server.web.previews import Preview, daily_preview, deal_preview, game_preview, room_preview
+from server.web.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview
 
 USUAL_VARIANT = "addiction"
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -32,7 +32,7 @@ async def game_shown(call: Call) -> Preview | None:
 async def deal_shown(call: Call) -> Preview | None:
     """Show the deal of the address: its code, and `v`, the variant."""
     deal = deal_of(call)
-    return deal_preview(*deal) if deal else None
+    return deal_preview(*deal, await call.parts.glimpses.opening(*deal)) if deal else None
 
 
 def deal_of(call: Call) -> tuple[Variant, str] | None:
@@ -47,7 +47,15 @@ def deal_of(call: Call) -> tuple[Variant, str] | None:
 async def daily_shown(call: Call) -> Preview | None:
     """Show the daily of the date in the address."""
     date = call.request.path_params["date"]
-    return daily_preview(date) if is_date(date) else None
+    if not is_date(date):
+        return None
+    return daily_preview(date, await call.parts.glimpses.daily_opening(date, USUAL_VARIANT))
+
+
+async def player_shown(call: Call) -> Preview | None:
+    """Show the player of the address."""
+    totals = await call.parts.players.totals(call.request.path_params["id"])
+    return player_preview(*totals) if totals else None
 
 
 def is_date(text: str) -> bool:

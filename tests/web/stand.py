@@ -45,6 +45,7 @@ from server.service.dailies import Dailies
 from server.service.errors import Farewell
 from server.service.glimpses import Glimpses
 from server.service.people import People
+from server.service.players import Players
 from server.service.replays import Replays
 from server.settings import ServerSettings
 from server.web.app import build_app
@@ -93,6 +94,7 @@ class FakeRooms:
         self.purposes: list[tuple[DailyRoom | None, str | None]] = []
         """What each room that was created is for."""
         self.renames: list[str] = []
+        self.deletions: list[str] = []
         self.failure: Exception | None = None
 
     async def create(
@@ -126,6 +128,9 @@ class FakeRooms:
     async def renamed(self, player: StoredPlayer) -> None:
         self.renames.append(player.name)
 
+    async def deleted(self, player_id: str) -> None:
+        self.deletions.append(player_id)
+
     async def close(self) -> None:
         for connection in list(self.room.connections):
             connection.close(bye("restarting"))
@@ -147,6 +152,7 @@ class Stand:
             people=self.people,
             rooms=self.rooms,
             glimpses=Glimpses(self.store, self.clock),
+            players=Players(self.store, self.clock),
             replays=Replays(self.store, self.clock, self.rooms),
             dailies=Dailies(self.store, self.clock, self.rooms),
             boards=Boards(self.store),
