@@ -29,7 +29,7 @@ class Preview:
     """What a link shows before it is opened."""
 
     says: str
-    """What the link leads to; after `who`, if that is given."""
+    """What the link leads to; after `who`, if that is given, for whom it may say nothing."""
     line: str = ABOUT
     """More about it."""
     who: str = ""
@@ -96,7 +96,7 @@ def _race_preview(standings: Sequence[Standing], best: GameGlimpse) -> Preview:
 
 def player_preview(name: str, games: int, wins: int) -> Preview:
     """Show a player."""
-    return Preview(f"on {SITE}", joined([count(games, "game"), count(wins, "win")]), name or NOBODY)
+    return Preview("", joined([count(games, "game"), count(wins, "win")]), name or NOBODY)
 
 
 # Words

@@ -33,6 +33,7 @@ RESULT = Result(
     transcript="6D@27 812 shuffle 1200",
     ended_at=1_700_000_120_000,
 )
+WON = replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000)
 
 
 def a_player(player_id: str = "ann", name: str = "Ann") -> StoredPlayer:
@@ -69,6 +70,26 @@ async def begin(store: Store, players: int = 2) -> StoredRace:
 def some_actions(game: str, first: int, last: int, action: str = "undo") -> list[StoredAction]:
     """Actions `first` to `last` of a game."""
     return [StoredAction(game, n, action, 1_000 * n) for n in range(first, last + 1)]
+
+
+async def play_race(
+    store: Store, race_id: str, results: dict[str, Result | None], *, ranked: bool = True, **changes: object
+) -> StoredRace:
+    """Play a race of these players to its end; one without a result goes on, and so does the race then."""
+    room = a_room(f"room {race_id}"[:16])
+    games = tuple(StoredGame(f"{race_id}-{player}", player, ranked) for player in results)
+    usual = {"room": room.code, "deal": random_deal(Random(race_id), VARIANTS["addiction"]), "games": games}
+    race = replace(a_race(race_id), **(usual | changes))  # type: ignore[arg-type]
+    for player in results:
+        if await store.player(player) is None:
+            await store.add_player(a_player(player, player.title()))
+    assert await store.add_room(room)
+    assert await store.add_race(replace(room, version=2), race)
+    for player, result in results.items():
+        assert result is None or await store.end_game(f"{race_id}-{player}", 0, result)
+    if None not in results.values():
+        assert await store.end_race(replace(room, version=3), race_id, 1_700_000_200_000)
+    return race
 
 
 # Dailies

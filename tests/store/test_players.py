@@ -14,36 +14,13 @@ from server.ports import (
     Result,
     Slice,
     Store,
-    StoredGame,
-    StoredRace,
 )
 from server.rules.ranking import Outcome
 from server.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, a_player, a_race, a_room, play_daily
+from tests.store.material import RESULT, TODAY, WON, a_player, a_room, play_daily, play_race
 
-WON = replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000)
 ADDICTION = VARIANTS["addiction"]
-
-
-async def play(
-    store: Store, race_id: str, results: dict[str, Result | None], *, ranked: bool = True, **changes: object
-) -> StoredRace:
-    """Play a race of these players to its end; one without a result goes on, and so does the race then."""
-    room = a_room(f"room {race_id}"[:16])
-    games = tuple(StoredGame(f"{race_id}-{player}", player, ranked) for player in results)
-    usual = {"room": room.code, "deal": random_deal(Random(race_id), ADDICTION), "games": games}
-    race = replace(a_race(race_id), **(usual | changes))  # type: ignore[arg-type]
-    for player in results:
-        if await store.player(player) is None:
-            await store.add_player(a_player(player, player.title()))
-    assert await store.add_room(room)
-    assert await store.add_race(replace(room, version=2), race)
-    for player, result in results.items():
-        assert result is None or await store.end_game(f"{race_id}-{player}", 0, result)
-    if None not in results.values():
-        assert await store.end_race(replace(room, version=3), race_id, 1_700_000_200_000)
-    return race
 
 
 # Figures
@@ -61,12 +38,12 @@ async def test_who_has_not_played_has_no_figures(store: Store) -> None:
 
 async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
     mini = {"deal": random_deal(Random(1), VARIANTS["mini"])}
-    await play(store, "a", {"ann": replace(WON, time_ms=9_000), "bob": RESULT})
-    await play(store, "b", {"ann": replace(WON, time_ms=8_000, score=28), "bob": replace(WON, time_ms=1)})
-    await play(store, "c", {"ann": replace(RESULT, score=40), "bob": RESULT})
-    await play(store, "d", {"ann": replace(WON, time_ms=7, score=58)}, ranked=False)
-    await play(store, "e", {"ann": None})
-    await play(store, "f", {"ann": replace(RESULT, score=-3)}, **mini)
+    await play_race(store, "a", {"ann": replace(WON, time_ms=9_000), "bob": RESULT})
+    await play_race(store, "b", {"ann": replace(WON, time_ms=8_000, score=28), "bob": replace(WON, time_ms=1)})
+    await play_race(store, "c", {"ann": replace(RESULT, score=40), "bob": RESULT})
+    await play_race(store, "d", {"ann": replace(WON, time_ms=7, score=58)}, ranked=False)
+    await play_race(store, "e", {"ann": None})
+    await play_race(store, "f", {"ann": replace(RESULT, score=-3)}, **mini)
     mini_figures, addiction = sorted(await store.figures("ann"), key=lambda each: each.games)
     assert (addiction.variant, addiction.games, addiction.wins) == ("addiction", 3, 2)
     assert addiction.fastest == BestGame(8_000, "b-ann")
@@ -80,7 +57,7 @@ async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Stor
 async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_best(store: Store) -> None:
     times = [("a", 500, 3), ("b", 300, 2), ("c", 300, 1), ("d", 400, 0)]
     for name, time_ms, ended_at in times:
-        await play(store, name, {"ann": replace(WON, time_ms=time_ms, ended_at=ended_at)})
+        await play_race(store, name, {"ann": replace(WON, time_ms=time_ms, ended_at=ended_at)})
     (figures,) = await store.figures("ann")
     assert figures.best == BestGame(WON.score, "c-ann")
     assert figures.fastest == BestGame(300, "c-ann")
@@ -90,10 +67,10 @@ async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_bes
 
 
 async def test_recent_games_come_newest_first_with_what_they_were_raced_against(store: Store) -> None:
-    await play(store, "a", {"ann": replace(RESULT, ended_at=10), "bob": WON, "cid": RESULT})
-    await play(store, "b", {"ann": replace(WON, ended_at=30), "bob": None})
-    await play(store, "c", {"ann": replace(RESULT, ended_at=20)}, ranked=False)
-    await play(store, "d", {"ann": None, "bob": RESULT})
+    await play_race(store, "a", {"ann": replace(RESULT, ended_at=10), "bob": WON, "cid": RESULT})
+    await play_race(store, "b", {"ann": replace(WON, ended_at=30), "bob": None})
+    await play_race(store, "c", {"ann": replace(RESULT, ended_at=20)}, ranked=False)
+    await play_race(store, "d", {"ann": None, "bob": RESULT})
     recent = await store.recent_games("ann", 20)
     assert [(each.id, each.ranked, each.ended_at, each.players) for each in recent] == [
         ("b-ann", True, 30, 2),
@@ -114,7 +91,7 @@ async def test_recent_games_come_newest_first_with_what_they_were_raced_against(
 async def test_a_recent_game_of_a_daily_or_of_custom_rules_says_so(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann")
     custom = random_deal(Random(2), ADDICTION.customised(shuffles=9))
-    await play(store, "a", {"ann": replace(RESULT, ended_at=1)}, ranked=False, deal=custom)
+    await play_race(store, "a", {"ann": replace(RESULT, ended_at=1)}, ranked=False, deal=custom)
     daily, other = await store.recent_games("ann", 20)
     assert (daily.id, daily.daily) == (game, TODAY)
     assert other.variant == custom.variant
@@ -128,11 +105,11 @@ def _outcome(result: Result) -> Outcome:
 
 
 async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) -> None:
-    await play(store, "lost", {"ann": replace(RESULT, ended_at=1)})
-    await play(store, "practice", {"ann": replace(WON, shuffles=0, ended_at=2)}, ranked=False)
-    await play(store, "later", {"ann": replace(WON, shuffles=0, ended_at=5)})
-    await play(store, "last", {"ann": replace(WON, shuffles=0, ended_at=6)})
-    await play(store, "first", {"ann": replace(WON, ended_at=4)})
+    await play_race(store, "lost", {"ann": replace(RESULT, ended_at=1)})
+    await play_race(store, "practice", {"ann": replace(WON, shuffles=0, ended_at=2)}, ranked=False)
+    await play_race(store, "later", {"ann": replace(WON, shuffles=0, ended_at=5)})
+    await play_race(store, "last", {"ann": replace(WON, shuffles=0, ended_at=6)})
+    await play_race(store, "first", {"ann": replace(WON, ended_at=4)})
     assert await store.milestones("ann", 8) == Milestones(Milestone("first-ann", 4), Milestone("later-ann", 5), None)
 
 
@@ -151,7 +128,7 @@ async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) 
 async def test_a_race_of_many_is_won_by_who_is_first_when_it_is_over(
     store: Store, rival: Result | None, is_first: bool
 ) -> None:
-    await play(store, "a", {"ann": replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
+    await play_race(store, "a", {"ann": replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
     assert (await store.milestones("ann", 3)).giant == (Milestone("a-ann", 1) if is_first else None)
     assert (await store.milestones("ann", 4)).giant is None
 
@@ -160,8 +137,8 @@ async def test_a_race_of_many_is_won_by_who_is_first_when_it_is_over(
 
 
 async def test_a_person_gets_all_of_their_games_and_nothing_of_others(store: Store) -> None:
-    race = await play(store, "b", {"ann": WON, "bob": RESULT}, starts_at=2_000)
-    running = await play(store, "a", {"ann": None, "bob": None}, starts_at=3_000, ranked=False)
+    race = await play_race(store, "b", {"ann": WON, "bob": RESULT}, starts_at=2_000)
+    running = await play_race(store, "a", {"ann": None, "bob": None}, starts_at=3_000, ranked=False)
     daily = await play_daily(store, TODAY, "ann", RESULT)
     ids = await store.game_ids("ann")
     assert ids == ["b-ann", "a-ann", daily]

@@ -204,7 +204,7 @@ async def test_an_unknown_page_is_a_problem(web: Stand, path: str) -> None:
     ("method", "path", "allowed"),
     [
         ("DELETE", "/api/rooms", {"GET", "HEAD", "POST"}),
-        ("PUT", "/api/me", {"GET", "HEAD", "PATCH"}),
+        ("PUT", "/api/me", {"GET", "HEAD", "PATCH", "DELETE"}),
         ("GET", "/api/players", {"POST"}),
         ("POST", "/", {"GET", "HEAD"}),
         ("OPTIONS", "/api/rooms", {"GET", "HEAD", "POST"}),

@@ -7,12 +7,18 @@ import httpx2
 import pytest
 
 from server.messages import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
+from server.play.days import date_of, reveals_at
 from server.rules.deal import opening
+from server.rules.game import Game
 from server.rules.variants import VARIANTS
+from server.service.glimpses import GameGlimpse
+from server.service.live_race import result_of
 from server.web import limits
 from server.web.gallery import Gallery
 from server.web.pictures import picture
-from server.web.previews import Preview, deal_preview
+from server.web.previews import Preview, daily_preview, deal_preview, game_preview
+from tests.service.stage import NOON, ManualClock
+from tests.store.material import a_daily, play_daily
 from tests.web.answers import problem
 from tests.web.played import add_finished_game
 from tests.web.stand import BASE, CLIENT, CODE, Stand, stand
@@ -159,6 +165,15 @@ async def test_a_game_whose_race_runs_shows_nothing(web: Stand) -> None:
     problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
 
 
+async def test_a_player_says_how_often_they_won(web: Stand) -> None:
+    await add_finished_game(web.store, name="Ann")
+    head = await head_of(web, "/p/p1")
+    assert head.title == "Ann \u00b7 Gaprace"
+    assert head.tags["og:description"] == "1 game \u00b7 0 wins"
+    await web.store.delete_player("p1", "deleted player", 1)
+    assert (await head_of(web, "/p/p1")).title == "Gaprace"
+
+
 async def test_a_hostile_name_stays_a_name(web: Stand) -> None:
     await add_finished_game(web.store, name=HOSTILE)
     usual, head = await head_of(web, "/"), await head_of(web, "/g/g1")
@@ -228,9 +243,29 @@ async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: Stand) -> N
 
 async def test_a_deal_shows_its_opening(web: Stand) -> None:
     answer = await picture_of(web, "/og/d/0123456789.png?v=mini")
-    preview = deal_preview(VARIANTS["mini"], "0123456789")
-    assert preview.board == opening(VARIANTS["mini"], "0123456789")
-    assert answer.content == picture(preview)
+    mini = VARIANTS["mini"]
+    assert answer.content == picture(deal_preview(mini, "0123456789", opening(mini, "0123456789")))
+
+
+@pytest.mark.parametrize("is_revealed", [False, True])
+async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed(
+    is_revealed: bool,
+) -> None:
+    clock = ManualClock()
+    web = Stand(clock=clock)
+    daily = a_daily(date_of(NOON))
+    game = Game.start(daily.deal)
+    await web.store.add_daily(daily)
+    played = await play_daily(web.store, daily.key, "ann", result_of(game, NOON))
+    clock.put_back(NOON - reveals_at(daily.key.date) + (0 if is_revealed else 1))
+    board = daily.deal.opening() if is_revealed else None
+    of_game = game_preview(GameGlimpse("Ann", daily.deal.variant, result_of(game, NOON), board))
+    for path, preview in (
+        (f"/og/daily/{daily.key.date}.png", daily_preview(daily.key.date, board)),
+        (f"/og/d/{daily.deal.code}.png", deal_preview(daily.deal.variant, daily.deal.code, board)),
+        (f"/og/g/{played}.png", of_game),
+    ):
+        assert (await picture_of(web, path)).content == picture(preview)
 
 
 async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: Stand) -> None:
