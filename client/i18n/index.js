@@ -9,6 +9,7 @@ import { rank, suit } from "../rules/cards.js";
  *   errors: typeof import("./en/errors.js").default, more: typeof import("./en/more.js").default,
  *   people: typeof import("./en/people.js").default,
  *   replay: typeof import("./en/replay.js").default,
+ *   solver: typeof import("./en/solver.js").default,
  * }} Parts
  */
 /** @typedef {keyof Parts} Part */

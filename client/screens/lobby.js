@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { botTag } from "../view/bottag.js";
 import { button, h, link, morph } from "../view/dom.js";
 import { confirmed, lazyRoomForm, shareLater } from "../view/lazy.js";
 import { nameForm } from "../view/nameform.js";
@@ -84,18 +85,18 @@ class Lobby {
     if (!room || !you) return;
     const { members, settings } = room;
     const here = new Set(present?.members);
+    const isHere = (/** @type {Member} */ { id, bot }) => !!bot || here.has(id);
+    const isFull = members.length >= (settings.seats ?? 8);
     const isSolo = settings.seats === 1;
-    const starters = h(
-      "div",
-      { class: "row" },
-      ...this.#starters(members.filter((member) => here.has(member.id))),
-    );
+    const starters = h("div", { class: "row" }, ...this.#starters(members.filter(isHere)));
     morph(this.#starter, (race || isSolo) && starters);
     this.#members.hidden = isSolo;
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n: members.length, seats: settings.seats ?? 8 })),
-      h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.has(member.id)))),
+      h("ul", { class: "list" }, ...members.map((member) => this.#member(member, isHere(member)))),
+      this.#isHost &&
+        button(t("addBot"), () => this.#addBot(), { disabled: isFull, "aria-haspopup": "dialog" }),
       !race && starters,
       h(
         "p",
@@ -138,7 +139,7 @@ class Lobby {
   }
 
   /** @param {Member} member @param {boolean} isHere */
-  #member({ id, name, ready = false, muted = false }, isHere) {
+  #member({ id, name, ready = false, muted = false, bot = 0 }, isHere) {
     const { room, you } = this.session.sight;
     const isOther = id !== you?.id;
     return h(
@@ -151,21 +152,32 @@ class Lobby {
       }),
       h("b", { class: "grow" }, name, !isOther && h("span", { class: "soft" }, ` ${t("you")}`)),
       id === room?.host && h("span", { class: "tag" }, t("host")),
-      ready && h("span", { class: "tag yes" }, t("isReady")),
+      bot ? botTag(bot) : ready && h("span", { class: "tag yes" }, t("isReady")),
       this.#isHost &&
         isOther &&
+        !bot &&
         button(
           t(muted ? "unmute" : "mute"),
           () => this.session.say({ t: "mute", player: id, muted: !muted }),
           { class: "btn quiet small" },
         ),
-      this.#isHost && isOther && button(t("kick"), () => this.#kick(id, name), { class: "btn quiet small" }),
+      this.#isHost &&
+        isOther &&
+        button(t("kick"), () => this.#kick(id, name, bot), {
+          class: "btn quiet small",
+          "aria-label": `${t("kick")}: ${name}`,
+        }),
     );
   }
 
-  /** @param {string} player @param {string} name */
-  async #kick(player, name) {
-    if (await confirmed(t("kickSure", { name }), t("kick"))) this.session.say({ t: "kick", player });
+  /** A bot may come back: nobody asks twice. @param {string} player @param {string} name @param {number} bot */
+  async #kick(player, name, bot) {
+    if (bot || (await confirmed(t("kickSure", { name }), t("kick")))) this.session.say({ t: "kick", player });
+  }
+
+  async #addBot() {
+    const { openBots } = await withParts(import("./bots.js"), "solver");
+    openBots((level) => this.session.say({ t: "addbot", level }));
   }
 
   async #leave() {

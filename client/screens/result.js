@@ -1,5 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { Boards } from "../view/boards.js";
+import { botTag } from "../view/bottag.js";
 import { button, h, link, morph } from "../view/dom.js";
 import { shareLater } from "../view/lazy.js";
 import { withParts } from "../view/parts.js";
@@ -109,7 +110,13 @@ const table = (standings, you) =>
           "tr",
           { class: each.player === you ? "me" : "" },
           h("td", {}, each.rank),
-          h("td", { class: "l" }, h("b", {}, each.won && "★ ", each.name)),
+          h(
+            "td",
+            { class: "l" },
+            h("b", {}, each.won && "★ ", each.name),
+            " ",
+            !!each.bot && botTag(each.bot),
+          ),
           h("td", {}, each.locked),
           h("td", {}, each.score),
           h("td", { class: "opt" }, each.moves),

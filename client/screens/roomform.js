@@ -9,7 +9,7 @@ import { variantName } from "../view/rulestext.js";
 const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
 const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
 const DELAYS = [0, 5, 15, 30, 60];
-const TICKS = /** @type {const} */ (["boards_open", "hints", "listed", "locked"]);
+const TICKS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
 
 /** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
 const select = (name, values, value) =>
@@ -81,9 +81,17 @@ export function roomForm(settings, action, done) {
     ),
     tick("right_fill", !!variant.right_fill),
     ...TICKS.map((name) => tick(name, !!settings[name])),
+    h("p", { class: "small soft" }, t("certifiedHelp")),
     h("p", { class: "small soft" }, t("customHelp")),
     h("button", { class: "btn main" }, action),
   );
+  const { certified, code: field } = /** @type {{ [name: string]: any }} */ (form.elements);
+  /** A certified deal is a fresh one. */
+  const choose = () => {
+    field.disabled = certified.checked;
+  };
+  certified.onchange = choose;
+  choose();
   form.onsubmit = (event) => {
     event.preventDefault();
     done(readForm(new FormData(form)));
@@ -113,7 +121,7 @@ function readForm(data) {
     seats: number("seats"),
     limit_minutes: number("limit_minutes"),
     spectator_delay_s: number("spectator_delay_s"),
-    code: String(data.get("code")).trim() || null,
+    code: String(data.get("code") ?? "").trim() || null,
     ...ticks,
   };
 }

@@ -16,6 +16,7 @@ export function rulesText({
   hints,
   spectator_delay_s = 0,
   code,
+  certified,
   locked,
 }) {
   const { name = "addiction", shuffles, right_fill } = variant;
@@ -28,6 +29,7 @@ export function rulesText({
     hints && t("s_hints"),
     spectator_delay_s > 0 && t("delay", { n: spectator_delay_s }),
     code && t("ownDeal", { code }),
+    certified && t("s_certified"),
     locked && t("s_locked"),
   ];
   return texts.filter((text) => typeof text === "string");

@@ -7,6 +7,8 @@ export default {
   s_spectator_delay_s: "Zuschauer sehen es später um",
   s_code: "Blatt-Code",
   s_listed: "Jeder darf den Raum finden und zuschauen",
+  certifiedHelp:
+    "Ein geprüftes Blatt lässt sich ohne Mischen gewinnen: Der Server kennt die Züge und zeigt sie nach dem Rennen.",
   customHelp: "Eigenes Mischen, eigene Füllregeln oder ein Blatt-Code: ohne Wertung.",
   asUsual: "wie üblich",
   random: "zufällig",

@@ -6,6 +6,8 @@ export default {
   s_spectator_delay_s: "Spectators see it later by",
   s_code: "Deal code",
   s_listed: "Anyone may find and watch the room",
+  certifiedHelp:
+    "A certified deal can be won without a shuffle: the server has found the moves, and shows them after the race.",
   customHelp: "Own shuffles, fill rules or a deal code make a race unranked.",
   asUsual: "as usual",
   random: "random",
