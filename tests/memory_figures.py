@@ -26,6 +26,10 @@ class MemoryFigures:
     async def _reach(self) -> MemoryDatabase:
         raise NotImplementedError
 
+    async def totals(self, player_id: str) -> tuple[int, int]:
+        ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
+        return len(ranked), sum(result.won for _, _, result in ranked)
+
     async def figures(self, player_id: str) -> list[StoredFigures]:
         ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
         variants = sorted({race.deal.variant.name for _, race, _ in ranked})

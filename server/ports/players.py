@@ -104,6 +104,9 @@ class PlayerStore(Protocol):
     async def rooms_naming(self, player_id: str) -> list[str]:
         """Give the codes of open rooms whose document names a player, in order."""
 
+    async def totals(self, player_id: str) -> tuple[int, int]:
+        """Give how many ranked games of a player have ended, and how many of them were won."""
+
     async def figures(self, player_id: str) -> list[StoredFigures]:
         """Give what a player did, by variant."""
 

@@ -21,6 +21,8 @@ class GameGlimpse:
     result: Result
     board: Board | None
     """As it lay at the end; none while the deal is sealed."""
+    daily: str | None = None
+    """The date, on a daily's deal."""
 
 
 class Glimpses:
@@ -38,7 +40,8 @@ class Glimpses:
         game, race = found
         names = await self._store.names([game.player])
         board = None if self._is_sealed(race.daily) else _last_board(game, race)
-        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board)
+        date = race.daily.date if race.daily else None
+        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
         """Give the opening of a deal; none while it is the deal of a daily that is sealed."""

@@ -84,8 +84,7 @@ class Players:
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
-        figures = await self._store.figures(player_id)
-        return player.name, sum(each.games for each in figures), sum(each.wins for each in figures)
+        return player.name, *await self._store.totals(player_id)
 
     async def _dailies(self, player_id: str) -> dict[str, list[DailyGame]]:
         games = {variant: await self._store.daily_games(player_id, variant) for variant in VARIANTS_A_DAY}

@@ -34,6 +34,14 @@ class SqlFigures(SqlPart):
     """The store's part for what becomes of people's games."""
 
     @transaction
+    async def totals(self, player_id: str) -> tuple[int, int]:
+        """Give how many ranked games of a player have ended, and how many of them were won."""
+        query = select(func.count(), func.count().filter(games.c.won)).where(*_ranked_games_of(player_id))
+        async with self.database.read() as connection:
+            played, won = (await connection.execute(query)).one()
+        return played, won
+
+    @transaction
     async def figures(self, player_id: str) -> list[StoredFigures]:
         """Give what a player did, by variant."""
         of_variant: dict[str, list[RowMapping]] = defaultdict(list)
@@ -114,6 +122,10 @@ class SqlFigures(SqlPart):
 # Figures
 
 
+def _ranked_games_of(player_id: str) -> tuple[ColumnElement[bool], ...]:
+    return games.c.player == player_id, games.c.ranked, games.c.ended_at.is_not(None)
+
+
 def _best_games(player_id: str) -> Select[Any]:
     """Select, of a player's ranked games, the fastest win and the highest score in each variant, with the counts."""
 
@@ -134,7 +146,7 @@ def _best_games(player_id: str) -> Select[Any]:
             place(games.c.score.desc(), games.c.time_ms).label("best"),
         )
         .select_from(_WITH_DEAL)
-        .where(games.c.player == player_id, games.c.ranked, games.c.ended_at.is_not(None))
+        .where(*_ranked_games_of(player_id))
         .subquery()
     )
     return select(ranked).where(or_(ranked.c.fastest == 1, ranked.c.best == 1))

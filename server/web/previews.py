@@ -57,6 +57,8 @@ def game_preview(glimpse: GameGlimpse) -> Preview:
     says = f"won in {duration(result.time_ms)}" if result.won else f"put {result.locked} of {of} cards in place"
     parts = [*_kind(variant), count(result.score, "point"), count(result.moves, "move")]
     parts.append(count(result.shuffles, "shuffle") if result.shuffles else "no shuffle")
+    if glimpse.daily:
+        parts.append(f"the daily of {date_in_words(glimpse.daily)}")
     return Preview(says, joined(parts), glimpse.name or NOBODY, glimpse.board, variant.columns)
 
 

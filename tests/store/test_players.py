@@ -28,6 +28,7 @@ ADDICTION = VARIANTS["addiction"]
 
 async def test_who_has_not_played_has_no_figures(store: Store) -> None:
     await store.add_player(a_player("ann"))
+    assert await store.totals("ann") == (0, 0)
     assert await store.figures("ann") == []
     assert await store.figures("nobody") == []
     assert await store.recent_games("ann", 20) == []
@@ -52,6 +53,7 @@ async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Stor
     assert mini_figures.fastest is None
     assert mini_figures.best == BestGame(-3, "f-ann")
     assert [each.variant for each in await store.figures("ann")] == ["addiction", "mini"]
+    assert await store.totals("ann") == (4, 2)
 
 
 async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_best(store: Store) -> None:

@@ -259,7 +259,7 @@ async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed
     played = await play_daily(web.store, daily.key, "ann", result_of(game, NOON))
     clock.put_back(NOON - reveals_at(daily.key.date) + (0 if is_revealed else 1))
     board = daily.deal.opening() if is_revealed else None
-    of_game = game_preview(GameGlimpse("Ann", daily.deal.variant, result_of(game, NOON), board))
+    of_game = game_preview(GameGlimpse("Ann", daily.deal.variant, result_of(game, NOON), board, daily.key.date))
     for path, preview in (
         (f"/og/daily/{daily.key.date}.png", daily_preview(daily.key.date, board)),
         (f"/og/d/{daily.deal.code}.png", deal_preview(daily.deal.variant, daily.deal.code, board)),
