@@ -2,9 +2,9 @@
 
 import sys
 
-from tests.bench import fanout, race, rules
+from tests.bench import fanout, pictures, race, rules
 
-BENCHMARKS = {"rules": rules.run, "race": race.run, "fanout": fanout.run}
+BENCHMARKS = {"rules": rules.run, "race": race.run, "fanout": fanout.run, "pictures": pictures.run}
 
 
 def main(names: list[str]) -> int:

@@ -1,0 +1,53 @@
+"""Pictures of links: what one costs, and how late the event loop is while they are drawn beside it."""
+
+import asyncio
+from random import Random
+from statistics import quantiles
+from time import perf_counter, process_time
+
+from server.rules.variants import VARIANTS
+from server.web.gallery import Gallery
+from server.web.pictures import picture
+from server.web.previews import Preview
+from tests.positions import board_with_runs
+
+ROUNDS = 20
+TICK_S = 0.001
+
+
+def previews() -> list[Preview]:
+    random = Random(1)
+    columns = VARIANTS["addiction"].columns
+    boards = [board_with_runs(random, columns) for _ in range(ROUNDS)]
+    return [Preview(f"won in {number}:00", who="Quiet Fox", board=board) for number, board in enumerate(boards)]
+
+
+async def lags_ms(work: asyncio.Task[None]) -> list[float]:
+    """How many ms too late a sleeper wakes until the work is done."""
+    lags = []
+    while not work.done():
+        before = perf_counter()
+        await asyncio.sleep(TICK_S)
+        lags.append((perf_counter() - before - TICK_S) * 1000)
+    return lags
+
+
+async def draw_all() -> None:
+    gallery = Gallery()
+    for preview in previews():
+        await gallery.picture(preview)
+
+
+async def measure() -> None:
+    for name, work in (("nothing is drawn", asyncio.sleep(2)), ("pictures are drawn", draw_all())):
+        lags = quantiles(await lags_ms(asyncio.create_task(work)), n=100)  # type: ignore[arg-type]
+        print(f"event loop while {name}: late by p50 {lags[49]:.1f} ms, p95 {lags[94]:.1f} ms, p99 {lags[98]:.1f} ms")
+
+
+def run() -> None:
+    picture(previews()[0])  # fonts and felt are made once
+    before = process_time()
+    sizes = [len(picture(preview)) for preview in previews()]
+    each = (process_time() - before) / ROUNDS * 1000
+    print(f"one picture: {each:.0f} ms of CPU, {sum(sizes) / ROUNDS / 1000:.0f} kB")
+    asyncio.run(measure())
