@@ -31,7 +31,7 @@ export default function playerScreen(shell, id) {
     // So that the link can be sent.
     if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
     if (isMe) nav(shell, "p");
-    shell.title(page.name || t("deletedPlayer"));
+    shell.title(page.name);
     place.replaceChildren(...parts(page, isMe));
   };
   show().catch(async (error) => {
@@ -57,7 +57,7 @@ const header = ({ name, since, achievements }, isMe) =>
   h(
     "header",
     { class: "all stack" },
-    h("h1", {}, name || t("deletedPlayer"), isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
+    h("h1", {}, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
     h("p", { class: "soft" }, t("since", { date: localDayText(since) })),
     achievements.length > 0 &&
       h(

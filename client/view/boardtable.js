@@ -1,6 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { h, link } from "./dom.js";
 import { numberText } from "./format.js";
+import { personLink, personText } from "./person.js";
 
 /** @import { BoardPage, BoardRow } from "../net/messages.js" */
 /** @import { Child } from "./dom.js" */
@@ -64,7 +65,7 @@ export function boardTable({ kind, rows }, { me, isSealed = false, isShort = fal
           h("td", {}, numberText(row.rank)),
           h("td", { class: "l" }, who(row, me)),
           ...columns.map((column) => h("td", optional(column), column.cell(row))),
-          hasReplays && h("td", {}, row.game && replayLink(row.game, row.name || t("deletedPlayer"))),
+          hasReplays && h("td", {}, row.game && replayLink(row.game, personText(row.name))),
         ),
       ),
     ),
@@ -76,7 +77,7 @@ const who = ({ player, name, won, provisional }, me) =>
   h(
     "span",
     { class: "who" },
-    link(`/p/${player}`, name || t("deletedPlayer")),
+    personLink(player, name),
     player === me && h("span", { class: "soft" }, ` ${t("you")}`),
     won && h("span", { class: "won", title: t("won") }, " ★", h("span", { class: "sr" }, ` ${t("won")}`)),
     provisional && h("span", { class: "tag" }, t("provisional")),

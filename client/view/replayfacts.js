@@ -4,6 +4,7 @@ import { button, h, link } from "./dom.js";
 import { momentText } from "./format.js";
 import { ghostButton } from "./ghostrace.js";
 import { shareLater } from "./lazy.js";
+import { personLink, personText } from "./person.js";
 import { variantName } from "./rulestext.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
@@ -12,7 +13,7 @@ import { variantName } from "./rulestext.js";
 export function facts(found) {
   const { id, name, player, code, daily, record, revealed_at, ranked, replay } = found;
   return [
-    h("h2", {}, link(`/p/${player}`, name || t("deletedPlayer"))),
+    h("h2", {}, personLink(player, name)),
     h(
       "p",
       { class: "row small" },
@@ -24,7 +25,9 @@ export function facts(found) {
     h("p", { class: "small soft" }, momentText(found.ended_at)),
     ghostButton(t("raceGhost"), id, { class: "btn main" }),
     code ? link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }) : h("p", { hidden: true }),
-    button(t("share"), () => shareLater(t("shareReplay", { name }), `${location.origin}/g/${id}`)),
+    button(t("share"), () =>
+      shareLater(t("shareReplay", { name: personText(name) }), `${location.origin}/g/${id}`),
+    ),
     ...(record
       ? [
           link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),

@@ -46,6 +46,8 @@ def read_name(text: str) -> str:
     name = " ".join(trimmed.split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadName(f"{_quoted(text)} is not a name: it has {len(name)} characters, a name has 1 to {LONGEST_NAME}.")
+    if name.casefold() == DELETED:
+        raise BadName(f"{_quoted(text)} is not a name: it stands for everyone who was deleted.")
     if not any(map(_is_visible, name)):
         raise BadName(f"{_quoted(text)} is not a name: it has to have something to see.")
     return name

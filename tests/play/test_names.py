@@ -58,6 +58,8 @@ def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
         ("\u3164", "something to see"),
         ("\u2800\u2800", "something to see"),
         ("\u0301\u0302", "something to see"),
+        ("deleted player", "deleted"),
+        (" Deleted  PLAYER ", "deleted"),
     ],
 )
 def test_what_hides_or_disturbs_is_no_name(text: str, says: str) -> None:

@@ -7,7 +7,7 @@ from server.play.names import DELETED
 from server.web import limits
 from tests.web.answers import problem, read
 from tests.web.played import add_finished_game
-from tests.web.stand import Stand
+from tests.web.stand import CLIENT, Stand
 
 
 @pytest.fixture
@@ -68,6 +68,10 @@ async def test_who_writes_their_name_is_deleted_everywhere(web: Stand) -> None:
         problem(await browser.get("/api/me"), 401, "no_identity")
         problem(await browser.get(f"/api/players/{me.id}"), 404, "player_not_found")
     assert web.rooms.deletions == [me.id]
+
+
+def test_the_client_knows_what_deleted_players_are_called() -> None:
+    assert f'"{DELETED}"' in (CLIENT / "view" / "person.js").read_text()
 
 
 async def test_a_token_is_no_good_after_its_player_was_deleted(web: Stand) -> None:
