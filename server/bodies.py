@@ -6,7 +6,7 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from server.messages import GameId, PlayerId, RoomCode, Settings, VariantChoice, Wire
 
@@ -180,9 +180,9 @@ class Analysis(Wire, frozen=True):
     """How many positions are judged."""
     of: int = 0
     """How many there are: one more than the game has actions. Position k is the board after action k, 0 the opening."""
-    verdicts: tuple[Verdict, ...] = ()
+    verdicts: list[Verdict] = field(default_factory=list)
     """By position, as far as is known: `unknown` also where it is not judged yet."""
-    losses: tuple[Loss, ...] = ()
+    losses: list[Loss] = field(default_factory=list)
     """In order. After undo or a shuffle a game may be won again, and lost again."""
 
 

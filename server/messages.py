@@ -62,7 +62,7 @@ class Settings(Wire, frozen=True):
     code: str | None = None
     """Deal code of the next race; a fresh one if not given."""
     certified: bool = False
-    """Whether fresh deals are proven winnable without a shuffle. Not with a `code`."""
+    """Whether fresh deals are proven winnable without a shuffle. A `code` comes before it."""
     listed: bool = False
     """Whether the room is among the rooms to watch."""
     locked: bool = False

@@ -13,7 +13,9 @@ from server.bus.local import LocalBus
 from server.clock import SystemClock
 from server.ports import Bus, Store, StoreUnavailable
 from server.rules.errors import quoted
+from server.service.analyst import Analyst
 from server.service.boards import Boards
+from server.service.certified import CertifiedDeals
 from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
 from server.service.people import People
@@ -194,17 +196,21 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
         await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
         rooms, gate = Rooms(store, clock, bus, thinker), Gate()
-        dailies = Dailies(store, clock, rooms)
+        replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, thinker)
+        dailies = Dailies(store, clock, rooms, certified)
+        analyst = Analyst(store, clock, thinker, replays)
 
         async def say_goodbye() -> None:
             gate.is_open = False
-            dailies.close()
+            for each in (dailies, certified, analyst):
+                each.close()
             await rooms.close()
 
         @asynccontextmanager
         async def opened() -> AsyncIterator[None]:
             await rooms.open()
-            dailies.open()
+            for each in (certified, dailies, analyst):
+                each.open()
             try:
                 yield
             finally:
@@ -216,7 +222,8 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
             rooms=rooms,
             glimpses=Glimpses(store, clock),
             players=Players(store, clock),
-            replays=Replays(store, clock, rooms),
+            replays=replays,
+            analyst=analyst,
             dailies=dailies,
             boards=Boards(store),
             settings=settings,

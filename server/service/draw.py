@@ -8,8 +8,9 @@ from server.messages import DailyRoom, RoomView
 from server.play.bots import level_of
 from server.play.days import closes_at, opens_at, reveals_at
 from server.play.errors import RoomError
+from server.play.pools import pool_of
 from server.play.settings import is_solo, variant_of
-from server.ports import AttemptTaken, DailyKey, Store, StoredGame, StoredRace, StoredRoom
+from server.ports import AttemptTaken, DailyKey, Store, StoredCertificate, StoredGame, StoredRace, StoredRoom
 from server.rules.deal import CODES, SECRET_BYTES, Deal, code_of
 from server.rules.variants import Variant
 
@@ -30,7 +31,7 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
     """Draw the next race of a room. Solo it starts at once, else after the countdown.
 
     Raises:
-        RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`.
+        RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`.
 
     """
     drawn = await _drawn(store, room, players, now)
@@ -98,9 +99,23 @@ async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int)
         return await _deal_of_ghost(store, room.ghost)
     if room.daily:
         return await _deal_of_daily(store, room, room.daily, players, now)
-    variant = variant_of(room.settings.variant)
-    ranked = room.settings.code is None and not variant.is_custom
-    return _Drawn(fresh_deal(variant, room.settings.code), ranked)
+    variant, code = variant_of(room.settings.variant), room.settings.code
+    ranked = code is None and not variant.is_custom
+    if room.settings.certified and code is None:
+        code = await _certified_code(store, variant, now)
+    return _Drawn(fresh_deal(variant, code), ranked)
+
+
+async def _certified_code(store: Store, variant: Variant, now: int) -> str:
+    deal = await store.take_certified(pool_of(variant), now)
+    if deal is None:
+        raise RoomError("no_certified_deal", "No certified deal is ready just now: try again in a moment.")
+    return deal.code
+
+
+async def certificate_of(store: Store, room: RoomView, deal: Deal) -> StoredCertificate | None:
+    """Give what was proved of the deal of a race in a room that asks for certified ones."""
+    return await store.certificate(pool_of(deal.variant), deal.code) if room.settings.certified else None
 
 
 async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:

@@ -7,7 +7,7 @@ from server.messages import RaceView, Reveal, Seat, Started
 from server.play.days import is_sealed
 from server.play.settings import choice_of
 from server.play.standings import Played
-from server.ports import Result, StoredAction, StoredGame, StoredRace
+from server.ports import Result, StoredAction, StoredCertificate, StoredGame, StoredRace
 from server.rules.actions import parse_action
 from server.rules.game import Game
 from server.rules.ranking import score
@@ -100,11 +100,12 @@ class LiveRace:
         """What everyone is told at the start instant."""
         return Started(self.id, self.deal.code, self.deal.opening().text)
 
-    def reveal(self, now: int) -> Reveal | None:
+    def reveal(self, now: int, certificate: StoredCertificate | None = None) -> Reveal | None:
         """Give what proves the deal, unless others may still play it."""
         if self.daily and is_sealed(self.daily.date, now):
             return None
-        return Reveal(self.deal.code, self.deal.secret.hex(), self.deal.commitment)
+        line = certificate.line if certificate else None
+        return Reveal(self.deal.code, self.deal.secret.hex(), self.deal.commitment, line)
 
     def played(self, names: Mapping[str, str]) -> list[Played]:
         """Give every game with its player's name, for the standings."""
@@ -117,7 +118,7 @@ def _live_game(stored: StoredGame, game: Game) -> LiveGame:
     return LiveGame(seat, game, game, game, hinted=stored.hinted, is_over=is_over, is_shown_over=is_over)
 
 
-def race_view(race: StoredRace) -> RaceView:
+def race_view(race: StoredRace, certificate: StoredCertificate | None = None) -> RaceView:
     """Give a race as everyone may see it before it starts."""
     return RaceView(
         id=race.id,
@@ -128,6 +129,8 @@ def race_view(race: StoredRace) -> RaceView:
         ends_at=race.ends_at,
         seats=[Seat(game.player, game.id) for game in race.games],
         ranked=any(game.ranked for game in race.games),
+        par=certificate.par if certificate else None,
+        harder=certificate.harder if certificate else None,
     )
 
 

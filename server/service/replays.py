@@ -31,7 +31,7 @@ class Replays:
             RoomError: `game_not_found`; `sealed_daily` for who may not see it yet.
 
         """
-        game, race, result = await self._found(game_id, me)
+        game, race, result = await self.found(game_id, me)
         names = await self._store.names([game.player])
         shown = _finished(game, race, result, names.get(game.player, ""))
         if race.daily and is_sealed(race.daily.date, self._clock.now()):
@@ -45,13 +45,19 @@ class Replays:
             RoomError: as `finished_game`; `bad_settings`.
 
         """
-        _, race, _ = await self._found(game_id, player.id)
+        _, race, _ = await self.found(game_id, player.id)
         variant = choice_of(race.deal.variant)
         daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
         fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True)
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
 
-    async def _found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
+    async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
+        """Find a finished game for somebody, with its race and what came of it.
+
+        Raises:
+            RoomError: as `finished_game`.
+
+        """
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
             raise RoomError("game_not_found", "There is no such game, or its race still runs.")

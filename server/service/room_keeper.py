@@ -10,7 +10,7 @@ from server.play.standings import standings
 from server.ports import RoomMark, StoredRoom
 from server.rules.game import Game
 from server.service.bots import Bots
-from server.service.draw import add_race, draw_race
+from server.service.draw import add_race, certificate_of, draw_race
 from server.service.hearers import Hearers
 from server.service.live_race import LiveRace, race_view, replayed
 from server.service.notes import ActionStored, GameEnded, GameHinted, Happened, Missed, RoomStored, There, is_ahead
@@ -212,7 +212,8 @@ class RoomKeeper:
             players = [member.id for member in view.members if presence.gets_game(member)]
             await self._bots.register(players)
             stored = await draw_race(self._tools.store, view, players, now)
-            after = self.state.with_race(race_view(stored))
+            certificate = await certificate_of(self._tools.store, view, stored.deal)
+            after = self.state.with_race(race_view(stored, certificate))
             if not await add_race(self._tools.store, self._stored(after), stored):
                 await self._reload()
                 if self.state.running_race:
@@ -266,9 +267,10 @@ class RoomKeeper:
         async with self._changing:
             names = await self._tools.store.names([game.seat.player for game in race.games.values()])
             places = standings(race.played(names))
+            certificate = await certificate_of(self._tools.store, self.state.view, race.deal)
             while self.state.running_race and self.state.running_race.id == race.id:
                 now = self._tools.clock.now()
-                after = self.state.with_race_over(places, race.reveal(now))
+                after = self.state.with_race_over(places, race.reveal(now, certificate))
                 if await self._tools.store.end_race(self._stored(after), race.id, now):
                     self._tell_finished(after, runner)
                     self._elsewhere.tell(RoomStored(room_to_json(after)))

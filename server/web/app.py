@@ -16,6 +16,7 @@ from server.play.errors import RoomError
 from server.play.names import BadName
 from server.service.people import UnknownCode, WrongName
 from server.web.api import API
+from server.web.api_analysis import ANALYSIS
 from server.web.api_boards import BOARDS
 from server.web.api_dailies import DAILIES
 from server.web.api_players import PLAYERS
@@ -40,6 +41,7 @@ async def openapi_document(_: Call) -> Response:
 OPERATIONS = (
     *API,
     *PLAYERS,
+    *ANALYSIS,
     *DAILIES,
     *BOARDS,
     Operation("GET", "/openapi.json", openapi_document),

@@ -11,6 +11,8 @@ MINUTE_S = 60.0
 PICTURES_PER_MINUTE = 60
 """How many pictures may be drawn for one address; those that are kept don't count."""
 EXPORTS_PER_MINUTE = 6
+ANALYSES_PER_MINUTE = 20
+"""How many analyses may be ordered from one address."""
 MOST_ADDRESSES = 50_000
 """How many addresses a window remembers; beyond, the one that was seen longest ago is forgotten."""
 
@@ -106,5 +108,6 @@ class Limits:
         self.rooms = Window(settings.rooms_per_minute)
         self.identities = Window(settings.identities_per_minute)
         self.pictures = Window(PICTURES_PER_MINUTE)
+        self.analyses = Window(ANALYSES_PER_MINUTE)
         self.exports = Window(EXPORTS_PER_MINUTE)
         self.connections = Connections(settings.connections_per_address)

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from server.service.analyst import Analyst
 from server.service.boards import Boards
 from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
@@ -39,6 +40,7 @@ class Parts:
     glimpses: Glimpses
     players: Players
     replays: Replays
+    analyst: Analyst
     dailies: Dailies
     boards: Boards
     settings: ServerSettings

@@ -36,8 +36,10 @@ STATUS_OF: Mapping[str, int] = {
     "too_many_rooms": 429,
     "too_many_identities": 429,
     "too_many_pictures": 429,
+    "too_many_analyses": 429,
     "too_many_exports": 429,
     "internal_error": 500,
+    "no_solver": 501,
     "try_again": 503,
 }
 """Every code that an HTTP route can give. One that a room gives and that is not here is a 400."""

@@ -10,7 +10,9 @@ from server.bot.sight import Sight
 from server.bus.local import LocalBus
 from server.messages import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
 from server.ports import Bus, StoredPlayer, Thinker
+from server.service.analyst import Analyst
 from server.service.boards import Boards
+from server.service.certified import CertifiedDeals
 from server.service.dailies import Dailies
 from server.service.errors import Farewell
 from server.service.live_room import LiveRoom
@@ -145,9 +147,12 @@ class Stage:
         self.clock = clock or ManualClock()
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
-        self.rooms = Rooms(self.store, self.clock, self.bus, thinker or GreedyThinker())
+        thinker = thinker or GreedyThinker()
+        self.rooms = Rooms(self.store, self.clock, self.bus, thinker)
         self.replays = Replays(self.store, self.clock, self.rooms)
-        self.dailies = Dailies(self.store, self.clock, self.rooms)
+        self.certified = CertifiedDeals(self.store, self.clock, thinker)
+        self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
+        self.analyst = Analyst(self.store, self.clock, thinker, self.replays)
         self.boards = Boards(self.store)
 
     async def __aenter__(self) -> Self:
@@ -155,7 +160,8 @@ class Stage:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.dailies.close()
+        for each in (self.dailies, self.certified, self.analyst):
+            each.close()
         await self.rooms.close()
 
     async def player(self, name: str) -> StoredPlayer:

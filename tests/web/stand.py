@@ -38,7 +38,8 @@ from server.messages import (
 )
 from server.play.errors import RoomError
 from server.play.settings import replace_settings
-from server.ports import Clock, StoredPlayer, StoreUnavailable
+from server.ports import Clock, StoredPlayer, StoreUnavailable, Thinker
+from server.service.analyst import Analyst
 from server.service.boards import Boards
 from server.service.connection import Connection
 from server.service.dailies import Dailies
@@ -48,6 +49,7 @@ from server.service.people import People
 from server.service.players import Players
 from server.service.replays import Replays
 from server.settings import ServerSettings
+from server.thinking.greedy import GreedyThinker
 from server.web.app import build_app
 from server.web.limits import Limits
 from server.web.parts import Parts
@@ -145,15 +147,18 @@ class Stand:
     store: MemoryStore = field(default_factory=MemoryStore)
     rooms: FakeRooms = field(default_factory=FakeRooms)
     clock: Clock = field(default_factory=SystemClock)
+    thinker: Thinker = field(default_factory=GreedyThinker)
 
     def __post_init__(self) -> None:
+        replays = Replays(self.store, self.clock, self.rooms)
         self.people = People(self.store, self.clock, b"k" * 32)
         self.parts = Parts(
             people=self.people,
             rooms=self.rooms,
             glimpses=Glimpses(self.store, self.clock),
             players=Players(self.store, self.clock),
-            replays=Replays(self.store, self.clock, self.rooms),
+            replays=replays,
+            analyst=Analyst(self.store, self.clock, self.thinker, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
             boards=Boards(self.store),
             settings=self.settings,

@@ -1,0 +1,66 @@
+"""Certified deals: proven to be winnable without a shuffle, found ahead of time and kept ready in the store."""
+
+import logging
+import secrets
+
+from server.play.pools import POOLS
+from server.ports import CertifiedDeal, Clock, Store, StoreUnavailable, Thinker
+from server.rules.deal import CODES, code_of
+from server.rules.variants import VARIANTS
+from server.service.timers import Timers
+
+LOOK_MS = 20_000
+"""How often to see whether enough are ready."""
+NEXT_MS = 100
+"""Between one candidate and the next."""
+ASK_MS = 1_000
+"""How often somebody who waits for a deal looks for one."""
+_log = logging.getLogger(__name__)
+
+
+class CertifiedDeals:
+    """Keeps deals ready, and gives them out, each once. Implements `ports.Certifier`."""
+
+    def __init__(self, store: Store, clock: Clock, thinker: Thinker) -> None:
+        self._store, self._clock, self._thinker = store, clock, thinker
+        self._timers = Timers(clock)
+
+    def open(self) -> None:
+        """Begin to search."""
+        if self._thinker.searches:
+            self._timers.soon(self._search_for_ever)
+
+    def close(self) -> None:
+        """Search no more."""
+        self._timers.stop()
+
+    async def certified(self, variant: str) -> CertifiedDeal | None:
+        """Give a deal for a daily as soon as one is ready; none if nobody searches here."""
+        while self._thinker.searches:
+            deal = await self._store.take_certified(variant, self._clock.now())
+            if deal:
+                return deal
+            await self._clock.sleep_until(self._clock.now() + ASK_MS)
+        return None
+
+    async def _search_for_ever(self) -> None:
+        while True:
+            try:
+                found_all = not await self.search()
+            except StoreUnavailable as error:
+                _log.warning("the store is away, certified deals are searched for later: %s", error)
+                found_all = True
+            await self._clock.sleep_until(self._clock.now() + (LOOK_MS if found_all else NEXT_MS))
+
+    async def search(self) -> bool:
+        """Try one candidate of the variant that lacks most; say whether any lacked one."""
+        ready = await self._store.certified_ready()
+        lacking = {variant: ready.get(variant, 0) / most for variant, most in POOLS.items()}
+        variant = min(lacking, key=lambda each: lacking[each])
+        if lacking[variant] >= 1:
+            return False
+        code = code_of(secrets.randbelow(CODES))
+        certificate = await self._thinker.certify(VARIANTS[variant], code)
+        if certificate:
+            await self._store.add_certified(variant, CertifiedDeal(code, certificate), self._clock.now())
+        return True
