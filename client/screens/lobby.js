@@ -32,10 +32,11 @@ class Lobby {
       "div",
       { class: "page two" },
       h("div", { class: "all row" }, h("h1", { class: "grow" }, title), this.#starter),
-      this.#result,
+      !isSolo && this.#result,
       h(
         "div",
         { class: "stack" },
+        isSolo && this.#result,
         this.#members,
         !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
       ),
@@ -119,6 +120,10 @@ class Lobby {
         button(t(room.daily || room.ghost ? "onceMore" : "newDeal"), () => say.say({ t: "start" }), {
           class: "btn main big",
         }),
+        race?.reveal &&
+          !room.daily &&
+          !room.ghost &&
+          button(t("sameAgain"), () => this.#replay(), { class: "btn big" }),
       ];
     const isReady = !!me?.ready;
     const others = here.filter((member) => member.id !== you?.id);
@@ -136,6 +141,14 @@ class Lobby {
           class: "btn big",
         }),
     ];
+  }
+
+  /** Plays the deal of the last game once more. */
+  #replay() {
+    const { room, race } = this.session.sight;
+    if (!room || !race?.reveal) return;
+    this.session.say({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
+    this.session.say({ t: "start" });
   }
 
   /** @param {Member} member @param {boolean} isHere */

@@ -24,7 +24,7 @@ export async function openMenu(race) {
       isFree && entry(t("newDeal"), newDeal),
       entry(t("resign"), resign, { disabled: session.own?.shown.isOver }),
       !isSolo && entry(t("leave"), leave),
-      h("p", { class: "small soft" }, t("keysHelp")),
+      h("p", { class: "small soft keys" }, t("keysHelp")),
     ),
   );
 }

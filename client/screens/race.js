@@ -2,7 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { legalMoves, locked, ROWS, stuck } from "../rules/board.js";
 import { variantOf } from "../state/sight.js";
 import { BoardView } from "../view/board.js";
-import { announce, button, h, morph } from "../view/dom.js";
+import { announce, button, h, morph, toast } from "../view/dom.js";
 import { confirmed, sound } from "../view/lazy.js";
 import { sayRefusal } from "../view/problem.js";
 
@@ -24,6 +24,8 @@ export class Race {
   #wasEnded = false;
   #lastLocked = 0;
   #saidStuck = false;
+  /** Who was told of as a winner. @type {Set<string>} */ #told = new Set();
+  /** How long one's own game took, by the clock here, until the server says it. */ #took = 0;
   /** @type {Boards | undefined} */ rivals;
 
   /** @param {RoomContext} room */
@@ -80,7 +82,7 @@ export class Race {
   /** @param {Event} [event] */
   update(event) {
     if (event?.t === "hinted") void this.#hinted(event);
-    if (event?.t === "acted" || event?.t === "progress") this.rivals?.update(event.game);
+    if (event?.t === "acted" || event?.t === "progress") this.#rivalDid(event.game);
     else this.rivals?.update();
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
@@ -90,6 +92,15 @@ export class Race {
   }
 
   // What is shown
+
+  /** @param {string} id */
+  #rivalDid(id) {
+    this.rivals?.update(id);
+    const game = this.session.sight.games.get(id);
+    if (!game?.won || id === this.session.own?.id || this.#told.has(id)) return;
+    this.#told.add(id);
+    toast(t("someoneWon", { name: this.session.sight.nameOf(game.player) }));
+  }
 
   #show() {
     const { own } = this.session;
@@ -168,9 +179,13 @@ export class Race {
     if (!own) return;
     const isWon = locked(own.shown.game.board) === ROWS * (this.variant.columns - 1);
     if (isWon) sound("won");
-    const others = this.race.seats.length > 1 && !this.session.sight.race?.standings;
+    const { clock, sight } = this.session;
+    const others = this.race.seats.length > 1 && !sight.race?.standings;
+    this.#took = clock.now() - this.race.starts_at;
+    this.board.element.classList.toggle("won", isWon);
     this.room.linger();
-    this.shout(t(isWon ? "youWon" : "itIsOver"), others ? t("othersPlay") : "");
+    const more = [isWon && timeText(this.#took), others && t("othersPlay")].filter(Boolean);
+    this.shout(t(isWon ? "youWon" : "itIsOver"), more.join(" · "));
   }
 
   #tick() {
@@ -183,7 +198,8 @@ export class Race {
       this.#over.replaceChildren();
     }
     const mine = sight.mine;
-    const ms = own.shown.isOver ? (mine?.last_ms ?? 0) : now - starts_at;
+    const took = mine?.ended ? (mine.last_ms ?? 0) : this.#took;
+    const ms = own.shown.isOver ? took : now - starts_at;
     const left = ends_at == null ? Infinity : ends_at - now;
     const isLate = left < LAST_MINUTE_MS && !own.shown.isOver;
     morph(this.time, isLate ? `−${timeText(left)}` : timeText(ms));

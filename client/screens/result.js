@@ -22,8 +22,9 @@ export class Result {
     const standings = race?.standings;
     this.element.hidden = !standings;
     if (!race || !standings) return;
+    const isOnly = standings.length < 2;
     if (!this.#boards) {
-      this.#boards = new Boards(sight, "wall");
+      this.#boards = new Boards(sight, isOnly ? "wall only" : "wall");
       this.element.append(this.#text, this.#more, this.#boards.element);
     }
     void this.#showMore(sight);
@@ -32,8 +33,8 @@ export class Result {
     const reveal = race.reveal;
     morph(
       this.#text,
-      h("h2", {}, headline(standings, mine)),
-      h("div", { class: "wide" }, table(standings, you?.id ?? "")),
+      h("h2", { class: "headline" }, headline(standings, mine)),
+      isOnly ? facts(standings[0]) : h("div", { class: "wide" }, table(standings, you?.id ?? "")),
       reveal && h("p", { class: "small soft" }, t("dealProof", { code: reveal.code })),
       h(
         "div",
@@ -42,6 +43,11 @@ export class Result {
           button(t("shareResult"), () =>
             shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),
           ),
+        isOnly &&
+          link(`/g/${standings[0].game}`, t("replay"), {
+            class: "btn",
+            "aria-label": t("replayOf", { name: standings[0].name }),
+          }),
       ),
     );
   }
@@ -81,6 +87,20 @@ const shareText = (standings, mine) =>
     of: standings.length,
   });
 
+/** Of a game alone. @type {(standing: Standing) => HTMLElement} */
+const facts = ({ locked, moves, score, shuffles, time_ms }) =>
+  h(
+    "dl",
+    { class: "facts num" },
+    ...[
+      [t("score"), score],
+      [t("lockedShort"), locked],
+      [t("movesShort"), moves],
+      [t("shufflesShort"), shuffles],
+      [t("time"), timeText(time_ms)],
+    ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+  );
+
 /** @type {(standings: Standing[], you: string) => HTMLElement} */
 const table = (standings, you) =>
   h(
@@ -94,7 +114,7 @@ const table = (standings, you) =>
         {},
         h("th", {}, "#"),
         h("th", { class: "l" }, t("player")),
-        h("th", {}, t("lockedShort")),
+        h("th", { class: "opt2" }, t("lockedShort")),
         h("th", {}, t("score")),
         h("th", { class: "opt" }, t("movesShort")),
         h("th", { class: "opt" }, t("shufflesShort")),
@@ -117,7 +137,7 @@ const table = (standings, you) =>
             " ",
             !!each.bot && botTag(each.bot),
           ),
-          h("td", {}, each.locked),
+          h("td", { class: "opt2" }, each.locked),
           h("td", {}, each.score),
           h("td", { class: "opt" }, each.moves),
           h("td", { class: "opt" }, each.shuffles),

@@ -1,5 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
-import { Boards, nameOf } from "../view/boards.js";
+import { Boards } from "../view/boards.js";
 import { button, h, link, morph } from "../view/dom.js";
 
 /** @import { Event } from "../net/messages.js" */
@@ -41,7 +41,7 @@ class Wall {
       h(
         "div",
         { class: "row" },
-        h("h1", { class: "grow" }, t("wallTitle", { code: room.code })),
+        h("h1", { class: "grow" }, t(room.watches ? "wallTitle" : "othersPlay", { code: room.code })),
         room.watches && link(`/r/${room.code}`, t("playToo"), { class: "btn" }),
       ),
       this.#status,
@@ -106,7 +106,7 @@ class Wall {
     const game = games.get(this.#picked);
     this.#large.hidden = !board;
     if (!board || !variant || !game) return;
-    this.title.textContent = nameOf(this.session.sight, game.player);
+    this.title.textContent = this.session.sight.nameOf(game.player);
     this.#view?.show(board, variant);
   }
 

@@ -32,11 +32,12 @@ function write(key, value) {
 /** @type {Prefs} */
 export const prefs = { ...DEFAULTS, ...read(PREFS) };
 
-/** @template {keyof Prefs} K @param {K} key @param {Prefs[K]} value */
+/** Whoever draws by what is preferred hears `prefs` on the document. @template {keyof Prefs} K @param {K} key @param {Prefs[K]} value */
 export function setPref(key, value) {
   prefs[key] = value;
   write(PREFS, prefs);
   applyPrefs();
+  document.dispatchEvent(new Event("prefs"));
 }
 
 /** Lets the page look as it is preferred. */

@@ -47,6 +47,12 @@ export class Sight {
     return [...this.games.values()].find((game) => game.player === this.you?.id) ?? null;
   }
 
+  /** @type {(player: string) => string} */
+  nameOf(player) {
+    const member = this.room?.members.find(({ id }) => id === player);
+    return (member ?? this.race?.standings?.find((each) => each.player === player))?.name ?? "?";
+  }
+
   /** The rules of the race. @returns {Variant | null} */
   get variant() {
     return this.race && variantOf(this.race.variant);

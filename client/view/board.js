@@ -2,16 +2,14 @@ import { cardName, rankText, t } from "../i18n/index.js";
 import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { prefs } from "../state/prefs.js";
-import { aimed, distance } from "./aim.js";
+import { aimed } from "./aim.js";
 import { announce, h, suitIcon } from "./dom.js";
 import { face } from "./face.js";
 
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @typedef {{ card: Card, x: number, y: number, isMoving: boolean }} Drag */
 
-const DRAG_FROM = 8;
 const HINT_MS = 2600;
 const DEAL_MS = 1100;
 
@@ -24,13 +22,11 @@ export class BoardView {
   /** @type {Board | null} */ #board = null;
   /** @type {Variant | null} */ #variant = null;
   #isLive = false;
-  /** @type {HTMLElement[]} */ #slots = [];
-  /** @type {Map<Card, HTMLElement>} */ #cards = new Map();
+  /** @type {HTMLElement[]} */ slots = [];
+  /** @type {Map<Card, HTMLElement>} */ cards = new Map();
   /** What is drawn in each slot. @type {string[]} */ #drawn = [];
   /** A card that waits for its gap. @type {Card} */ #selected = GAP;
   /** A gap that waits for one of several cards. */ #asked = -1;
-  /** @type {Drag | null} */ #drag = null;
-  #wasDragged = false;
   #isDealt = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #hintTimer;
 
@@ -41,10 +37,7 @@ export class BoardView {
     this.element.onkeydown = (event) => this.#key(event);
     if (!onMove) return;
     this.element.onclick = (event) => this.#click(event);
-    this.element.onpointerdown = (event) => this.#press(event);
-    this.element.onpointermove = (event) => this.#dragTo(event);
-    this.element.onpointerup = (event) => this.#drop(event);
-    this.element.onpointercancel = () => this.#endDrag();
+    this.element.onpointerover = () => void this.#learnDragging();
   }
 
   /** Shows a board; null: the deck, not dealt yet. @param {Board | null} board @param {Variant} variant @param {boolean} [isLive] */
@@ -62,7 +55,7 @@ export class BoardView {
 
   /** Shows what to do. @param {Move} move */
   hint({ card, slot }) {
-    const marked = [this.#cards.get(card), this.#slots[slot]];
+    const marked = [this.cards.get(card), this.slots[slot]];
     for (const element of marked) element?.classList.add("hint");
     clearTimeout(this.#hintTimer);
     this.#hintTimer = setTimeout(() => {
@@ -72,13 +65,13 @@ export class BoardView {
 
   /** Puts the focus on the board. */
   focus() {
-    this.#slots.find((slot) => slot.tabIndex === 0)?.focus();
+    this.slots.find((slot) => slot.tabIndex === 0)?.focus();
   }
 
   /** @param {number} columns */
   #build(columns) {
     this.element.style.setProperty("--n", String(columns));
-    this.#slots = Array.from({ length: ROWS * columns }, (_, i) =>
+    this.slots = Array.from({ length: ROWS * columns }, (_, i) =>
       h("div", {
         class: "slot",
         role: "gridcell",
@@ -88,9 +81,9 @@ export class BoardView {
       }),
     );
     const rows = Array.from({ length: ROWS }, (_, r) =>
-      h("div", { class: "line", role: "row" }, ...this.#slots.slice(r * columns, (r + 1) * columns)),
+      h("div", { class: "line", role: "row" }, ...this.slots.slice(r * columns, (r + 1) * columns)),
     );
-    this.#cards = new Map(
+    this.cards = new Map(
       deck(columns).map((card) => [
         card,
         h("div", { class: `card k${suit(card)}`, "aria-hidden": "true" }, face(card)),
@@ -98,7 +91,7 @@ export class BoardView {
     );
     this.element.replaceChildren(
       ...rows,
-      h("div", { class: "cards", "aria-hidden": "true" }, ...this.#cards.values()),
+      h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
     );
     this.#drawn = [];
     this.#isDealt = false;
@@ -107,12 +100,12 @@ export class BoardView {
   #gather() {
     this.#isDealt = false;
     this.#drawn = [];
-    for (const [i, slot] of this.#slots.entries()) {
+    for (const [i, slot] of this.slots.entries()) {
       slot.setAttribute("aria-label", this.#place(i));
       slot.className = "slot";
       slot.replaceChildren();
     }
-    for (const card of this.#cards.values()) this.#put(card, 1.5, (this.#columns - 1) / 2, "card back");
+    for (const card of this.cards.values()) this.#put(card, 1.5, (this.#columns - 1) / 2, "card back");
   }
 
   #deal() {
@@ -164,9 +157,8 @@ export class BoardView {
       isLocked && "ok",
       isMovable && !isLocked && "mv",
       (isSelected || (isAsked && !isLocked)) && "sel",
-      this.#drag?.isMoving && this.#drag.card === card && "drag",
     ];
-    const element = this.#cards.get(card);
+    const element = this.cards.get(card);
     if (element)
       this.#put(element, Math.floor(i / this.#columns), i % this.#columns, name.filter(Boolean).join(" "));
     const state = isSelected ? t("isSelected") : isLocked ? t("inPlace") : isMovable ? t("canMove") : "";
@@ -176,7 +168,7 @@ export class BoardView {
       `${cardName(card)}${state && `, ${state}`}`,
       isSelected,
     );
-    this.#slots[i].replaceChildren();
+    this.slots[i].replaceChildren();
   }
 
   /** @type {(i: number, wanted: readonly Card[], isTarget: boolean) => void} */
@@ -200,14 +192,14 @@ export class BoardView {
     const faces = takesAny2
       ? [h("b", {}, "2")]
       : wanted.flatMap((card) => [h("b", {}, rankText(rank(card))), suitIcon(suit(card))]);
-    this.#slots[i].replaceChildren(
+    this.slots[i].replaceChildren(
       h("span", { class: `ghost${faces.length > 2 ? " two" : ""}`, "aria-hidden": "true" }, ...faces),
     );
   }
 
   /** @type {(i: number, name: string, text: string, isSelected: boolean) => void} */
   #drawSlot(i, name, text, isSelected) {
-    const slot = this.#slots[i];
+    const slot = this.slots[i];
     slot.className = name;
     slot.setAttribute("aria-label", `${this.#place(i)}: ${text}`);
     slot.setAttribute("aria-selected", String(isSelected));
@@ -225,10 +217,42 @@ export class BoardView {
     this.#asked = -1;
   }
 
-  /** @param {Move} move */
-  #move(move) {
+  /** Lets somebody choose a gap for a card; for `GAP`, nothing is chosen any more. @param {Card} card */
+  select(card) {
     this.#forget();
-    const element = this.#cards.get(move.card);
+    this.#selected = card;
+    this.#draw();
+  }
+
+  /** The gaps that a card could go to, if somebody may move it. @type {(card: Card) => number[]} */
+  gapsFor(card) {
+    return this.#isLive && this.#board && this.#variant ? gapsFor(this.#board, card, this.#variant) : [];
+  }
+
+  /** The card that something is in, or GAP. @param {EventTarget | null} target @returns {Card} */
+  cardAt(target) {
+    return this.#board?.[this.#slotOf(target)] ?? GAP;
+  }
+
+  /** The first pointer that comes brings what dragging needs; it may press already. */
+  async #learnDragging() {
+    /** @type {PointerEvent | undefined} */
+    let pressed;
+    this.element.onpointerover = null;
+    this.element.onpointerdown = (event) => {
+      pressed = event;
+    };
+    this.element.onpointerup = () => {
+      pressed = undefined;
+    };
+    const module = await import("./drag.js").catch(() => null);
+    module?.letDrag(this, pressed);
+  }
+
+  /** @param {Move} move */
+  move(move) {
+    this.#forget();
+    const element = this.cards.get(move.card);
     element?.classList.add("lift");
     announce(t("movedTo", { card: cardName(move.card), place: this.#place(move.slot) }));
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
@@ -252,9 +276,9 @@ export class BoardView {
     const asked = this.#asked;
     const wasSelected = this.#selected === card;
     this.#forget();
-    if (gaps.includes(asked)) return this.#move({ card, slot: asked });
+    if (gaps.includes(asked)) return this.move({ card, slot: asked });
     if (!gaps.length) return this.#refuse(card, t("cannotMove", { card: cardName(card) }));
-    if (gaps.length === 1 && prefs.tap === "move") return this.#move({ card, slot: gaps[0] });
+    if (gaps.length === 1 && prefs.tap === "move") return this.move({ card, slot: gaps[0] });
     if (wasSelected) return;
     this.#selected = card;
     announce(t("whichGap", { card: cardName(card), n: gaps.length }));
@@ -265,12 +289,12 @@ export class BoardView {
     const wanted = this.#variant ? takes(board, i, this.#variant) : [];
     const selected = this.#selected;
     this.#forget();
-    if (wanted.includes(selected)) return this.#move({ card: selected, slot: i });
+    if (wanted.includes(selected)) return this.move({ card: selected, slot: i });
     if (!wanted.length) return announce(t("deadGap"));
     const locked = lockedSlots(board).map((slot) => board[slot]);
     const loose = wanted.filter((card) => !locked.includes(card));
     const only = wanted.length === 1 ? wanted[0] : loose.length === 1 ? loose[0] : GAP;
-    if (only && prefs.tap === "move") return this.#move({ card: only, slot: i });
+    if (only && prefs.tap === "move") return this.move({ card: only, slot: i });
     this.#asked = i;
     announce(t("whichCard"));
   }
@@ -278,17 +302,13 @@ export class BoardView {
   /** @param {Card} card @param {string} why */
   #refuse(card, why) {
     announce(why);
-    const element = this.#cards.get(card);
+    const element = this.cards.get(card);
     element?.classList.add("no");
     setTimeout(() => element?.classList.remove("no"), 300);
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#wasDragged) {
-      this.#wasDragged = false;
-      return;
-    }
     const i = this.#aimed(event);
     if (i < 0) return;
     this.#focusTo(i, false);
@@ -297,79 +317,26 @@ export class BoardView {
 
   /** The slot that something is in, or -1. @param {EventTarget | null} target */
   #slotOf(target) {
-    return this.#slots.indexOf(/** @type {any} */ (target).closest(".slot"));
+    return this.slots.indexOf(/** @type {any} */ (target).closest(".slot"));
   }
 
   /** The slot that is meant: a fat finger between two cards means the legal one. @param {MouseEvent} event */
   #aimed(event) {
-    return aimed(this.#slots, this.#slotOf(event.target), event);
-  }
-
-  // Dragging
-
-  /** @param {PointerEvent} event */
-  #press({ target, clientX: x, clientY: y, button }) {
-    this.#wasDragged = false;
-    const i = this.#slotOf(target);
-    const card = this.#board?.[i];
-    if (this.#isLive && card && button === 0 && this.#slots[i].classList.contains("act"))
-      this.#drag = { card, x, y, isMoving: false };
-  }
-
-  /** @param {PointerEvent} event */
-  #dragTo({ clientX, clientY, pointerId }) {
-    const drag = this.#drag;
-    if (!drag) return;
-    const [dx, dy] = [clientX - drag.x, clientY - drag.y];
-    if (!drag.isMoving) {
-      if (Math.hypot(dx, dy) < DRAG_FROM) return;
-      drag.isMoving = this.#wasDragged = true;
-      this.element.setPointerCapture(pointerId);
-      this.#selected = drag.card;
-      this.#draw();
-    }
-    const element = this.#cards.get(drag.card);
-    element?.style.setProperty("--dx", `${dx}px`);
-    element?.style.setProperty("--dy", `${dy}px`);
-  }
-
-  /** @param {PointerEvent} event */
-  #drop(event) {
-    const drag = this.#drag;
-    if (!drag?.isMoving || !this.#board || !this.#variant) return this.#endDrag();
-    const gaps = gapsFor(this.#board, drag.card, this.#variant);
-    const near = gaps
-      .map((slot) => ({ slot, far: distance(this.#slots[slot], event) }))
-      .sort((a, b) => a.far - b.far)[0];
-    const reach = this.#slots[0].offsetHeight / 2;
-    this.#endDrag();
-    if (near && near.far < reach) this.#move({ card: drag.card, slot: near.slot });
-  }
-
-  #endDrag() {
-    const drag = this.#drag;
-    this.#drag = null;
-    if (!drag?.isMoving) return;
-    const element = this.#cards.get(drag.card);
-    element?.style.removeProperty("--dx");
-    element?.style.removeProperty("--dy");
-    element?.classList.remove("drag");
-    this.#forget();
-    this.#draw();
+    return aimed(this.slots, this.#slotOf(event.target), event);
   }
 
   // Keys
 
   /** @param {number} i @param {boolean} [really] */
   #focusTo(i, really = true) {
-    for (const slot of this.#slots) slot.tabIndex = -1;
-    this.#slots[i].tabIndex = 0;
-    if (really) this.#slots[i].focus();
+    for (const slot of this.slots) slot.tabIndex = -1;
+    this.slots[i].tabIndex = 0;
+    if (really) this.slots[i].focus();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const i = this.#slots.indexOf(/** @type {any} */ (document.activeElement));
+    const i = this.slots.indexOf(/** @type {any} */ (document.activeElement));
     if (i < 0 || event.altKey || event.metaKey) return;
     const to = this.#keyTarget(i, event);
     if (to !== null) this.#focusTo(to);

@@ -68,7 +68,7 @@ export class Boards {
     if (entry.rank === rank) return;
     entry.rank = rank;
     entry.item.style.setProperty("--rank", String(rank));
-    entry.who.textContent = `${rank}. ${nameOf(this.sight, player)}`;
+    entry.who.textContent = `${rank}. ${this.sight.nameOf(player)}`;
   }
 
   /** @param {GameView} game */
@@ -131,9 +131,3 @@ export class Boards {
     return entry;
   }
 }
-
-/** @type {(sight: Sight, player: string) => string} */
-export const nameOf = (sight, player) =>
-  sight.room?.members.find((member) => member.id === player)?.name ??
-  sight.race?.standings?.find((standing) => standing.player === player)?.name ??
-  "?";

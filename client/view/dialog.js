@@ -19,7 +19,11 @@ export function openDialog(title, ...children) {
     ),
     ...children,
   );
-  dialog.onclose = () => dialog.remove();
+  dialog.onclose = () => {
+    dialog.remove();
+    // What had the focus before may be gone.
+    if (document.activeElement === document.body) document.getElementById("main")?.focus();
+  };
   dialog.onclick = (event) => event.target === dialog && dialog.close();
   document.body.append(dialog);
   dialog.showModal();

@@ -20,9 +20,25 @@ export class Mini {
   #context = this.element.getContext("2d");
   /** @type {number[]} */ #drawn = [];
   #columns = 0;
+  /** @type {Board} */ #board = new Uint8Array();
+
+  constructor() {
+    const again = () => {
+      if (this.element.isConnected) this.#all();
+      else document.removeEventListener("prefs", again);
+    };
+    document.addEventListener("prefs", again);
+  }
+
+  /** The suits may have other colours now. */
+  #all() {
+    this.#drawn = [];
+    this.show(this.#board);
+  }
 
   /** @param {Board} board */
   show(board) {
+    this.#board = board;
     if (this.#columns !== columnsOf(board)) this.#clear(columnsOf(board));
     const locked = new Set(lockedSlots(board));
     for (const [i, card] of board.entries()) {

@@ -30,6 +30,7 @@ export default {
   stuckUndo: "Nimm zurück und versuch es anders, oder gib auf",
   youWon: "Gewonnen!",
   itIsOver: "Das war's",
+  someoneWon: "{name} hat gewonnen",
   othersPlay: "Die anderen spielen noch",
   timeOf: "Zeit, höchstens {time}",
   movesWord: "Zug|Züge",

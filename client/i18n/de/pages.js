@@ -66,6 +66,7 @@ export default {
   isReady: "Bereit",
   startNow: "Jetzt starten",
   startAlone: "Allein starten",
+  sameAgain: "Dasselbe Blatt noch einmal",
   rematch: "Revanche",
   waitForOthers: "Schick den Link: Es geht los, wenn alle bereit sind.",
   readyHelp: "Es geht los, wenn alle bereit sind.",
@@ -81,7 +82,6 @@ export default {
   qr: "QR-Code",
   watchLink: "Nur zum Zuschauen:",
 
-  someoneWon: "{name} hat gewonnen",
   someoneFirst: "{name} liegt vorn",
   wonAs: "Gewonnen: Platz {rank}, in {time}",
   wonAlone: "Gewonnen, in {time}",

@@ -29,6 +29,7 @@ export default {
   stuckUndo: "Undo and try another way, or give up",
   youWon: "You won!",
   itIsOver: "That was it",
+  someoneWon: "{name} won",
   othersPlay: "The others still play",
   timeOf: "Time, at most {time}",
   movesWord: "move|moves",

@@ -65,6 +65,7 @@ export default {
   isReady: "Ready",
   startNow: "Start now",
   startAlone: "Start alone",
+  sameAgain: "Same deal again",
   rematch: "Rematch",
   waitForOthers: "Send the link: it starts when everyone is ready.",
   readyHelp: "It starts when everyone is ready.",
@@ -80,7 +81,6 @@ export default {
   qr: "QR code",
   watchLink: "Only to watch:",
 
-  someoneWon: "{name} won",
   someoneFirst: "{name} came first",
   wonAs: "You won: number {rank}, in {time}",
   wonAlone: "You won, in {time}",
