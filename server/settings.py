@@ -4,7 +4,8 @@
 | --- | --- |
 | `GAPRACE_HOST`, `GAPRACE_PORT` | where to listen; port 0 takes any that is free |
 | `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db`, `postgresql://user:password@host/name` |
-| `GAPRACE_BUS_URL` | how processes tell each other; `local:` is this process alone |
+| `GAPRACE_BUS_URL` | how processes tell each other; `local:` is this machine alone, `redis://host` all that have it |
+| `GAPRACE_WORKERS` | how many processes serve on the port |
 | `GAPRACE_SECRET_KEY` | signs identities; without it a key is kept in the database |
 | `GAPRACE_TRUSTED_HOPS` | how many proxies of one's own stand before the server |
 | `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
@@ -15,7 +16,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from server.rules.errors import quoted
@@ -47,6 +48,7 @@ class ServerSettings:
     port: int = 8000
     database_url: str = field(default="sqlite:///gaprace.db", repr=False)
     bus_url: str = field(default="local:", repr=False)
+    workers: int = 1
     secret_key: str = field(default="", repr=False)
     trusted_hops: int = 0
     origins: frozenset[str] = frozenset()
@@ -70,6 +72,13 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
         for name, text in (texts | given).items()
     }
     return replace(ServerSettings(), **values)
+
+
+def environment_of(settings: ServerSettings) -> dict[str, str]:
+    """Give the variables from which `read_settings` makes these settings: for processes that this one starts."""
+    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    texts = {name: ",".join(sorted(value)) if name == "origins" else str(value) for name, value in values.items()}
+    return {PREFIX + name.upper(): text for name, text in texts.items()}
 
 
 def _text(variable: str, text: str) -> str:
@@ -115,6 +124,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "port": _number(0, _LARGEST_PORT),
     "database_url": _url,
     "bus_url": _url,
+    "workers": _number(1, 64),
     "secret_key": _secret,
     "trusted_hops": _number(0, 10),
     "origins": _origins,

