@@ -6,13 +6,10 @@ run as it stands.
 """
 
 import argparse
-import asyncio
 import json
-import logging
 import os
 import secrets
 import sys
-import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,12 +97,14 @@ def _board_option(options: argparse.Namespace) -> Board:
 
 def serve_command(options: argparse.Namespace) -> Data:
     """Serve races until told to stop."""
+    from server import logs
     from server.lan import EVERYWHERE
     from server.wiring import serve, shown_url
+    from server.workers import supervise
 
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     host = EVERYWHERE if options.lan else options.host
-    settings = _settings(host=host, port=options.port, database_url=options.database_url)
+    settings = _settings(host=host, port=options.port, database_url=options.database_url, workers=options.workers)
+    logs.set_up(settings.log_format, settings.log_level)
 
     def announce(address: str) -> None:
         database = shown_url(settings.database_url)
@@ -114,7 +113,7 @@ def serve_command(options: argparse.Namespace) -> Data:
         if options.lan and not options.json:
             _print(_lan_invitation(address))
 
-    _run(serve(settings, announce))
+    _run(serve(settings, announce) if settings.workers == 1 else supervise(settings, announce))
     return {}
 
 
@@ -165,26 +164,10 @@ def _server_objections() -> Iterator[None]:
 
 
 def _run(work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    with _server_objections(), asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        try:
-            return runner.run(work)
-        finally:
-            _let_threads_report()
+    from server.loops import run
 
-
-def _let_threads_report() -> None:
-    """Keep the loop until the thread of a connection to SQLite that failed has told it of its end."""
-    for thread in threading.enumerate():
-        if thread.name.endswith("(_connection_worker_thread)"):
-            thread.join(timeout=5)
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        import uvloop
-    except ImportError:  # there is none for Windows
-        return None
-    return uvloop.new_event_loop
+    with _server_objections():
+        return run(work)
 
 
 # Output for people
@@ -272,6 +255,7 @@ def _add_server_commands(commands: "argparse._SubParsersAction[_Parser]") -> Non
     serve.add_argument("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
     serve.add_argument("--lan", action="store_true", help="let others on this network in: listen on all addresses")
     serve.add_argument("--port", help="port to listen on, 0 for any (default: $GAPRACE_PORT, or 8000)")
+    serve.add_argument("--workers", metavar="N", help="how many processes (default: $GAPRACE_WORKERS, or 1)")
     _add_database_option(serve)
 
     migrate = _command(commands, "migrate", migrate_command, _show_migrate, with_variant=False)

@@ -11,14 +11,17 @@
 | `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
 | `GAPRACE_CONNECTIONS_PER_ADDRESS` | sockets that one address may have open |
 | `GAPRACE_ROOMS_PER_MINUTE`, `GAPRACE_IDENTITIES_PER_MINUTE` | what one address may make |
+| `GAPRACE_LOG_FORMAT` | `text`, or `json` for one object a line |
+| `GAPRACE_LOG_LEVEL` | `debug`, `info`, `warning` or `error` |
 | `GAPRACE_COMMANDS_PER_SECOND` | what one socket may send, sustained; for moments twice as much |
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from server.logs import FORMATS, LEVELS
 from server.rules.errors import quoted
 
 PREFIX = "GAPRACE_"
@@ -56,6 +59,8 @@ class ServerSettings:
     rooms_per_minute: int = 10
     identities_per_minute: int = 30
     commands_per_second: int = 20
+    log_format: str = "text"
+    log_level: str = "warning"
 
 
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
@@ -99,6 +104,15 @@ def _number(smallest: int, largest: int) -> Callable[[str, str], int]:
     return read
 
 
+def _one_of(words: Sequence[str]) -> Callable[[str, str], str]:
+    def read(variable: str, text: str) -> str:
+        if text not in words:
+            raise BadSetting(f"{variable} = {quoted(text)} is not possible: write {' or '.join(words)}.")
+        return text
+
+    return read
+
+
 def _url(variable: str, text: str) -> str:
     if not _URL.fullmatch(text):
         raise BadSetting(f"{variable} = {quoted(text)} is not a URL: write one such as sqlite:///gaprace.db.")
@@ -132,4 +146,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "rooms_per_minute": _number(1, _LARGEST_NUMBER),
     "identities_per_minute": _number(1, _LARGEST_NUMBER),
     "commands_per_second": _number(1, _LARGEST_NUMBER),
+    "log_format": _one_of(FORMATS),
+    "log_level": _one_of(LEVELS),
 }

@@ -1,6 +1,7 @@
 """Where everything is put together: the only place that knows which adapters there are, by URL scheme."""
 
 import gc
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from sqlalchemy import make_url
 from starlette.applications import Starlette
 
 from server.bus.local import LocalBus
+from server.bus.machine import MachineBus
 from server.clock import SystemClock
 from server.ports import Bus, Store, StoreUnavailable
 from server.rules.errors import quoted
@@ -72,7 +74,33 @@ STORES: Mapping[str, StoreKind] = {
     "postgresql": _POSTGRES,
     "postgres": _POSTGRES,
 }
-BUSES: Mapping[str, Callable[[str], Bus]] = {"local": lambda _: LocalBus()}
+
+
+def _local_bus(_: str) -> Bus:
+    return LocalBus()
+
+
+def _machine_bus(url: str) -> Bus:
+    folder = url.partition(":")[2]
+    if not folder.startswith("/"):
+        raise ValueError("write the folder in which processes meet, such as machine:/run/gaprace")
+    return MachineBus(Path(folder))
+
+
+def _redis_bus(url: str) -> Bus:
+    from server.bus.redis_bus import RedisBus  # noqa: PLC0415 (a fifth of a second that most servers do not need)
+
+    return RedisBus(url)
+
+
+BUSES: Mapping[str, Callable[[str], Bus]] = {
+    "local": _local_bus,
+    "machine": _machine_bus,
+    "redis": _redis_bus,
+    "rediss": _redis_bus,
+    "valkey": _redis_bus,
+    "valkeys": _redis_bus,
+}
 
 
 def store_kind(url: str) -> StoreKind:
@@ -98,7 +126,8 @@ def open_bus(url: str) -> Bus:
     scheme = url.partition(":")[0]
     if scheme not in BUSES:
         raise CannotServe("bad_bus_url", f"{quoted(scheme)} is no kind of bus: use {_one_of(BUSES)}.")
-    return BUSES[scheme](url)
+    with _in_words("bad_bus_url"):
+        return BUSES[scheme](url)
 
 
 def _one_of(table: Mapping[str, object]) -> str:
@@ -170,21 +199,47 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
 
     """
     await prepare_database(settings.database_url)
-    gc.freeze()  # what is there now stays
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
-    try:
-        sockets = listening_sockets(settings.host, settings.port)
-    except CannotListen as error:
-        raise CannotServe(error.code, error.message) from None
+    sockets = taken_sockets(settings)
     address = address_of(sockets[0])
     try:
-        with _in_words():
-            async with running(settings) as (app, say_goodbye):
-                server = Server(app, listens=lambda: announce(address), say_goodbye=say_goodbye)
-                await server.serve(sockets)
+        await serve_on(sockets, settings, lambda: announce(address))
     finally:
         for each in sockets:
             each.close()
+
+
+def taken_sockets(settings: ServerSettings, *, shared: bool = False) -> list[socket.socket]:
+    """Take the addresses to listen on; `shared` with other processes, among whom the system divides connections.
+
+    Raises:
+        CannotServe: `port_in_use`, `cannot_listen`.
+
+    """
+    try:
+        return listening_sockets(settings.host, settings.port, shared=shared)
+    except CannotListen as error:
+        raise CannotServe(error.code, error.message) from None
+
+
+async def serve_on(
+    sockets: list[socket.socket],
+    settings: ServerSettings,
+    listens: Callable[[], None],
+    keep_server: Callable[[Server], None] = lambda _: None,
+) -> None:
+    """Serve on sockets, with a database that is prepared, until told to stop.
+
+    Raises:
+        CannotServe: with these settings it is not possible.
+
+    """
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    with _in_words():
+        async with running(settings) as (app, say_goodbye):
+            server = Server(app, listens=listens, say_goodbye=say_goodbye)
+            keep_server(server)
+            await server.serve(sockets)
 
 
 @asynccontextmanager

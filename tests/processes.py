@@ -78,6 +78,12 @@ class ServerProcess:
         return self._process.pid
 
     @property
+    def status(self) -> int | None:
+        """With what it ended, if it did."""
+        assert self._process
+        return self._process.returncode
+
+    @property
     def door(self) -> Door:
         return Door(self.base, "")
 

@@ -159,7 +159,12 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--database-url", "sqlite:////no/such/folder/x.db"], {}, "store_unavailable"),
         (["--database-url", "postgresql://nobody@127.0.0.1:1/x"], {}, "store_unavailable"),
         (["--host", "no-such-host.invalid"], {}, "cannot_listen"),
-        (["--port", "0"], {"GAPRACE_BUS_URL": "redis://localhost"}, "bad_bus_url"),
+        (["--port", "0"], {"GAPRACE_BUS_URL": "nats://localhost"}, "bad_bus_url"),
+        (["--port", "0"], {"GAPRACE_BUS_URL": "redis://localhost:port"}, "bad_bus_url"),
+        (["--port", "0"], {"GAPRACE_BUS_URL": "machine:folder"}, "bad_bus_url"),
+        (["--port", "0", "--workers", "0"], {}, "bad_setting"),
+        (["--port", "0", "--workers", "2"], {"GAPRACE_BUS_URL": "nats://localhost"}, "bad_bus_url"),
+        (["--host", "no-such-host.invalid", "--workers", "2"], {}, "cannot_listen"),
         (["--colour", "red"], {}, "bad_usage"),
     ],
 )

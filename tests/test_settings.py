@@ -1,6 +1,6 @@
 import pytest
 
-from server.settings import BadSetting, ServerSettings, read_settings
+from server.settings import BadSetting, ServerSettings, environment_of, read_settings
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -22,6 +22,9 @@ def test_every_setting_has_its_variable() -> None:
             "GAPRACE_ROOMS_PER_MINUTE": "2",
             "GAPRACE_IDENTITIES_PER_MINUTE": "3",
             "GAPRACE_COMMANDS_PER_SECOND": "4",
+            "GAPRACE_WORKERS": "5",
+            "GAPRACE_LOG_FORMAT": "json",
+            "GAPRACE_LOG_LEVEL": "debug",
         }
     )
     assert settings == ServerSettings(
@@ -36,7 +39,11 @@ def test_every_setting_has_its_variable() -> None:
         rooms_per_minute=2,
         identities_per_minute=3,
         commands_per_second=4,
+        workers=5,
+        log_format="json",
+        log_level="debug",
     )
+    assert read_settings(environment_of(settings)) == settings
 
 
 def test_an_option_comes_before_its_variable() -> None:
@@ -53,6 +60,9 @@ def test_an_option_comes_before_its_variable() -> None:
         ("GAPRACE_PORT", "٣"),
         ("GAPRACE_PORT", "9" * 5_000),
         ("GAPRACE_HOST", " "),
+        ("GAPRACE_WORKERS", "0"),
+        ("GAPRACE_LOG_FORMAT", "xml"),
+        ("GAPRACE_LOG_LEVEL", "LOUD"),
         ("GAPRACE_HOST", "a\nb"),
         ("GAPRACE_TRUSTED_HOPS", "many"),
         ("GAPRACE_ORIGINS", "example.org"),

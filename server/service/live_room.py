@@ -69,7 +69,6 @@ class LiveRoom:
         self._listening = asyncio.Lock()
         self._touched = False
         self._presence = Presence(self._audience, self._elsewhere, tools.clock, self._timers, self._when_gone)
-        self._presence.when_told = self.announce
 
     @property
     def state(self) -> RoomState:
@@ -128,7 +127,7 @@ class LiveRoom:
         self._audience.add(attendee)
         self._keeper.sort_audience()
         self._welcome(attendee)
-        self._presence.changed()
+        self._have_changed()
 
     async def _refuse_deleted(self, player: StoredPlayer) -> None:
         """Let nobody in who was deleted meanwhile: whoever is deleted is looked for in the rooms after that."""
@@ -159,8 +158,14 @@ class LiveRoom:
         if attendee is None:
             return
         self._keeper.sort_audience()
+        self._have_changed()
+
+    def _have_changed(self) -> None:
+        """Note that somebody has come or gone here."""
         self._presence.changed()
-        if not len(self._audience):
+        if len(self._audience):
+            self.announce()
+        else:
             self._elsewhere.stop()
 
     def _when_gone(self, player: str) -> None:

@@ -31,9 +31,9 @@ class Presence:
         self._seen = Present([], 0)
         self._known: set[str] = set()
         self._gone_at: dict[str, int] = {}
+        self._since = clock.now()
+        """Before, nothing is known of who was there: whoever was may only be on the way to another process."""
         self._is_due = False
-        self.when_told: Callable[[], None] = lambda: None
-        """Called after people here were told."""
 
     @property
     def players(self) -> set[str]:
@@ -47,7 +47,7 @@ class Presence:
 
     def gets_game(self, member: Member) -> bool:
         """Whether a member plays in a race that begins now."""
-        gone_for = self._clock.now() - self._gone_at.get(member.id, 0)
+        gone_for = self._clock.now() - self._gone_at.get(member.id, self._since)
         return bool(member.bot) or member.id in self.players or (member.ready and gone_for < FLICKER_MS)
 
     def changed(self) -> None:
@@ -68,4 +68,3 @@ class Presence:
     async def _tell(self) -> None:
         self._is_due = False
         self._audience.tell_all(self.view)
-        self.when_told()

@@ -35,8 +35,10 @@ class CannotListen(Exception):
         self.message = message
 
 
-def listening_sockets(host: str, port: int) -> list[socket.socket]:
+def listening_sockets(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
     """Take every address of a host, all with one port; port 0 takes any that is free.
+
+    `shared`: other sockets of this user may have the same addresses, and the system divides connections among them.
 
     Raises:
         CannotListen: `port_in_use`, `cannot_listen`.
@@ -47,7 +49,8 @@ def listening_sockets(host: str, port: int) -> list[socket.socket]:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, kind, protocol, _, address in dict.fromkeys(found):
             taken = sockets[0].getsockname()[1] if sockets else port
-            sockets.append(_bound(family, kind, protocol, (address[0], taken, *address[2:])))
+            where = (address[0], taken, *address[2:])
+            sockets.append(_bound(family, kind, protocol, where, shared=shared))
     except (OSError, UnicodeError) as error:
         for each in sockets:
             each.close()
@@ -55,10 +58,12 @@ def listening_sockets(host: str, port: int) -> list[socket.socket]:
     return sockets
 
 
-def _bound(family: int, kind: int, protocol: int, address: tuple[object, ...]) -> socket.socket:
+def _bound(family: int, kind: int, protocol: int, address: tuple[object, ...], *, shared: bool) -> socket.socket:
     sock = socket.socket(family, kind, protocol)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         sock.bind(address)

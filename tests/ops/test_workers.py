@@ -1,0 +1,112 @@
+"""Several processes on one port."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+
+import httpx2
+import psutil
+import pytest
+
+from server.messages import Bye, Settings, VariantChoice
+from tests.processes import ServerProcess
+from tests.race.guests import guests, newcomer, start, until_over
+from tests.race.party import LONG_RACE, finished_games, party, stored_transcript, wandering
+
+WORKERS = 2
+SOON_S = 30.0
+SEVERAL = {"GAPRACE_WORKERS": str(WORKERS)}
+
+
+def workers_of(server: ServerProcess) -> list[psutil.Process]:
+    return psutil.Process(server.pid).children()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SOON_S):
+        while not condition():  # noqa: ASYNC110 (the system has no event for it)
+            await asyncio.sleep(0.02)
+
+
+def connections_of(process: psutil.Process) -> int:
+    return sum(each.status == psutil.CONN_ESTABLISHED for each in process.net_connections("tcp"))
+
+
+@pytest.mark.parametrize("which", ["sqlite_url", "postgres_url"])
+async def test_members_of_one_room_play_on_all_workers(which: str, request: pytest.FixtureRequest) -> None:
+    url: str = request.getfixturevalue(which)
+    settings = Settings(VariantChoice("mini"), seats=12, boards_open=True)
+    async with (
+        ServerProcess(url, settings=SEVERAL) as server,
+        guests(server, settings, players=10, watchers=4) as everybody,
+    ):
+        # The system divides 14 connections among the workers at random: one has none once in 8 000 times.
+        assert all(connections_of(worker) for worker in workers_of(server))
+        players = everybody[:10]
+        await start(players)
+        await asyncio.gather(*(player.act("resign") for player in players))
+        await until_over(everybody)
+        for guest in everybody:
+            await guest.sees_the_truth()
+
+
+async def test_a_worker_that_is_killed_is_replaced_and_its_players_go_on(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
+        people = await server.people(8)
+        door = await server.room(people[0], LONG_RACE)
+        async with party(door, people) as racing:
+            await racing.start()
+            async with wandering(racing, 0.05):
+                victim = workers_of(server)[0]
+                for notes in racing.notes:
+                    await notes.reach(3)
+                victim.send_signal(signal.SIGKILL)
+                for notes in racing.notes:
+                    await notes.reach(len(notes) + 5)
+            await until(lambda: len(workers_of(server)) == WORKERS and victim not in workers_of(server))
+            race = await racing.resign()
+            games = await finished_games(server, race)
+            for player, notes in zip(racing.players, racing.notes, strict=True):
+                assert player.missteps == []
+                mine = player.sight.mine
+                assert mine
+                assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+
+
+async def test_all_workers_say_goodbye_and_end_together(sqlite_url: str) -> None:
+    async with (
+        ServerProcess(sqlite_url, settings=SEVERAL) as server,
+        guests(server, Settings(), players=6) as everybody,
+    ):
+        workers = workers_of(server)
+        await server.terminate()
+        assert server.status == 0
+        assert not any(worker.is_running() for worker in workers)
+        for guest in everybody:
+            assert (await guest.hear(Bye)).code == "restarting"
+        await server.restart()
+        for guest in everybody:
+            await asyncio.wait_for(guest.player.until(lambda _, guest=guest: guest.player.is_connected), SOON_S)
+        async with newcomer(server, everybody[0].door) as fresh:
+            await until(lambda: len(present_of(fresh.player.sight.present)) == 7)
+
+
+def present_of(present: object) -> list[str]:
+    members: list[str] = getattr(present, "members", [])
+    return members
+
+
+async def test_workers_do_not_outlive_their_supervisor(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
+        workers = workers_of(server)
+        os.kill(server.pid, signal.SIGKILL)
+        await until(lambda: not any(worker.is_running() for worker in workers))
+
+
+async def test_requests_are_answered_while_a_worker_is_replaced(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
+        workers_of(server)[0].kill()
+        for _ in range(20):
+            async with httpx2.AsyncClient(base_url=server.base, timeout=SOON_S) as browser:  # a new connection each
+                assert (await browser.get("/healthz")).status_code == 200
