@@ -24,13 +24,13 @@ export default function home(shell) {
   byId("main").append(
     h(
       "div",
-      { class: "page two" },
+      { class: "page two friends" },
       hero(),
       resume,
       today,
+      h("div", { class: "stack" }, party(), join(), you()),
       h("div", { class: "stack" }, solo(), watch),
-      h("div", { class: "stack first" }, party(), join(), you()),
-      h("p", { class: "all last row" }, link("/how", t("how")), link("/verify", t("verify"))),
+      h("p", { class: "all row" }, link("/how", t("how")), link("/verify", t("verify"))),
     ),
   );
   const list = () =>

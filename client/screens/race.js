@@ -47,9 +47,9 @@ export class Race {
       "div",
       { class: `race${isAlone ? " alone" : ""}` },
       h("h1", { class: "sr" }, t("roomTitle", { code: room.code })),
-      this.side,
       h("div", { class: "stage" }, this.board.element, this.#over),
       this.#controls,
+      this.side,
     );
     this.time = h("span", { role: "timer" });
     this.done = h("span");

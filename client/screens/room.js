@@ -207,11 +207,11 @@ export class RoomScreen {
     this.shell.hud.replaceChildren();
   }
 
-  /** Who had the focus in what goes, has it on the page then. @param {HTMLElement} element */
+  /** The focus does not get lost with what goes: it is on the page then. @param {HTMLElement} element */
   #show(element) {
-    const hadFocus = this.#place.contains(document.activeElement);
+    const { activeElement, body } = document;
     this.#place.replaceChildren(element);
-    if (hadFocus) byId("main").focus();
+    if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
     scrollTo(0, 0);
   }
 }

@@ -189,7 +189,13 @@ class Guests:
         self._all: list[Guest] = []
 
     async def one(
-        self, size: tuple[int, int] = DESKTOP, *, dark: bool = False, language: str = "en-US", init: str = ""
+        self,
+        size: tuple[int, int] = DESKTOP,
+        *,
+        dark: bool = False,
+        language: str = "en-US",
+        init: str = "",
+        moving: bool = False,
     ) -> Guest:
         """Let somebody come; at anything but a desktop, with fingers."""
         touch = size != DESKTOP
@@ -199,7 +205,7 @@ class Guests:
             has_touch=touch,
             is_mobile=touch,
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
         )
         context.set_default_timeout(PATIENCE_MS)
         await context.add_init_script(VIOLATIONS + init)

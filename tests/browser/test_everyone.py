@@ -1,0 +1,222 @@
+"""What axe does not see: contrast of both palettes, the way of the focus, no colours, no motion."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CONTRASTS = """() => {
+  const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const channels = (colour) => {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return context.getImageData(0, 0, 1, 1).data;
+  };
+  const light = (colour) => {
+    const [r, g, b] = [...channels(colour)].map((each) => each / 255)
+      .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (a, b) => {
+    const [dark, bright] = [light(a), light(b)].sort((x, y) => x - y);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const root = getComputedStyle(document.documentElement);
+  const probe = document.body.appendChild(document.createElement("i"));
+  const colour = (name) => {
+    probe.style.setProperty("color", `var(--${name})`);
+    return getComputedStyle(probe).color;
+  };
+  const pairs = [];
+  const pair = (front, back, least) =>
+    pairs.push([front, back, least, ratio(colour(front), colour(back))]);
+  for (const back of ["page", "panel"]) {
+    for (const front of ["ink", "soft", "bad"]) pair(front, back, 4.5);
+    for (const front of ["btn-line", "acc", "lock-line"]) pair(front, back, 3);
+  }
+  pair("on-main", "main", 4.5);
+  for (const back of ["card", "lock"]) {
+    for (const suit of ["s0", "s1", "s2", "s3"]) pair(suit, back, 4.5);
+    for (const front of ["acc", "lock-line"]) pair(front, back, 3);
+  }
+  pair("acc", "slot", 3);
+  const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
+  const seen = (name, front, back, least) => pairs.push([name, "as drawn", least, ratio(front, back)]);
+  seen("what a gap waits for", style(".ghost").color, style(".slot", "::before").backgroundColor, 4.5);
+  for (const selector of [".f", ".ok .f", ".mv .f"])
+    if (document.querySelector(selector)) seen(selector, style(selector).color, style(selector).backgroundColor, 4.5);
+  seen("a button", style(".ctl .btn").color, style(".ctl .btn").backgroundColor, 4.5);
+  probe.remove();
+  return pairs;
+}"""
+"""What is seen against what, the least contrast by WCAG 2.2 (4.5 for text, else 3), and the contrast that there is."""
+FOCUSED = """() => {
+  const { activeElement: element } = document;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const y = top + scrollY;
+  return { name: element.outerHTML.slice(0, 90), isBody: element === document.body, left, right, top: y,
+    bottom: y + bottom - top };
+}"""
+MOVING = """() => [...document.querySelectorAll("*")].flatMap((element) => ["", "::before", "::after"].map((pseudo) => {
+  const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, pseudo);
+  const long = (times) => times.split(", ").some((time) => parseFloat(time) > 0.01);
+  const isMoving = (animationName !== "none" && long(animationDuration)) || long(transitionDuration);
+  return isMoving && element.outerHTML.slice(0, 90) + pseudo;
+})).filter(Boolean)"""
+
+
+async def alone(guests: Guests, *, variant: str = "Addiction", **kind: object) -> Guest:
+    guest = await guests.one(**kind)  # type: ignore[arg-type]
+    await guest.open("/")
+    await guest.press(re.compile(f"^{variant}"))
+    await guest.begun()
+    return guest
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_all_is_seen_well_in_both_palettes_with_four_suits_and_with_two(guests: Guests, dark: bool) -> None:
+    guest = await alone(guests, dark=dark)
+    for suits in ("4", "2"):
+        await guest.page.evaluate("(suits) => { document.documentElement.dataset.suits = suits; }", suits)
+        for contrast in ("no-preference", "more"):
+            await guest.page.emulate_media(contrast=contrast)  # type: ignore[arg-type]
+            pairs = await guest.page.evaluate(CONTRASTS)
+            assert len(pairs) >= 27
+            faint = [pair for pair in pairs if pair[3] < pair[2]]
+            assert faint == [], faint
+
+
+async def walk(guest: Guest) -> list[dict[str, float | str | bool]]:
+    """Go by Tab from the top until the page is left; give what had the focus."""
+    await guest.page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
+    stops = []
+    for _ in range(80):
+        await guest.page.keyboard.press("Tab")
+        stop = await guest.page.evaluate(FOCUSED)
+        if stop["isBody"] or (stops and stop == stops[0]):
+            return stops
+        stops.append(stop)
+    raise AssertionError("Tab finds no end")
+
+
+def in_reading_order(stops: list[dict[str, float | str | bool]]) -> None:
+    """Each stop lies below the one before it, or to the right of it."""
+    wrong = [
+        (before["name"], after["name"])
+        for before, after in pairwise(stops)
+        if after["top"] < before["top"] - 8 and after["left"] < before["right"] - 8  # type: ignore[operator]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_tab_walks_in_reading_order_through_home_lobby_race_and_result(
+    guests: Guests, size: tuple[int, int]
+) -> None:
+    guest = await guests.one(size)
+    await guest.open("/")
+    await guest.page.wait_for_load_state("networkidle")
+    at_home = await walk(guest)
+    in_reading_order(at_home)
+    assert len(at_home) >= 15
+    await guest.create_room()
+    await expect(guest.page.get_by_label("Link to this room")).to_be_visible()
+    in_reading_order(await walk(guest))
+    await guest.press("Start alone")
+    await guest.begun()
+    in_race = await walk(guest)
+    in_reading_order(in_race)
+    assert sum("slot" in str(stop["name"]) for stop in in_race) == 1, "the board is one stop"
+    await guest.give_up()
+    await expect(guest.page.get_by_role("heading", name="cards in place")).to_be_visible()
+    in_reading_order(await walk(guest))
+
+
+async def test_the_focus_is_never_lost_from_the_first_page_to_a_rematch(guests: Guests) -> None:
+    guest = await guests.one()
+    page = guest.page
+    await guest.open("/")
+    await page.get_by_role("button", name="Create a room").first.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Start alone")).to_be_visible()
+    assert not (await page.evaluate(FOCUSED))["isBody"]
+    await page.get_by_role("button", name="Start alone").focus()
+    await page.keyboard.press("Enter")
+    await guest.begun()
+    await expect(page.locator(".slot:focus")).to_have_count(1)
+    await page.get_by_role("button", name="Shuffle").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog").get_by_role("button", name="Shuffle")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("button", name="Shuffle")).to_be_focused()
+    await page.get_by_role("button", name="More").focus()
+    await page.keyboard.press("Enter")
+    await page.get_by_role("dialog").get_by_role("button", name="Give up").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog").get_by_role("button", name="Give up")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert not (await page.evaluate(FOCUSED))["isBody"]
+    await page.get_by_role("button", name="Rematch").focus()
+    await page.keyboard.press("Enter")
+    await guest.begun()
+    await expect(page.locator(".slot:focus")).to_have_count(1)
+
+
+async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_their_shape(guests: Guests) -> None:
+    guest = await alone(guests, variant="Montana")
+    await guest.page.emulate_media(forced_colors="active")
+    shapes = await guest.page.evaluate("""() => {
+      const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
+      return {
+        card: style(".card:not(.mv, .ok) .f").boxShadow,
+        locked: style(".card.ok .f").boxShadow,
+        movable: style(".card.mv .f").boxShadow,
+        corner: style(".card.mv .f", "::after").borderTopWidth,
+        gap: style(".slot.act .ghost").visibility,
+        outline: style(".stage").borderTopStyle,
+      };
+    }""")
+    assert len({shapes["card"], shapes["locked"], shapes["movable"]}) == 3
+    assert float(shapes["corner"].removesuffix("px")) > 2
+    assert (shapes["gap"], shapes["outline"]) == ("visible", "solid")
+    pairs = await guest.page.evaluate(CONTRASTS)
+    drawn = [pair for pair in pairs if pair[1] == "as drawn"]
+    assert len(drawn) >= 4
+    faint = [pair for pair in drawn if pair[3] < pair[2]]
+    assert faint == [], faint
+
+
+async def test_nothing_moves_for_those_who_want_it_so(guests: Guests) -> None:
+    guest = await alone(guests)
+    await guest.press("Hint")
+    await expect(guest.page.locator(".card.hint")).to_have_count(1)
+    assert await guest.page.evaluate(MOVING) == []
+    await guest.page.emulate_media(reduced_motion="no-preference")
+    assert len(await guest.page.evaluate(MOVING)) > 40
+    await guest.page.evaluate("() => { document.documentElement.dataset.motion = 'off'; }")
+    assert await guest.page.evaluate(MOVING) == []
+
+
+async def test_taps_land_while_cards_still_fly(guests: Guests) -> None:
+    guest = await alone(guests, size=PHONE, moving=True)
+    board = await guest.board()
+    moves = []
+    for move in board.legal_moves():
+        if move.card in {each.card for each in moves} or len(board.after(move).legal_moves()) < 1:
+            continue
+        moves.append(move)
+    first, *others = [move for move in moves if len([m for m in board.legal_moves() if m.card == move.card]) == 1]
+    after = board.after(first)
+    second = next((move for move in others if move in after.legal_moves()), None)
+    await guest.click_slot(board.cells.index(first.card), tap=True)
+    assert (await guest.board()).cells == after.cells
+    if second:
+        await guest.click_slot(after.cells.index(second.card), tap=True)
+        assert (await guest.board()).cells == after.after(second).cells
