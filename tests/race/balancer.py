@@ -1,0 +1,56 @@
+"""What stands before several servers: it gives each connection to one of those that are up."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+
+from server.bot.door import Door
+from tests.processes import ServerProcess
+
+
+class Balancer:
+    """Relays connections to servers in turn; to the next one, if one is down."""
+
+    def __init__(self, servers: Sequence[ServerProcess]) -> None:
+        self._ports = [server.port for server in servers]
+        self._turn = count()
+        self._server: asyncio.Server | None = None
+
+    def before(self, door: Door) -> Door:
+        """The same room, through this balancer."""
+        assert self._server
+        return Door(f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}", door.code)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator["Balancer"]:
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        try:
+            yield self
+        finally:
+            self._server.close()
+            await self._server.wait_closed()
+
+    async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        turn = next(self._turn)
+        writers = [to_client]
+        try:
+            for number in range(len(self._ports)):
+                with contextlib.suppress(ConnectionRefusedError):
+                    port = self._ports[(turn + number) % len(self._ports)]
+                    from_server, to_server = await asyncio.open_connection("127.0.0.1", port)
+                    writers.append(to_server)
+                    ways = [_one_way(from_client, to_server), _one_way(from_server, to_client)]
+                    await asyncio.wait(map(asyncio.ensure_future, ways), return_when=asyncio.FIRST_COMPLETED)
+                    return
+        finally:
+            for writer in writers:
+                writer.transport.abort()
+
+
+async def _one_way(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while data := await reader.read(65_536):
+            writer.write(data)
+            await writer.drain()

@@ -1,0 +1,193 @@
+"""Two servers on one Postgres and one Redis, each killed while a race runs: nothing is lost, and all goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from time import monotonic
+
+import pytest
+
+from server.bodies import Identity
+from server.bot.door import Door
+from server.bot.player import Player
+from server.bot.sight import Sight
+from server.messages import Acted, Refused, Settings, VariantChoice
+from server.rules.actions import action_text
+from tests.databases import PostgresServer
+from tests.processes import ServerProcess
+from tests.race.balancer import Balancer
+from tests.race.party import EAGER, Notes, Party, any_action, finished_games, party, stored_transcript, wandering
+from tests.redis_server import RedisServer
+
+PLAYERS = 6
+WATCHERS = 2
+PACE_S = 0.05
+SOON_S = 60.0
+RACE = Settings(VariantChoice("addiction", shuffles=9), seats=PLAYERS, limit_minutes=120, boards_open=True)
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path) as server:
+        yield server
+
+
+@asynccontextmanager
+async def fleet(database_url: str, redis: RedisServer) -> AsyncIterator[list[ServerProcess]]:
+    settings = {"GAPRACE_BUS_URL": redis.url, "GAPRACE_SECRET_KEY": "the same for all of them"}
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(ServerProcess(database_url, settings=settings)) for _ in range(2)]
+
+
+@asynccontextmanager
+async def playing(servers: Sequence[ServerProcess]) -> AsyncIterator[tuple[Party, Party, Door, list[Identity]]]:
+    """A race whose players and watchers are connected to either server in turn, through a balancer."""
+    people = await servers[0].people(PLAYERS + WATCHERS)
+    async with Balancer(servers).listening() as balancer:
+        door = balancer.before(await servers[0].room(people[0], RACE))
+        async with party(door, people[:PLAYERS]) as racing, party(door, people[PLAYERS:], watch=True) as watching:
+            await racing.start()
+            await watching.everyone(lambda player: player.until(lambda sight: sight.started))
+            yield racing, watching, door, people
+
+
+async def sees_the_truth(player: Player, door: Door, person: Identity, *, watch: bool) -> None:
+    """What it made of all messages is what a fresh `welcome` tells, of whichever server."""
+    async with Player(door, person.token, watch=watch, hear=lambda _: None, patience=EAGER) as fresh:
+        truth = picture(fresh.sight)
+        await asyncio.wait_for(player.until(lambda sight: picture(sight) == truth), SOON_S)
+    assert player.missteps == []
+
+
+def picture(sight: Sight) -> dict[str, object]:
+    return {"room": sight.room, "started": sight.started, "games": sight.games, "chat": sight.chat}
+
+
+async def everyone_sees_the_truth(racing: Party, watching: Party, door: Door, people: list[Identity]) -> None:
+    for number, player in enumerate((*racing.players, *watching.players)):
+        await sees_the_truth(player, door, people[number], watch=number >= PLAYERS)
+
+
+async def nothing_is_lost(servers: Sequence[ServerProcess], racing: Party) -> None:
+    """Every action that a player was told is stored is in the records, once, and nothing else is."""
+    games = await finished_games(servers[-1], racing.race)
+    for player, notes in zip(racing.players, racing.notes, strict=True):
+        assert player.missteps == []
+        mine = player.sight.mine
+        assert mine
+        assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+
+
+async def more(notes: Sequence[Notes], count: int) -> None:
+    """Wait until each was told so many more actions."""
+    for note in notes:
+        await asyncio.wait_for(note.reach(len(note) + count), SOON_S)
+
+
+async def test_what_members_of_two_processes_heard_adds_up_to_a_fresh_snapshot(
+    postgres_url: str, redis: RedisServer
+) -> None:
+    async with (
+        fleet(postgres_url, redis) as servers,
+        playing(servers) as (racing, watching, door, people),
+    ):
+        for _ in range(2):
+            async with wandering(racing, PACE_S):
+                await more([*racing.notes, *watching.notes], 20)
+            await everyone_sees_the_truth(racing, watching, door, people)
+        await racing.resign()
+        await watching.over()
+        await everyone_sees_the_truth(racing, watching, door, people)
+        await nothing_is_lost(servers, racing)
+
+
+async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: str, redis: RedisServer) -> None:
+    async with (
+        fleet(postgres_url, redis) as servers,
+        playing(servers) as (racing, watching, door, people),
+    ):
+        async with wandering(racing, PACE_S):
+            await more(racing.notes, 5)
+            killed_at = monotonic()
+            await servers[0].kill()
+            async with asyncio.TaskGroup() as group:
+                waits = [group.create_task(back(player, killed_at)) for player in racing.players]
+            print(f"back after {max(wait.result() for wait in waits):.2f} s")
+            await more([*racing.notes, *watching.notes], 20)
+        await everyone_sees_the_truth(racing, watching, door, people)
+        assert sum(player.comebacks for player in (*racing.players, *watching.players)) >= 2
+        await racing.resign()
+        await nothing_is_lost(servers, racing)
+
+
+async def back(player: Player, since: float) -> float:
+    """How many seconds it took until another action of a player was stored."""
+    mine = player.sight.mine
+    assert mine
+    before = mine.n
+    await asyncio.wait_for(player.until(lambda sight: sight.mine and sight.mine.n > before + 1), SOON_S)
+    return monotonic() - since
+
+
+async def test_a_redis_that_is_killed_and_comes_back_costs_nobody_anything(
+    postgres_url: str, redis: RedisServer
+) -> None:
+    async with (
+        fleet(postgres_url, redis) as servers,
+        playing(servers) as (racing, watching, door, people),
+    ):
+        async with wandering(racing, PACE_S):
+            await more(racing.notes, 5)
+            redis.kill()
+            await more([*racing.notes, *watching.notes], 5 * PLAYERS)
+        await everyone_sees_the_truth(racing, watching, door, people)
+        async with wandering(racing, PACE_S):
+            redis.start()
+            await more([*racing.notes, *watching.notes], 5 * PLAYERS)
+        began = monotonic()
+        await everyone_sees_the_truth(racing, watching, door, people)
+        print(f"all in step {monotonic() - began:.2f} s after the last action")
+        assert [player.comebacks for player in (*racing.players, *watching.players)] == [0] * (PLAYERS + WATCHERS)
+        await racing.resign()
+        await watching.over()
+        await nothing_is_lost(servers, racing)
+
+
+async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(redis: RedisServer) -> None:
+    with PostgresServer.running() as postgres:
+        name = f"fleet_{token_hex(4)}"
+        postgres.create(name)
+        async with (
+            fleet(postgres.url(name), redis) as servers,
+            playing(servers) as (racing, watching, door, people),
+        ):
+            stop = asyncio.Event()
+            async with asyncio.TaskGroup() as group:
+                for number, player in enumerate(racing.players):
+                    group.create_task(stubborn(player, Random(number), stop))
+                await more(racing.notes, 5)
+                await asyncio.to_thread(postgres.kill)
+                await asyncio.sleep(1)
+                await asyncio.to_thread(postgres.start)
+                await more(racing.notes, 10)
+                await asyncio.to_thread(postgres.stop)
+                await asyncio.to_thread(postgres.start)
+                await more(racing.notes, 10)
+                stop.set()
+            await everyone_sees_the_truth(racing, watching, door, people)
+            await racing.resign()
+            await nothing_is_lost(servers, racing)
+
+
+async def stubborn(player: Player, random: Random, stop: asyncio.Event) -> None:
+    """Play on; what is refused has to be refused as something to be tried again."""
+    while not stop.is_set():
+        outcome = await player.act(action_text(any_action(player, random)))
+        if isinstance(outcome, Refused):
+            assert outcome.code == "try_again", outcome
+        else:
+            assert isinstance(outcome, Acted)
+        await asyncio.sleep(PACE_S)
