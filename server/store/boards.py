@@ -1,8 +1,5 @@
 """Leaderboards in SQL: one table of places for all of them, and one that counts their keys by bucket.
 
-The rank of a key is 1 + how many keys are smaller. Those are counted in three short ranges of indexes: the coarse
-buckets before the key's own, in that one the fine buckets before the key's own, in that one the keys themselves.
-
 Whoever changes a player's places holds a lock on them (the player's row, or that of the rating), and changes the rows
 of `place_counts`, which are everybody's, last and in one order.
 """
@@ -11,19 +8,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, select, tuple_
+from sqlalchemy import RowMapping, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.play.leaderboards import SHIFTS, DailyGame, buckets, daily_places
+from server.play.leaderboards import DailyGame, buckets, daily_places
 from server.play.rating import Rating
 from server.ports import Cursor, Slice, StoredPage, StoredPlace
 from server.rules.ranking import Outcome
+from server.store import board_queries as queries
 from server.store.base import SqlPart, transaction
 from server.store.engines import Database
-from server.store.tables import attempts, games, place_counts, places, players, ratings
+from server.store.tables import attempts, games, place_counts, places, players
 
-_GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles")
-"""The columns of a game that its row shows."""
 _OUTCOME = [games.c[name] for name in Outcome._fields]
 
 
@@ -34,22 +30,17 @@ class SqlBoards(SqlPart):
     async def board_page(self, board: str, part: Slice, me: str | None = None) -> StoredPage:
         """Give a part of a board, and the row of `me`."""
         async with self.database.read() as connection:
-            shown = _Board(connection, board)
-            mine = await shown.row_of(me) if me else None
-            rows = await shown.part(part, mine)
-            return StoredPage(
-                size=await shown.size(),
-                rows=await shown.ranked(rows),
-                has_before=bool(rows and await shown.before(_place_of(rows[0]), 1)),
-                has_after=bool(rows and await shown.after(_place_of(rows[-1]), 1)),
-                mine=(await shown.ranked([mine]))[0] if mine else None,
-            )
+            shown = _Board(connection, board, me)
+            return await shown.page(*await shown.part(part))
 
     @transaction
     async def board_sizes(self, boards: Sequence[str]) -> dict[str, int]:
         """Give how many rows boards have."""
+        counted = (place_counts.c.board.in_(boards), place_counts.c.level == 0)
+        query = select(place_counts.c.board, func.sum(place_counts.c.n)).where(*counted).group_by(place_counts.c.board)
         async with self.database.read() as connection:
-            return {board: await _Board(connection, board).size() for board in boards}
+            sizes = {board: int(size) for board, size in await connection.execute(query)}
+        return {board: sizes.get(board, 0) for board in boards}
 
     @transaction
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
@@ -61,91 +52,57 @@ class SqlBoards(SqlPart):
 class _Board:
     """One board, in one transaction."""
 
-    def __init__(self, connection: AsyncConnection, board: str) -> None:
+    def __init__(self, connection: AsyncConnection, board: str, me: str | None) -> None:
         self._connection = connection
-        self._board = board
-        self._place = tuple_(places.c.key, places.c.player)
+        kind, _, variant = board.split("/")
+        self._bound = {"board": board, "me": me, "rated": variant if kind == "rating" else None}
 
-    async def part(self, part: Slice, mine: RowMapping | None) -> list[RowMapping]:
-        """Give the rows of a part."""
-        if part.around and mine:
-            return await self.around(mine, part.limit)
+    async def part(self, part: Slice) -> tuple[Sequence[RowMapping], Sequence[RowMapping]]:
+        """Give the rows of a part, and one's own row, if there is one."""
+        own = await self._rows(queries.OWN_ROW) if part.around else []
+        if own:
+            at, earlier = _place_of(own[0]), part.limit // 2
+            rows = await self._rows(queries.ROWS_AROUND, **at._asdict(), limit=part.limit, earlier=earlier)
+            return rows[: part.limit], own
         if part.before:
-            return await self.before(part.before, part.limit)
-        return await self.after(part.after, part.limit)
+            rows = await self._rows(queries.ROWS_BEFORE, **part.before._asdict(), limit=part.limit)
+        else:
+            rows = await self._rows(queries.ROWS_AFTER, **(part.after or queries.START)._asdict(), limit=part.limit)
+        return [row for row in rows if not row["is_own"]], [row for row in rows if row["is_own"]]
 
-    async def after(self, cursor: Cursor | None, limit: int) -> list[RowMapping]:
-        """Give the first rows after a cursor, or the first of all."""
-        where = [self._place > tuple_(*cursor)] if cursor else []
-        return await self._rows(self._places(*where).order_by(places.c.key, places.c.player).limit(limit))
+    async def _rows(self, statement: Select[*tuple[Any, ...]], **bound: object) -> Sequence[RowMapping]:
+        return [*(await self._connection.execute(statement, {**self._bound, **bound})).mappings()]
 
-    async def before(self, cursor: Cursor, limit: int) -> list[RowMapping]:
-        """Give the last rows before a cursor."""
-        earlier = self._places(self._place < tuple_(*cursor))
-        return await self._rows(earlier.order_by(places.c.key.desc(), places.c.player.desc()).limit(limit))
-
-    async def around(self, row: RowMapping, limit: int) -> list[RowMapping]:
-        """Give a row in the midst of others."""
-        earlier = await self.before(_place_of(row), limit // 2)
-        return [*earlier, row, *await self.after(_place_of(row), limit - 1 - len(earlier))]
-
-    async def row_of(self, player: str) -> RowMapping | None:
-        """Give a player's row."""
-        return next(iter(await self._rows(self._places(places.c.player == player))), None)
-
-    def _places(self, *where: ColumnElement[bool]) -> Select[tuple[str, int, str]]:
-        return select(places.c.player, places.c.key, places.c.game).where(places.c.board == self._board, *where)
-
-    async def _rows(self, wanted: Select[tuple[str, int, str]]) -> list[RowMapping]:
-        """Give rows, in order, with all that is shown of them. First the places are found, then the rest by key."""
-        kind, _, variant = self._board.split("/")
-        page = wanted.subquery()
-        rated = and_(ratings.c.player == page.c.player, ratings.c.variant == (variant if kind == "rating" else None))
-        query = (
-            select(page, players.c.name, *(games.c[name] for name in _GAME), *(ratings.c[name] for name in _RATING))
-            .join(players, players.c.id == page.c.player)
-            .join(games, games.c.id == page.c.game)
-            .outerjoin(ratings, rated)
-            .order_by(page.c.key, page.c.player)
-        )
-        return [*(await self._connection.execute(query)).mappings()]
-
-    async def ranked(self, rows: Sequence[RowMapping]) -> tuple[StoredPlace, ...]:
-        """Give rows that follow each other with their ranks.
+    async def page(self, rows: Sequence[RowMapping], mine: Sequence[RowMapping]) -> StoredPage:
+        """Give rows that follow each other, with their ranks.
 
         Before the first row there may be others of its key, before the second key there are none that are not known.
         """
         keys = [row["key"] for row in rows]
-        ranks = {key: await self._rank(key) for key in sorted({*keys})[:2]}
-        second = max(ranks, default=0)
-        for place, key in enumerate(keys):
-            ranks.setdefault(key, ranks[second] + place - keys.index(second))
-        return tuple(_stored_place(row, ranks[row["key"]]) for row in rows)
+        first, second = (*sorted({*keys}), 0, 0)[:2]
+        own = mine[0]["key"] if mine else 0
+        facts = await self._facts((first, second, own), rows)
+        ranks = {key: 1 + int(facts[name]) for name, key in zip(queries.KEYS, (first, second, own), strict=True)}
+        for at, key in enumerate(keys):
+            if key not in ranks:
+                ranks[key] = ranks[second] + at - keys.index(second)
+        placed = [_stored_place(row, ranks[row["key"]]) for row in (*rows, *mine)]
+        return StoredPage(
+            size=int(facts["size"]),
+            rows=tuple(placed[: len(rows)]),
+            has_before=bool(facts["has_before"]),
+            has_after=bool(facts["has_after"]),
+            mine=placed[-1] if mine else None,
+        )
 
-    async def _rank(self, key: int) -> int:
-        coarse, fine = SHIFTS
-        counts = [
-            self._count(0, 0, key >> coarse),
-            self._count(1, key >> coarse << coarse - fine, key >> fine),
-            select(func.count())
-            .select_from(places)
-            .where(places.c.board == self._board, places.c.key >= key >> fine << fine, places.c.key < key),
-        ]
-        smaller = sum((count.scalar_subquery() for count in counts[1:]), counts[0].scalar_subquery())
-        return 1 + int(await self._connection.scalar(select(smaller)) or 0)
-
-    async def size(self) -> int:
-        """Give how many rows there are."""
-        return int(await self._connection.scalar(self._count(0, 0, None)) or 0)
-
-    def _count(self, level: int, first: int, end: int | None) -> Select[tuple[int]]:
-        """Count the rows in the buckets of a level from one to another, which is left out."""
-        where = [place_counts.c.board == self._board, place_counts.c.level == level, place_counts.c.bucket >= first]
-        where += [] if end is None else [place_counts.c.bucket < end]
-        return select(func.coalesce(func.sum(place_counts.c.n), 0)).where(*where)
-
-
-_RATING = Rating._fields
+    async def _facts(self, keys: Sequence[int], rows: Sequence[RowMapping]) -> RowMapping:
+        """Give what else is to be told of rows, with how many keys are smaller than some."""
+        top, bottom = (_place_of(rows[0]), _place_of(rows[-1])) if rows else (queries.START, queries.END)
+        bound: dict[str, object] = {"top_key": top.key, "top_player": top.player}
+        bound |= {"bottom_key": bottom.key, "bottom_player": bottom.player}
+        for name, key in zip(queries.KEYS, keys, strict=True):
+            bound |= queries.bound_key(name, key)
+        return (await self._rows(queries.FACTS, **bound))[0]
 
 
 def _place_of(row: RowMapping) -> Cursor:
@@ -155,8 +112,8 @@ def _place_of(row: RowMapping) -> Cursor:
 def _stored_place(row: RowMapping, rank: int) -> StoredPlace:
     return StoredPlace(
         rank=rank,
-        rating=None if row["races"] is None else Rating(**{name: row[name] for name in _RATING}),
-        **{name: row[name] for name in ("player", "name", "key", "game", *_GAME)},
+        rating=None if row["races"] is None else Rating(**{name: row[name] for name in queries.RATING}),
+        **{name: row[name] for name in ("player", "name", "key", "game", *queries.GAME)},
     )
 
 

@@ -2,9 +2,15 @@
 
 import sys
 
-from tests.bench import fanout, pictures, race, rules
+from tests.bench import boards, fanout, pictures, race, rules
 
-BENCHMARKS = {"rules": rules.run, "race": race.run, "fanout": fanout.run, "pictures": pictures.run}
+BENCHMARKS = {
+    "rules": rules.run,
+    "race": race.run,
+    "fanout": fanout.run,
+    "pictures": pictures.run,
+    "boards": boards.run,
+}
 
 
 def main(names: list[str]) -> int:

@@ -1,0 +1,96 @@
+"""Leaderboards with a million results: how long a page takes, at the median and at the 95th percentile.
+
+One request at a time, through the store as the routes use it; the results of one daily are all on one board.
+"""
+
+import os
+from collections.abc import Awaitable, Callable
+from random import Random
+from time import perf_counter, process_time
+
+from sqlalchemy import text
+
+from server.ports import Cursor, Slice
+from server.store.engines import open_database
+from server.store.sql import SqlStore
+from tests.bench import load
+from tests.many_results import BOARD, fill
+
+RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
+REQUESTS = 400
+ROWS = 50
+
+
+class Reader:
+    """Somebody who looks at the board, each time somebody else."""
+
+    def __init__(self, store: SqlStore, random: Random) -> None:
+        self._store = store
+        self._random = random
+
+    @property
+    def _somebody(self) -> str:
+        return f"p{self._random.randrange(RESULTS):07}"
+
+    async def prepare(self) -> Cursor:
+        """Find a cursor somewhere."""
+        page = await self._store.board_page(BOARD, Slice(1, around=True), self._somebody)
+        return Cursor(page.rows[0].key, page.rows[0].player)
+
+    async def top(self, _: Cursor) -> None:
+        await self._store.board_page(BOARD, Slice(ROWS))
+
+    async def next_page(self, cursor: Cursor) -> None:
+        await self._store.board_page(BOARD, Slice(ROWS, after=cursor))
+
+    async def previous_page(self, cursor: Cursor) -> None:
+        await self._store.board_page(BOARD, Slice(ROWS, before=cursor))
+
+    async def around_me(self, _: Cursor) -> None:
+        await self._store.board_page(BOARD, Slice(ROWS, around=True), self._somebody)
+
+    async def own_rank(self, _: Cursor) -> None:
+        page = await self._store.board_page(BOARD, Slice(1), self._somebody)
+        assert page.mine
+
+
+async def measured(reader: Reader, ask: Callable[[Cursor], Awaitable[None]]) -> str:
+    took = []
+    cpu = 0.0
+    for _ in range(REQUESTS):
+        cursor = await reader.prepare()
+        started, cpu_started = perf_counter(), process_time()
+        await ask(cursor)
+        took.append(1000 * (perf_counter() - started))
+        cpu += 1000 * (process_time() - cpu_started)
+    took.sort()
+    return (
+        f"p50 {took[REQUESTS // 2]:6.2f} ms  p95 {took[REQUESTS * 95 // 100]:6.2f} ms  max {took[-1]:6.2f} ms"
+        f"  of CPU here {cpu / REQUESTS:5.2f} ms"
+    )
+
+
+async def main() -> None:
+    for name, database in {"SQLite": load.sqlite, "Postgres": load.postgres}.items():
+        with database() as url:
+            store = SqlStore(open_database(url))
+            started = perf_counter()
+            await fill(store, RESULTS)
+            await tidy(store)
+            print(f"{name}: {RESULTS} results stored in {perf_counter() - started:.0f} s")
+            reader = Reader(store, Random("readers"))
+            for ask in (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank):
+                print(f"  {ask.__name__:>13}  {await measured(reader, ask)}")
+            await store.close()
+
+
+async def tidy(store: SqlStore) -> None:
+    """Do what Postgres does by itself soon after so many rows have come."""
+    async with store.database.reader.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            free = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await free.execute(text("VACUUM ANALYZE"))
+
+
+def run() -> None:
+    load.run(main)

@@ -1,0 +1,85 @@
+"""Very many results on one daily's board, put straight into a database's tables: too many to be played."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.play.leaderboards import Board, buckets, daily_key
+from server.rules.deal import Deal
+from server.rules.ranking import Outcome
+from server.rules.variants import VARIANTS
+from server.store.deals import deal_row
+from server.store.sql import SqlStore
+from server.store.tables import metadata
+
+BOARD = Board("daily", "2026-11-21", "addiction").text
+AT = 1_795_219_200_000
+SEATS = 30_000
+"""How many games each race has here: as many as its numbers of seats allow."""
+CHUNK = 50_000
+
+
+def an_outcome(random: Random) -> Outcome:
+    """Spread as people's results are: some win, after few or many shuffles; times of minutes, with a long tail."""
+    won = random.random() < 0.3
+    score = random.choice((58, 43, 38, 33)) if won else max(-15, min(45, round(random.gauss(16, 9))))
+    time_ms = min(90_000_000, round(random.lognormvariate(13.2, 0.6)))
+    return Outcome(won, score, time_ms, random.randrange(20, 600), time_ms)
+
+
+async def fill(store: SqlStore, count: int) -> None:
+    """Store players `p0000000` and so on, each with a result and a place."""
+    random = Random("many")
+    outcomes = [an_outcome(random) for _ in range(count)]
+    deal = deal_row(Deal(VARIANTS["addiction"], "0123456789", bytes(32)))
+    rooms = range(-(-count // SEATS))
+    async with store.database.write() as connection:
+        await connection.execute(select(1))  # or else the drivers would not know that a transaction has begun
+        await _put(connection, "players", ("id", "name", "generation", "recovery_hash", "created_at"), _players(count))
+        await _put(connection, "deals", tuple(deal), [tuple(deal.values())])
+        rows = [(f"M{number}", 1, b"{}", False, AT, True) for number in rooms]
+        await _put(connection, "rooms", ("code", "version", "state", "listed", "touched_at", "closed"), rows)
+        races = [(f"r{number}", f"M{number}", 1, deal["id"], AT, AT) for number in rooms]
+        await _put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
+        await _put(connection, "games", _GAME, _games(outcomes))
+        await _put(connection, "places", ("board", "player", "key", "game"), _places(outcomes))
+        counts = Counter(bucket for outcome in outcomes for bucket in buckets(daily_key(outcome)))
+        counted = [(BOARD, level, bucket, n) for (level, bucket), n in counts.items()]
+        await _put(connection, "place_counts", ("board", "level", "bucket", "n"), counted)
+
+
+def _players(count: int) -> Iterator[tuple[Any, ...]]:
+    return ((f"p{at:07}", f"Player {at}", 1, f"hash {at}", AT) for at in range(count))
+
+
+_RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "last_move_ms", "transcript", "ended_at")
+_GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
+
+
+def _games(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
+    for at, (won, score, time_ms, moves, last_ms) in enumerate(outcomes):
+        game = (f"g{at:07}", f"r{at // SEATS}", at % SEATS, f"p{at:07}", True, False)
+        yield (*game, won, 48 if won else max(0, score), score, moves, 0, time_ms, last_ms, "", AT)
+
+
+def _places(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
+    return ((BOARD, f"p{at:07}", daily_key(outcome), f"g{at:07}") for at, outcome in enumerate(outcomes))
+
+
+async def _put(
+    connection: AsyncConnection, table: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]
+) -> None:
+    """Insert rows by what the driver has for many of them."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    rows = iter(rows)
+    while chunk := [*islice(rows, CHUNK)]:
+        if connection.dialect.name == "postgresql":
+            await driver.copy_records_to_table(table, records=chunk, columns=columns)
+        else:
+            statement = metadata.tables[table].insert().compile(dialect=connection.dialect, column_keys=columns)
+            await driver.executemany(str(statement), chunk)
