@@ -395,8 +395,8 @@ class Hinted(Message, frozen=True):
     reason: str
     """Why, in English words; the same as what follows says."""
     why: Why = "moves"
-    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`; or
-    nothing useful moves, so `shuffle`, or go `back`."""
+    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`;
+    nothing useful moves, so `shuffle`, or go `back`; no way from here wins any more (`lost`), so go back."""
     card: str | None = None
     count: int | None = None
     wins_in: int | None = None

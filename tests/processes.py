@@ -22,8 +22,9 @@ ROOMY = {
     "GAPRACE_CONNECTIONS_PER_ADDRESS": "10000",
     "GAPRACE_ROOMS_PER_MINUTE": "10000",
     "GAPRACE_IDENTITIES_PER_MINUTE": "10000",
+    "GAPRACE_SOLVERS": "0",
 }
-"""Limits for an address that is everybody's in a test."""
+"""Limits for an address that is everybody's in a test; and no searches, unless a test wants them."""
 _LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")
 _PORTS = range(10_000, 30_000)
 """Below the ports that the system gives to clients: while the server is down, a client could else be given its

@@ -232,7 +232,7 @@ export type Hinted = {
   n: number;
   action: string;
   reason: string;
-  why?: "back" | "keeps_open" | "locks" | "moves" | "opens" | "shuffle";
+  why?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle";
   card?: string | null;
   count?: number | null;
   wins_in?: number | null;

@@ -33,8 +33,11 @@ class Thinker(Protocol):
     async def hint(self, game: Game) -> Advice | None:
         """Advise the next action, within a moment; None when nothing can be done any more."""
 
-    async def plan(self, game: Game, level: int) -> Sequence[Action]:
-        """Give what a bot of a level (1 to 5) does next: some actions in a row, none when nothing leads on."""
+    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
+        """Give what a bot of a level (1 to 5) does next: some actions in a row, none when nothing leads on.
+
+        Bots of one level play differently if their styles, any numbers, differ.
+        """
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         """Prove that the opening of a deal code can be won without a shuffle; None if that is not found in time."""

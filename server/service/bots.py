@@ -6,6 +6,7 @@ One does, as long as somebody is there to see it: that to which the first person
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from zlib import crc32
 
 from server.play.bots import bot_name, level_of, pause_ms
 from server.play.errors import RoomError
@@ -66,6 +67,7 @@ class _Turns:
     def __init__(self, game: LiveGame, runner: RaceRunner, tools: Tools, plays_here: Callable[[], bool]) -> None:
         self._game, self._runner, self._tools, self._plays_here = game, runner, tools, plays_here
         self._level = level_of(game.seat.player)
+        self._style = crc32(game.seat.game.encode())
         self._line: deque[Action] = deque()
         """What comes next, if the game is where it was when that was planned."""
         self._line_from = -1
@@ -91,6 +93,6 @@ class _Turns:
         if game.number >= MOST_ACTIONS:
             return Verb.RESIGN
         if not self._line or self._line_from != game.number:
-            self._line = deque(await self._tools.thinker.plan(game, self._level))
+            self._line = deque(await self._tools.thinker.plan(game, self._level, self._style))
         self._line_from = game.number + 1
         return self._line.popleft() if self._line else Verb.RESIGN

@@ -6,7 +6,7 @@ from typing import Literal
 from server.rules.actions import Action
 from server.rules.cards import TEXT_OF, Card
 
-Why = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back"]
+Why = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +15,8 @@ class Advice:
 
     action: Action
     why: Why
-    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`; or
-    nothing useful moves, so `shuffle`, or go `back`."""
+    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`;
+    nothing useful moves, so `shuffle`, or go `back`; no way from here wins any more (`lost`), so go back."""
     card: Card | None = None
     count: int | None = None
     wins_in: int | None = None
@@ -27,7 +27,7 @@ class Advice:
         """The reason in words."""
         about = self.count if self.card is None else TEXT_OF[self.card]
         reason = _WORDS[self.why].format(about)
-        return reason if self.wins_in is None else f"{reason}; {_moves(self.wins_in)} from here win"
+        return reason if self.wins_in is None else f"{reason}; from here {_moves(self.wins_in)}"
 
 
 _WORDS: dict[Why, str] = {
@@ -37,8 +37,9 @@ _WORDS: dict[Why, str] = {
     "moves": "it is what moves",
     "shuffle": "nothing useful moves: shuffle",
     "back": "nothing moves, and no shuffle is left: go back",
+    "lost": "no way from here wins: go back",
 }
 
 
 def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
+    return "1 move wins" if count == 1 else f"{count} moves win"

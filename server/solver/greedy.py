@@ -7,19 +7,21 @@ fewest dead gaps. When nothing moves: a shuffle if one is left, else back.
 from collections.abc import Container
 from dataclasses import replace
 
-from server.rules.actions import Verb
+from server.rules.actions import Action, Verb
 from server.rules.board import Board, Move
 from server.rules.cards import Card
 from server.rules.game import Game
 from server.solver.advice import Advice
 
 
-def advise(game: Game, entered: Container[bytes] = ()) -> Advice | None:
+def advise(game: Game, entered: Container[bytes] = (), style: int = 0) -> Advice | None:
     """Advise the next action; None when nothing can be done any more. No move leads to a board (its cells) `entered`.
 
-    A locked card is moved only where nothing else can be done: it can but go to another left end.
+    A locked card is moved only where nothing else can be done: it can but go to another left end. Of moves that look
+    equally good, `style` chooses.
     """
     legal = [move for move in game.legal_moves() if _after(game, move).cells not in entered]
+    legal = legal[style % len(legal) :] + legal[: style % len(legal)] if legal else legal
     useful = [move for move in legal if not _is_locked(game.board, move)]
     if useful or (legal and not game.allows_shuffle):
         right_fill = game.deal.variant.right_fill
@@ -34,6 +36,15 @@ def advise(game: Game, entered: Container[bytes] = ()) -> Advice | None:
 def explain(board: Board, move: Move, *, right_fill: bool, wins_in: int | None = None) -> Advice:
     """Say what speaks for a legal move that was found by other means."""
     return replace(_judged(board, move, right_fill)[1], wins_in=wins_in)
+
+
+def greedy_plan(game: Game, style: int = 0) -> tuple[Action, ...]:
+    """Give the one action that looks best at once and leads to a board that was not there yet; none if there is none.
+
+    A plan never goes back: whoever has nothing else to do is at the end. Of what looks equally good, `style` chooses.
+    """
+    advice = advise(game, {board.cells for board in game.undoable}, style)
+    return () if advice is None or advice.action is Verb.UNDO else (advice.action,)
 
 
 def _after(game: Game, move: Move) -> Board:

@@ -3,21 +3,12 @@
 from collections.abc import Sequence
 
 from server.ports import Judgement, StoredCertificate
-from server.rules.actions import Action, Verb
+from server.rules.actions import Action
 from server.rules.board import Board
 from server.rules.game import Game
 from server.rules.variants import Variant
 from server.solver.advice import Advice
-from server.solver.greedy import advise
-
-
-def greedy_plan(game: Game) -> Sequence[Action]:
-    """Give the one action that looks best at once and leads to a board that was not there yet; none if there is none.
-
-    A plan never goes back: whoever has nothing else to do is at the end.
-    """
-    advice = advise(game, {board.cells for board in game.undoable})
-    return () if advice is None or advice.action is Verb.UNDO else (advice.action,)
+from server.solver.greedy import advise, greedy_plan
 
 
 class GreedyThinker:
@@ -29,9 +20,9 @@ class GreedyThinker:
         """Advise what looks best at once."""
         return advise(game)
 
-    async def plan(self, game: Game, level: int) -> Sequence[Action]:  # noqa: ARG002 - all levels are the same here
+    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:  # noqa: ARG002 - all levels are alike
         """Give what looks best at once."""
-        return greedy_plan(game)
+        return greedy_plan(game, style)
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:  # noqa: ARG002 - never
         """Prove nothing."""

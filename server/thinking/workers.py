@@ -26,6 +26,10 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
+def nothing_to_prepare() -> None:
+    """Begin with the first job."""
+
+
 class _Crew(NamedTuple):
     """The processes of now."""
 
@@ -42,9 +46,12 @@ class _Crew(NamedTuple):
 class Workers:
     """Some processes that take jobs, in the order in which they come."""
 
-    def __init__(self, count: int, *, most_waiting: int, niceness: int) -> None:
-        """Take how many there are, how many jobs may wait, and how much they give way (0 to 19)."""
-        self._count, self._most, self._niceness = count, count + most_waiting, niceness
+    def __init__(
+        self, count: int, *, most_waiting: int, niceness: int, prepare: Callable[[], None] = nothing_to_prepare
+    ) -> None:
+        """Take how many there are, how many jobs may wait, how much they give way (0 to 19), and what they do first."""
+        self._count, self._most = count, count + most_waiting
+        self._beginning = niceness, prepare
         self._crew: _Crew | None = None
         self._under_way = 0
         self._is_closed = False
@@ -95,7 +102,7 @@ class Workers:
 
     def _hired(self) -> _Crew:
         reader, writer = _SPAWN.Pipe(duplex=False)
-        pool = ProcessPoolExecutor(self._count, _SPAWN, initializer=_begin, initargs=(reader, self._niceness))
+        pool = ProcessPoolExecutor(self._count, _SPAWN, initializer=_begin, initargs=(reader, *self._beginning))
         return _Crew(pool, writer)
 
     def _replace(self) -> None:
@@ -113,12 +120,13 @@ class Workers:
             self._crew = None
 
 
-def _begin(lifeline: Connection, niceness: int) -> None:
+def _begin(lifeline: Connection, niceness: int, prepare: Callable[[], None]) -> None:
     """Set up a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, which ends its workers
     if hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    prepare()
 
 
 def _end_with(lifeline: Connection) -> None:

@@ -143,7 +143,7 @@ async def test_two_processes_that_both_play_a_bot_cannot_spoil_its_game() -> Non
 
 async def test_a_person_can_resign_and_the_room_survives_bots_that_plan_nonsense() -> None:
     class Mad(GreedyThinker):
-        async def plan(self, game: Game, level: int) -> Sequence[Action]:
+        async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
             return [Verb.REDO, Verb.REDO]
 
     async with Stage(thinker=Mad()) as stage:

@@ -6,6 +6,7 @@ export default {
   why_moves: "Etwas Besseres geht nicht.",
   why_shuffle: "Nichts Nützliches geht mehr.",
   why_back: "Nichts geht mehr, auch kein Mischen.",
+  why_lost: "Von hier führt kein Weg mehr zum Sieg: geh zurück.",
   winsIn: "Von hier gewinnt {n} Zug ohne Mischen.|Von hier gewinnen {n} Züge ohne Mischen.",
 
   botHelp: "Ein Bot ist immer bereit, spielt so schnell wie ein Mensch und steht in keiner Bestenliste.",

@@ -5,6 +5,7 @@ export default {
   why_moves: "Nothing better moves.",
   why_shuffle: "Nothing useful moves.",
   why_back: "Nothing moves, and no shuffle is left.",
+  why_lost: "No way from here wins any more: go back.",
   winsIn: "From here {n} move wins without a shuffle.|From here {n} moves win without a shuffle.",
 
   botHelp: "A bot is always ready, plays at a person's pace, and is on no leaderboard.",
