@@ -5,7 +5,6 @@ import { frames } from "../rules/frames.js";
 import { duel } from "../state/splits.js";
 import { boardTable } from "../view/boardtable.js";
 import { button, h, link } from "../view/dom.js";
-import { ghostButton } from "../view/ghostrace.js";
 import { shareLater } from "../view/lazy.js";
 import { problemText } from "../view/problem.js";
 import { enter, ghosts, resultText, shareText } from "./dailypanel.js";
@@ -55,12 +54,7 @@ async function afterGhost(ghost, own) {
     h("h3", {}, t("duelTitle", { name: other.name })),
     h("p", {}, verdict(mine, other)),
     h("div", { class: "wide" }, table(duel([...frames(mine.replay)], [...frames(other.replay)]), other.name)),
-    h(
-      "div",
-      { class: "row" },
-      ghostButton(t("raceAgain"), ghost, { class: "btn main" }),
-      link(`/g/${ghost}`, t("replayOf", { name: other.name }), { class: "btn" }),
-    ),
+    h("div", { class: "row" }, link(`/g/${ghost}`, t("replayOf", { name: other.name }), { class: "btn" })),
   ];
 }
 

@@ -72,7 +72,8 @@ export class DailyPanel {
         "p",
         { class: "row" },
         page.rows.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
-        h("span", { class: "small soft" }, t("playedBy", { n: count, count: numberText(count) })),
+        count > 0 &&
+          h("span", { class: "small soft" }, t("playedBy", { n: count, count: numberText(count) })),
       ),
     );
   }

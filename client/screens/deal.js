@@ -3,9 +3,9 @@ import { go } from "../nav.js";
 import { createRoom } from "../net/api.js";
 import { opening, parseCode } from "../rules/deal.js";
 import { RulesError } from "../rules/errors.js";
-import { VARIANTS } from "../rules/variants.js";
+import { sentence } from "../rules/sentences.js";
+import { parseVariant, VARIANTS } from "../rules/variants.js";
 import { choiceOf, dealPath } from "../state/dealpath.js";
-import { variantOf } from "../state/sight.js";
 import { BoardView } from "../view/board.js";
 import { button, byId, h, link } from "../view/dom.js";
 import { shareLater } from "../view/lazy.js";
@@ -25,13 +25,15 @@ export default function dealScreen(shell, text) {
     show(shell, place, parseCode(text), choiceOf(location.search));
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    void sorryPage(error).then((page) => place.isConnected && byId("main").replaceChildren(page));
+    void sorryPage({ code: error.code, message: sentence(error) }).then(
+      (page) => place.isConnected && byId("main").replaceChildren(page),
+    );
   }
 }
 
 /** @type {(shell: import("../view/shell.js").Shell, place: HTMLElement, code: string, choice: VariantChoice) => void} */
 function show(shell, place, code, choice) {
-  const variant = variantOf(choice);
+  const variant = parseVariant(choice);
   const { name } = variant;
   const board = new BoardView(t("opening"));
   board.show(opening(variant, code), variant);
@@ -57,7 +59,7 @@ function show(shell, place, code, choice) {
         class: "btn big",
       }),
     ),
-    h("div", { class: "stage look" }, board.element),
+    h("div", { class: "stage laid" }, board.element),
     h(
       "nav",
       { class: "choices", "aria-label": t("variant") },

@@ -2,8 +2,8 @@ import { t, timeText } from "../i18n/index.js";
 import { me } from "../net/api.js";
 import { player } from "../net/pages.js";
 import { ROWS } from "../rules/board.js";
+import { parseVariant } from "../rules/variants.js";
 import { dayAt } from "../state/dates.js";
-import { variantOf } from "../state/sight.js";
 import { replayLink } from "../view/boardtable.js";
 import { calendarChart, ratingChart } from "../view/charts.js";
 import { byId, h, link } from "../view/dom.js";
@@ -195,8 +195,8 @@ const recent = ({ recent: games }) =>
 
 /** @type {(game: RecentGame) => HTMLElement} */
 function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranked, players, rank, daily }) {
-  const name = variantName(variant.name ?? "addiction");
-  const all = ROWS * (variantOf(variant).columns - 1);
+  const { name = "addiction" } = variant;
+  const all = ROWS * (parseVariant(name).columns - 1);
   const tags = [
     daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
     rank && h("span", { class: "tag" }, t("rankedAs", { rank, n: players })),
@@ -208,13 +208,13 @@ function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranke
     h(
       "div",
       { class: "grow" },
-      h("div", { class: "row" }, h("b", {}, won && "★ ", name), ...tags),
+      h("div", { class: "row" }, h("b", {}, won && "★ ", variantName(name)), ...tags),
       h(
         "span",
         { class: "small soft num" },
         `${localDayText(ended_at)} · ${locked}/${all} · ${t("points", { n: score })} · ${timeText(time_ms)}`,
       ),
     ),
-    replayLink(game, name),
+    replayLink(game, variantName(name)),
   );
 }

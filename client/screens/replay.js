@@ -75,7 +75,7 @@ class Replay {
       h("h1", { class: "sr" }, t("replayOf", { name: found.name })),
       h("div", { class: "stage" }, this.view.element),
       h("div", { class: "replay" }, this.#text, this.slider, this.#controls),
-      h("aside", { class: "side facts", "aria-label": t("aboutGame") }, ...facts(found)),
+      h("aside", { class: "side about-game", "aria-label": t("aboutGame") }, ...facts(found)),
     );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -152,7 +152,7 @@ class Replay {
   }
 
   #more() {
-    void dialogLater(t("aboutGame"), h("div", { class: "stack facts" }, ...facts(this.found)));
+    void dialogLater(t("aboutGame"), h("div", { class: "stack about-game" }, ...facts(this.found)));
   }
 
   #faster() {

@@ -31,15 +31,19 @@ export class Result {
     this.#boards.update();
     const mine = standings.find((each) => each.player === you?.id);
     const reveal = race.reveal;
+    const isRankedDaily = !!sight.room?.daily?.ranked;
     morph(
       this.#text,
       h("h2", { class: "headline" }, headline(standings, mine)),
-      isOnly ? facts(standings[0]) : h("div", { class: "wide" }, table(standings, you?.id ?? "")),
+      isOnly
+        ? !isRankedDaily && facts(standings[0])
+        : h("div", { class: "wide" }, table(standings, you?.id ?? "")),
       reveal && h("p", { class: "small soft" }, t("dealProof", { code: reveal.code })),
       h(
         "div",
         { class: "row" },
         mine &&
+          !isRankedDaily &&
           button(t("shareResult"), () =>
             shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),
           ),

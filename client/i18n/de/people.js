@@ -127,7 +127,6 @@ export default {
   raceAhead: "Gegen {name}, knapp vor dir",
   raceYourself: "Gegen dein eigenes Spiel",
   raceYourBest: "Gegen dein bestes Spiel",
-  raceAgain: "Noch ein Rennen",
   duelTitle: "Du und der Geist von {name}",
   duelFaster: "Gewonnen, {time} schneller als {name}.",
   duelSlower: "Beide haben gewonnen; {name} war {time} schneller.",

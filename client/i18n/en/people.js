@@ -125,7 +125,6 @@ export default {
   raceAhead: "Race {name}, just ahead",
   raceYourself: "Race your own game",
   raceYourBest: "Race your best",
-  raceAgain: "Race again",
   duelTitle: "You and the ghost of {name}",
   duelFaster: "You won, {time} faster than {name}.",
   duelSlower: "You both won; {name} was {time} faster.",

@@ -1,0 +1,158 @@
+import re
+from datetime import UTC, datetime
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
+from tests.browser.test_pages import is_light, is_well
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+READ_CLIPBOARD = "navigator.clipboard.readText()"
+PLACE = re.compile(r"Number \d+ of \d+")
+
+
+def mini(guest: Guest) -> Locator:
+    """Today's daily of the small variant."""
+    return guest.page.get_by_role("region", name="Mini")
+
+
+async def play_ranked(guest: Guest) -> None:
+    """Make a move in today's ranked game, and give up."""
+    await guest.open("/daily")
+    await mini(guest).get_by_role("button", name="Play the ranked game").click()
+    await guest.begun()
+    await guest.first_move()
+    await guest.give_up()
+    await expect(guest.page.get_by_text(PLACE)).to_be_visible(timeout=15_000)
+
+
+async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    today = guest.page.get_by_role("heading", name="Today's dailies")
+    await expect(today).to_be_visible()
+    await guest.page.get_by_role("link", name="Play", exact=True).last.click()
+    await expect(mini(guest)).to_contain_text("clock runs from the moment you first see the deal")
+    await play_ranked(guest)
+    row = guest.page.locator("tr.me")
+    await expect(row).to_contain_text("(you)")
+    await guest.page.get_by_role("link", name="Daily", exact=True).first.click()
+    await expect(mini(guest)).to_contain_text(PLACE)
+    await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_have_count(0)
+    await mini(guest).get_by_role("link", name="The whole leaderboard").click()
+    await guest.page.get_by_role("link", name="Around me").click()
+    await expect(row).to_contain_text("(you)")
+    await row.get_by_role("link", name=re.compile("^Replay of")).click()
+    await expect(guest.page.locator("[type=range]")).to_have_attribute("max", "2")
+    await guest.open("/")
+    await expect(guest.page.get_by_text(PLACE)).to_be_visible()
+
+
+async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await play_ranked(guest)
+    await guest.press("Share")
+    await expect(guest.page.locator("#toast")).to_contain_text("Copied")
+    text = await guest.page.evaluate(READ_CLIPBOARD)
+    assert re.fullmatch(
+        rf"Gaprace, (\S+), Mini: \d+ cards? in place, number \d+ of \d+\. {guest.base}/daily/\1", text
+    ), text
+
+
+async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_count(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await play_ranked(guest)
+    await guest.press("Practise")
+    await guest.begun()
+    await guest.give_up()
+    await expect(guest.page.get_by_text("This was practice")).to_be_visible(timeout=15_000)
+    await guest.press("Once more")
+    await guest.begun()
+
+
+async def test_a_ranked_game_goes_on_where_it_was_from_every_page(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/daily")
+    await mini(guest).get_by_role("button", name="Play the ranked game").click()
+    await guest.begun()
+    await guest.first_move()
+    shown = (await guest.board()).cells
+    await expect(guest.page.locator("#hud")).to_contain_text("1 move")
+    for path in ("/", "/daily"):
+        await guest.open(path)
+        await guest.page.get_by_role("link", name="Go on with your game").click()
+        await guest.begun()
+        assert (await guest.board()).cells == shown
+
+
+async def test_a_sealed_game_is_shown_only_to_who_has_played(guests: Guests) -> None:
+    player, other = await guests.one(), await guests.one()
+    await play_ranked(player)
+    replay = player.page.get_by_role("link", name="Replay", exact=True)
+    path = await replay.get_attribute("href")
+    assert path
+    await replay.click()
+    await expect(player.page.get_by_role("complementary")).to_contain_text("It can be proved once its deal is revealed")
+    await other.open(path)
+    await expect(other.page.locator("main")).to_contain_text("sealed")
+    await expect(other.page.locator(".slot")).to_have_count(0)
+    await other.open("/daily")
+    await expect(mini(other).locator("tbody tr").first).to_be_visible()
+    await expect(mini(other).get_by_role("link", name=re.compile("^Replay of"))).to_have_count(0)
+
+
+async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests: Guests) -> None:
+    guest = await guests.one()
+    await play_ranked(guest)
+    await guest.press("Race your own game")
+    await guest.begun()
+    lane = guest.page.locator(".spectre")
+    await expect(lane).to_contain_text("Ghost of")
+    await expect(lane).to_contain_text("■", timeout=60_000)  # it gives up in its own time
+    await expect(lane.locator("canvas")).to_be_visible()
+    await guest.give_up()
+    table = guest.page.get_by_role("table")
+    await expect(table.get_by_role("rowheader")).to_have_text(
+        ["First row", *(f"{n} cards in place" for n in (6, 12, 18, 24))], timeout=15_000
+    )
+    await is_well(guest, (DESKTOP, PHONE))
+    await guest.press("Once more")
+    await guest.begun()
+    await expect(lane).to_contain_text("Ghost of")
+
+
+async def test_a_past_date_is_calm_and_leads_back(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/daily/2000-02-29")
+    await expect(guest.page.get_by_text("There was no daily on this date.")).to_be_visible()
+    await guest.page.get_by_role("link", name="Today").click()
+    await expect(mini(guest)).to_be_visible()
+    today = datetime.now(UTC).date().isoformat()
+    await expect(
+        guest.page.get_by_label("Another date").get_by_role("textbox").or_(guest.page.locator("input[type=date]"))
+    ).to_have_value(today)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(dark=dark, language="de-DE" if dark else "en-US")
+    await guest.open("/daily")
+    await expect(guest.page.locator("section[aria-label=Mini] h3")).to_be_visible()
+    await is_well(guest)
+    await guest.page.locator("section[aria-label=Mini] .btn.big").click()
+    await guest.begun()
+    await guest.page.locator(".slot.act").first.click()
+    await guest.page.locator(".ctl button").last.click()
+    await guest.page.locator("dialog .stack button").first.click()
+    await guest.page.locator("dialog[open] .main").click()
+    await expect(guest.page.locator("tr.me")).to_be_visible(timeout=15_000)
+    await is_well(guest)
+    for path in ("/daily", "/boards", "/boards/streak/all/mini", "/boards/rating/all/mini"):
+        await guest.open(path)
+        await expect(guest.page.locator("h2").first).to_be_visible()
+        await guest.page.wait_for_load_state("networkidle")
+        await is_well(guest, (DESKTOP, PHONE))
+        await is_light(guest, "h2")

@@ -1,0 +1,150 @@
+import asyncio
+import json
+import re
+from collections.abc import Awaitable
+from typing import Any
+
+import pytest
+from playwright.async_api import Download, expect
+
+from server.rules.record import verify
+from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.test_pages import is_light, is_well
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CODE = "0123456789"
+
+
+async def play_alone(guest: Guest) -> str:
+    """Make a move in a game alone, give up, and give the id of the game."""
+    await guest.open("/")
+    await guest.press(re.compile("^Mini"))
+    await guest.begun()
+    await guest.first_move()
+    await guest.give_up()
+    await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
+    await expect(guest.page.locator("[type=range]")).to_be_visible()
+    return guest.page.url.rpartition("/")[2]
+
+
+async def read(download: Awaitable[Download]) -> dict[str, Any]:
+    """Read a file of JSON that was downloaded."""
+    path = await (await download).path()
+    data: dict[str, Any] = json.loads(await asyncio.to_thread(path.read_text))
+    return data
+
+
+async def own_name(guest: Guest) -> str:
+    """Open one's own page, and give one's name."""
+    await guest.open("/p/me")
+    await guest.page.wait_for_url(re.compile("/p/[^m]"))
+    return await guest.page.get_by_label("Your name", exact=True).input_value()
+
+
+async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -> None:
+    player, other = await guests.one(), await guests.one(PHONE)
+    game = await play_alone(player)
+    await player.page.get_by_role("complementary").get_by_role("link").first.click()
+    await expect(player.page.get_by_role("heading", name="(you)")).to_be_visible()
+    await player.page.get_by_label("Your name", exact=True).fill("Grace <b>Hopper</b>")
+    await player.press("Rename")
+    await expect(player.page.locator("#toast")).to_contain_text("Grace")
+    await other.open(player.page.url.removeprefix(player.base))
+    await expect(other.page.get_by_role("heading", name="Grace <b>Hopper</b>")).to_be_visible()
+    await expect(other.page.get_by_label("Your name", exact=True)).to_have_count(0)
+    await expect(other.page.get_by_role("row", name=re.compile("^Mini"))).to_contain_text("0%")
+    await other.page.locator(f"a[href='/g/{game}']").first.click()
+    await expect(other.page.locator("[type=range]")).to_be_visible()
+
+
+async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> None:
+    player, other = await guests.one(), await guests.one()
+    game = await play_alone(player)
+    name = await own_name(player)
+    page = player.page.url.removeprefix(player.base)
+    async with player.page.expect_download() as download:
+        await player.page.get_by_role("link", name="Download it").click()
+    export = await read(download.value)
+    assert export["name"] == name
+    assert [each["id"] for each in export["games"]] == [game]
+    await player.page.get_by_text("Delete me").first.click()
+    yes = player.page.get_by_role("button", name="Delete me")
+    await player.page.get_by_label(re.compile("^Type your name")).fill(name[:-1])
+    await expect(yes).to_be_disabled()
+    await player.page.get_by_label(re.compile("^Type your name")).fill(name)
+    await yes.click()
+    await player.page.wait_for_url(f"{player.base}/")
+    await expect(player.page.locator("#toast")).to_contain_text("You are deleted")
+    await other.open(page)
+    await expect(other.page.get_by_role("heading", name="This did not work")).to_be_visible()
+    await other.open(f"/g/{game}")
+    await expect(other.page.get_by_role("complementary")).to_contain_text("deleted player")
+    assert await own_name(player) != name
+
+
+async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> None:
+    player, other = await guests.one(), await guests.one()
+    name = await own_name(player)
+    await player.page.get_by_text("Recovery code", exact=True).click()
+    await player.press("Show a new code")
+    shown = player.page.locator("output")
+    await expect(shown).not_to_be_empty()
+    await other.open("/")
+    await other.press("Settings")
+    await other.page.get_by_text("Use another browser").click()
+    await other.page.get_by_label("Code from the other browser").fill(await shown.inner_text())
+    await other.press("Take over")
+    await expect(other.page.locator("#toast")).to_contain_text(name)
+
+
+async def test_a_record_that_is_downloaded_proves_its_game(guests: Guests) -> None:
+    guest = await guests.one()
+    await play_alone(guest)
+    async with guest.page.expect_download() as download:
+        await guest.press("Download the record")
+    record = await read(download.value)
+    assert verify(record)["ok"] is True
+    await guest.page.get_by_role("link", name="Prove it").click()
+    await expect(guest.page.get_by_role("heading", name="Proved")).to_be_visible()
+
+
+async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await play_alone(guest)
+    slider = guest.page.locator("[type=range]")
+    await slider.focus()
+    await guest.page.keyboard.press("End")
+    await expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^\d+:\d\d\.\d{3}, 2/2 · Give up$"))
+    await guest.press("About this game")
+    await is_well(guest, (PHONE,))
+
+
+async def test_a_deal_is_shown_and_played_from_its_link(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open(f"/d/{CODE}?v=mini")
+    await expect(guest.page.get_by_role("heading", name=f"Deal {CODE}")).to_be_visible()
+    opening = await guest.board()
+    assert opening.text.startswith("3S--2D3D2C--6D/")
+    await guest.press("Play alone")
+    await guest.page.wait_for_url("**/r/*")
+    await guest.begun()
+    assert (await guest.board()).cells == opening.cells
+    await guest.open(f"/d/{CODE}?v=mini&shuffles=5")
+    await guest.press("Race friends on it")
+    await expect(guest.page.get_by_text("5 shuffles")).to_be_visible()
+    await guest.open("/d/WRONG")
+    await expect(guest.page.get_by_text("is no deal code")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_pages_of_players_and_deals_are_well(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(dark=dark)
+    for path, seen in (("/p/me", "h1"), (f"/d/{CODE}", ".slot")):
+        await guest.open(path)
+        await expect(guest.page.locator(seen).first).to_be_visible()
+        await guest.page.wait_for_load_state("networkidle")
+        for summary in await guest.page.locator("summary").all():
+            await summary.click()
+        await is_well(guest)
+        await is_light(guest, seen)
