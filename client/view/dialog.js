@@ -24,7 +24,10 @@ export function openDialog(title, ...children) {
     // What had the focus before may be gone.
     if (document.activeElement === document.body) document.getElementById("main")?.focus();
   };
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  // Not as a value: a handler that gives false would keep links and summaries in the dialog from working.
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -86,7 +86,7 @@ async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> No
 async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one()
     name = await own_name(player)
-    await player.page.get_by_text("Recovery code", exact=True).click()
+    await player.page.locator("summary", has_text="Recovery code").click()
     await player.press("Show a new code")
     shown = player.page.locator("output")
     await expect(shown).not_to_be_empty()
@@ -118,6 +118,9 @@ async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:
     await expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^\d+:\d\d\.\d{3}, 2/2 · Give up$"))
     await guest.press("About this game")
     await is_well(guest, (PHONE,))
+    await guest.page.get_by_role("dialog").get_by_role("link", name="Play the same deal").click()
+    await expect(guest.page.get_by_role("heading", name="Deal ")).to_be_visible()
+    await expect(guest.page.get_by_role("dialog")).to_have_count(0)
 
 
 async def test_a_deal_is_shown_and_played_from_its_link(guests: Guests) -> None:

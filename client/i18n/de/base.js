@@ -23,7 +23,7 @@ export default {
   newDeal: "Neues Blatt",
   time: "Zeit",
 
-  replayOf: "Spiel von {name}",
+  replayOf: "Film von {name}",
 
   e_unreachable: "Der Server ist nicht zu erreichen.",
 };
