@@ -11,12 +11,14 @@ from tests.browser.guest import PATIENCE_MS, Guests
 from tests.processes import ServerProcess
 
 expect.set_options(timeout=PATIENCE_MS)
+LIVING_ROOM = "--host-resolver-rules=MAP living-room.test 127.0.0.1"
+"""A name that is no localhost, so that what browsers give only to trusted addresses is missing there."""
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        browser = await playwright.chromium.launch(executable_path=find(), args=[*FLAGS, LIVING_ROOM])
         yield browser
         await browser.close()
 

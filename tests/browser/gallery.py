@@ -143,10 +143,10 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     for guest in (host, ana, bo):
         await guest.begun()
     await bo.first_move()
-    for action in EASY_WIN[:9]:
-        await ana.do(action, tap=True)
-    for action in EASY_WIN[:14]:
-        await host.do(action)
+    for move in EASY_WIN[:9]:
+        await ana.move(move, tap=True)
+    for move in EASY_WIN[:14]:
+        await host.move(move)
     await gallery.take("race", ana)
     await gallery.take("race-host", host)
     await ana.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
@@ -163,14 +163,14 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
 
 
 async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
-    for action in EASY_WIN[14:]:
-        await host.do(action)
+    for move in EASY_WIN[14:]:
+        await host.move(move)
     await host.page.wait_for_timeout(300)
     await host.page.screenshot(path=gallery.folder / "won-moment.png")
     await expect(host.page.locator(".wall")).to_be_visible()
     await gallery.take("wall-after", host, full=True)
-    for action in EASY_WIN[9:]:
-        await ana.do(action, tap=True)
+    for move in EASY_WIN[9:]:
+        await ana.move(move, tap=True)
     await bo.give_up()
     for guest in (host, ana, bo, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(3)
@@ -184,7 +184,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
         await ana.page.keyboard.press("ArrowRight")
     await gallery.take("replay", ana)
     await ana.page.get_by_role("link", name="Prove").click()
-    await expect(ana.page.get_by_role("heading", name="Proved")).to_be_visible()
+    await expect(ana.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
     await gallery.take("proved", ana, full=True)
 
 

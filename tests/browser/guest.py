@@ -1,24 +1,22 @@
 """Someone at a browser: sees what is on the page, and does what a person does."""
 
+import json
 import re
-from random import Random
 from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, Page, Response, expect
+from playwright.async_api import Browser, BrowserContext, Page, Response, WebSocket, expect
 
-from server.bot.choose import Chooser
-from server.messages import GameView
-from server.rules.actions import Action, Verb, parse_transcript
+from server.rules.actions import parse_transcript
 from server.rules.board import Board, Move, parse_board
-from server.rules.variants import variant_named
 
 EASY_DEAL = "1VTQTWEG1K"
 EASY_WIN = [
-    action
-    for action, _ in parse_transcript(
+    move
+    for move, _ in parse_transcript(
         "2D@7:0 3C@15:0 4C@16:0 5C@17:0 7C@19:0 6S@10:0 4H@23:0 5H@24:0 2S@0:0 3S@1:0 "
         "6H@25:0 7H@26:0 4S@2:0 5S@3:0 6S@4:0 7S@5:0 3D@8:0 4D@9:0 5D@10:0 6D@11:0"
     )
+    if isinstance(move, Move)
 ]
 """Of `mini`: won in twenty moves, without a shuffle."""
 DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 390), (320, 568)
@@ -29,7 +27,9 @@ BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
 PATIENCE_MS = 20_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
 _CARD = re.compile(r": (\w+) of (\w+)")
-_HARMLESS = re.compile(r"WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED")
+_HARMLESS = re.compile(
+    r"WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED|Cross-Origin-Opener-Policy header has been"
+)
 _RANKS = {"10": "T", "jack": "J", "queen": "Q", "king": "K"}
 
 
@@ -42,14 +42,28 @@ class Guest:
         self.foreign: list[str] = []
         self.loaded: dict[str, int] = {}
         """Bytes on the wire, by path: scripts, styles and pages."""
+        self._unanswered: set[int] = set()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self._hear(message.type, message.text))
         page.on("request", lambda request: self._ask(request.url))
         page.on("response", self._weigh)
+        page.on("websocket", self._listen)
 
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and not _HARMLESS.search(text):
             self.errors.append(text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self._count(frame, sent=True))
+        socket.on("framereceived", lambda frame: self._count(frame, sent=False))
+
+    def _count(self, frame: str | bytes, *, sent: bool) -> None:
+        """Which of the actions that were sent have no answer yet."""
+        message = json.loads(frame)
+        if sent and message["t"] == "act":
+            self._unanswered.add(message["n"])
+        elif message["t"] in {"acted", "refused"}:
+            self._unanswered.discard(message.get("n"))
 
     def _ask(self, url: str) -> None:
         if not url.startswith((self.base, "data:")):
@@ -111,6 +125,30 @@ class Guest:
         rows = ["".join(texts[row * columns : (row + 1) * columns]) for row in range(4)]
         return parse_board("/".join(rows), columns)
 
+    async def shows(self, cells: bytes) -> None:
+        """Wait until the board is this one."""
+        for _ in range(PATIENCE_MS // 50):
+            if (await self.board()).cells == cells:
+                return
+            await self.page.wait_for_timeout(50)
+        raise AssertionError(f"the board is {await self.board()}")
+
+    async def shows_another(self, cells: bytes) -> None:
+        """Wait until the board is dealt, and is not this one."""
+        for _ in range(PATIENCE_MS // 50):
+            if await self.page.locator(".slot.act").count() and (await self.board()).cells != cells:
+                return
+            await self.page.wait_for_timeout(50)
+        raise AssertionError("no other board came")
+
+    async def settled(self) -> None:
+        """Wait until the server has answered every action."""
+        for _ in range(PATIENCE_MS // 50):
+            if not self._unanswered:
+                return
+            await self.page.wait_for_timeout(50)
+        raise AssertionError(f"no answer to {self._unanswered}")
+
     async def moves_shown(self) -> int:
         text = await self.page.locator("#hud").inner_text()
         found = re.search(r"(\d+)\s+moves?", text)
@@ -134,37 +172,10 @@ class Guest:
         board = await self.board()
         await self.move(board.legal_moves()[0], tap=tap)
 
-    async def play_to_the_end(self, seed: int, variant: str = "mini", *, tap: bool = False) -> None:
-        """Play until the game is won, or give up."""
-        chooser = Chooser(variant_named(variant), Random(seed))
-        view = GameView("game", "me", 0, 0, 0, 0)
-        while not (board := await self.board()).is_won:
-            action = chooser.choose(view, board)
-            await self.do(action, tap=tap)
-            if action is Verb.RESIGN:
-                return
-            view = _after(view, action)
-
     async def win(self, *, tap: bool = False) -> None:
         """Win `EASY_DEAL`."""
-        for action in EASY_WIN:
-            await self.do(action, tap=tap)
-
-    async def do(self, action: Action, *, tap: bool = False) -> None:
-        if isinstance(action, Move):
-            await self.move(action, tap=tap)
-        elif action is Verb.SHUFFLE:
-            before = await self.board()
-            await self.press(re.compile("^Shuffle"))
-            for _ in range(100):
-                if (await self.board()).cells != before.cells:
-                    return
-                await self.page.wait_for_timeout(50)
-            raise AssertionError("no shuffle came")
-        elif action is Verb.UNDO:
-            await self.press("Undo")
-        else:
-            await self.give_up()
+        for move in EASY_WIN:
+            await self.move(move, tap=tap)
 
 
 def _text_of(label: str) -> str:
@@ -173,12 +184,6 @@ def _text_of(label: str) -> str:
         return "--"
     rank, suit = found.groups()
     return _RANKS.get(rank, rank) + suit[0].upper()
-
-
-def _after(view: GameView, action: Action) -> GameView:
-    undo = view.undo - 1 if action is Verb.UNDO else view.undo + 1
-    shuffles = view.shuffles + (action is Verb.SHUFFLE)
-    return GameView("game", "me", view.n + 1, 0, 0, shuffles, undo=undo)
 
 
 class Guests:

@@ -183,6 +183,69 @@ async def test_a_race_is_well_from_lobby_to_replay(guests: Guests, language: str
     await is_well(guest)
 
 
+async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing_sticks_out(guests: Guests) -> None:
+    host, small, other = [await guests.one(size) for size in (DESKTOP, TINY, SMALL)]
+    code = await host.create_room("addiction")
+    for guest in (small, other):
+        await guest.open(f"/r/{code}")
+        await expect(guest.page.get_by_text("(you)")).to_be_visible()
+    await host.press("Start now")
+    for guest in (small, other, host):
+        await guest.begun()
+        await expect(guest.page.locator(".rivals > li")).to_have_count(2)
+        await guest.first_move(tap=guest is not host)
+    await small.page.wait_for_function(ALL_SLOTS_LIE_WELL)
+    boxes = await small.page.locator(".stage .slot").evaluate_all(BOXES)
+    assert min(wide for wide, _ in boxes) >= 77.5
+    assert min(high for _, high in boxes) >= 33
+    for size in (DESKTOP, (1024, 768)):
+        await resize(host, *size)
+        await host.page.wait_for_function(ALL_SLOTS_LIE_WELL)
+        await looks_finished(host)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(PHONE, dark=dark)
+    dialog = guest.page.get_by_role("dialog")
+    await guest.create_room("addiction")
+    await guest.page.get_by_text("Change", exact=True).click()
+    await expect(guest.page.get_by_label("Seats")).to_be_visible()
+    await is_accessible(guest)
+    await guest.press("Start alone")
+    await guest.begun()
+    for name in ("Chat", "Shuffle", "More", "Settings"):
+        await guest.press(name)
+        await expect(dialog).to_be_visible()
+        await is_accessible(guest)
+        await looks_finished(guest)
+        await guest.page.keyboard.press("Escape")
+        await expect(dialog).to_have_count(0)
+    board = await guest.board()
+    await guest.page.evaluate("() => localStorage.setItem('gaprace.prefs', '{\"tap\": \"select\"}')")
+    await guest.page.reload()
+    await guest.begun()
+    await guest.click_slot(board.cells.index(board.legal_moves()[0].card), tap=True)
+    await expect(guest.page.locator(".card.sel")).to_have_count(1)
+    await is_accessible(guest)
+
+
+async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    await guest.give_up()
+    canvas = guest.page.locator("canvas")
+    await expect(canvas).to_be_visible()
+    before = await canvas.evaluate("(canvas) => canvas.toDataURL()")
+    await guest.press("Settings")
+    await guest.page.get_by_label("Suits").select_option("2")
+    assert await canvas.evaluate("(canvas) => canvas.toDataURL()") != before
+    await guest.page.get_by_label("Suits").select_option("4")
+    assert await canvas.evaluate("(canvas) => canvas.toDataURL()") == before
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 async def test_settings_take_effect_and_last(guests: Guests, dark: bool) -> None:
     guest = await guests.one(PHONE, dark=dark)

@@ -1,10 +1,9 @@
-import asyncio
 import re
 
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import PHONE, SMALL, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -16,9 +15,9 @@ async def both_ready(*guests: Guest) -> None:
         await guest.begun()
 
 
-async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> list[Guest]:
+async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...], deal: str = "") -> list[Guest]:
     host, *others = [await guests.one(size) for size in sizes]
-    code = await host.create_room()
+    code = await host.create_room(deal=deal)
     for other in others:
         await other.open(f"/r/{code}")
         await expect(other.page.get_by_text("(you)")).to_be_visible()
@@ -26,17 +25,17 @@ async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> lis
 
 
 async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, ((1280, 800), PHONE))
+    host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
     watcher = await guests.one()
     await watcher.open(f"/w/{host.page.url.rpartition('/')[2]}")
     await both_ready(host, friend)
     assert (await host.board()).cells == (await friend.board()).cells
     await expect(watcher.page.locator(".wall canvas:visible")).to_have_count(2)
     await watcher.page.locator(".wall button.rival").first.click()
-    await host.first_move()
-    await friend.first_move(tap=True)
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
-    await asyncio.gather(host.play_to_the_end(1), friend.play_to_the_end(2, tap=True))
+    await friend.win(tap=True)
+    await expect(host.page.locator("#toast")).to_contain_text(" won")
+    await host.win()
     for guest in (host, friend, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(2, timeout=15_000)
     places = [await guest.page.locator("table tbody").inner_text() for guest in (host, watcher)]
@@ -48,7 +47,7 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
 
 
 async def test_others_progress_is_seen_live(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, ((1280, 800), SMALL))
+    host, friend = await in_one_room(guests, (DESKTOP, SMALL))
     await both_ready(host, friend)
     lane = friend.page.locator(".rival").first
     await expect(lane).to_contain_text(" 0 moves")
@@ -57,7 +56,7 @@ async def test_others_progress_is_seen_live(guests: Guests) -> None:
 
 
 async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, ((1280, 800), PHONE))
+    host, friend = await in_one_room(guests, (DESKTOP, PHONE))
     await both_ready(host, friend)
     await friend.context.set_offline(True)
     await friend.first_move(tap=True)
@@ -77,24 +76,58 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
 
 
 async def test_a_reload_goes_on_where_the_game_was_and_undo_still_works(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, ((1280, 800), SMALL))
+    host, friend = await in_one_room(guests, (DESKTOP, SMALL))
     await both_ready(host, friend)
     start = (await host.board()).cells
     await host.first_move()
     shown = (await host.board()).cells
-    await host.page.wait_for_timeout(300)
+    await host.settled()
     await host.page.reload()
     await host.begun()
     assert (await host.board()).cells == shown
     await host.page.keyboard.press("Control+z")
-    for _ in range(40):
-        if (await host.board()).cells == start:
-            break
-        await host.page.wait_for_timeout(50)
-    assert (await host.board()).cells == start
+    await host.shows(start)
     await host.page.keyboard.press("Control+y")
-    await host.page.wait_for_timeout(100)
-    assert (await host.board()).cells == shown
+    await host.shows(shown)
+
+
+async def test_a_shuffle_asks_first_and_stays_spent_when_it_is_undone(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    start = (await guest.board()).cells
+    await guest.press("Shuffle")
+    await guest.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert (await guest.board()).cells == start
+    await guest.press("Shuffle")
+    await guest.page.get_by_role("dialog").get_by_role("button", name="Shuffle").click()
+    await expect(guest.page.get_by_role("button", name="Shuffle 2")).to_be_visible()
+    redealt = (await guest.board()).cells
+    assert redealt != start
+    await guest.press("Undo")
+    await guest.shows(start)
+    await expect(guest.page.get_by_role("button", name="Shuffle 2")).to_be_visible()
+    await guest.press("Redo")
+    await guest.shows(redealt)
+
+
+async def test_alone_a_new_deal_asks_first_and_a_finished_deal_can_be_had_again(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    first = (await guest.board()).cells
+    await guest.press("More")
+    await guest.press("New deal")
+    await guest.page.get_by_role("dialog").get_by_role("button", name="New deal").click()
+    await expect(guest.page.locator(".over .count")).to_have_count(0)
+    await guest.shows_another(first)
+    second = (await guest.board()).cells
+    await guest.give_up()
+    await guest.press("Same deal again")
+    await guest.begun()
+    assert (await guest.board()).cells == second
 
 
 async def test_a_closed_page_is_offered_again_on_the_first_page(guests: Guests) -> None:
@@ -104,7 +137,7 @@ async def test_a_closed_page_is_offered_again_on_the_first_page(guests: Guests) 
     await guest.begun()
     await guest.first_move()
     shown = (await guest.board()).cells
-    await guest.page.wait_for_timeout(300)
+    await guest.settled()
     await guest.open("/")
     await guest.page.get_by_role("link", name="Continue").click()
     await guest.begun()
@@ -138,7 +171,7 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
     await expect(guest.page.locator("#toast")).to_contain_text("not possible")
     assert (await guest.board()).cells == start
     await guest.first_move()
-    await guest.page.wait_for_timeout(300)
+    await guest.settled()
     assert await guest.moves_shown() == 1
 
 
@@ -232,7 +265,7 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await guest.open("/verify")
     await guest.page.get_by_label("Game id").fill(game)
     await guest.press("Fetch")
-    await expect(guest.page.get_by_role("heading", name="Proved")).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
     record = await guest.page.get_by_role("textbox", name="Game record").input_value()
     await guest.page.get_by_role("textbox", name="Game record").fill(record.replace('"secret": "', '"secret": "0', 1))
     await guest.press("Check")
