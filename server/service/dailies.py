@@ -65,6 +65,9 @@ class Dailies:
             except StoreUnavailable as error:
                 _log.warning("the store is away, dailies are made later: %s", error)
                 wait_ms = AWAY_MS
+            except Exception:  # noqa: BLE001 - a failure today must not cost all later dailies
+                _log.exception("dailies could not be made")
+                wait_ms = LOOK_MS
             now = self._clock.now()
             await self._clock.sleep_until(min(now + wait_ms, closes_at(date_of(now))))
 

@@ -91,6 +91,10 @@ class LiveRace:
         """Whether the start instant has come."""
         return now >= self.starts_at
 
+    def ends_by(self, instant: int) -> bool:
+        """Whether it runs, and its time is up by then."""
+        return not self.is_over and self.ends_at is not None and self.ends_at <= instant
+
     def time_is_up(self, now: int) -> bool:
         """Whether the time limit has come."""
         return self.ends_at is not None and now >= self.ends_at

@@ -45,6 +45,8 @@ from server.service.seals import refuse_sealed_code, refuse_watching_sealed
 from server.service.timers import Timers
 from server.service.tools import Tools
 
+SOON_MS = 5 * 60_000
+"""A race whose time is up within so long keeps its room in memory though nobody is there."""
 HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
@@ -87,9 +89,12 @@ class LiveRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is connected, and nothing will happen by itself."""
-        running = self.runner is not None and not self.runner.race.is_over
-        return not len(self._audience) and not (running and self.runner and self.runner.race.ends_at is not None)
+        """Whether nobody is connected, and nothing will happen by itself soon: what is overdue later is found then."""
+        return not len(self._audience) and not (self.runner and self.runner.race.ends_by(self._soon))
+
+    @property
+    def _soon(self) -> int:
+        return self._tools.clock.now() + SOON_MS
 
     # Coming and going
 

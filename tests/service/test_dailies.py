@@ -339,6 +339,26 @@ async def test_a_game_that_still_runs_at_the_reveal_ends_with_it() -> None:
         assert (await daily_of(stage, "ann")).played == 1
 
 
+async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_ends_with_the_reveal() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        await seat.says(next_act(seat))
+        assert seat.room
+        await seat.leaves()
+        await stage.rooms.sweep()
+        assert stage.rooms._live == {}
+        back = await stage.enter(seat.room.code, "ann")
+        assert back.sight.mine
+        assert back.sight.mine.n == 1
+        await back.leaves()
+        await stage.rooms.sweep()
+        stage.clock.put_back(NOON - reveals_at(TODAY))
+        await stage.rooms.sweep()
+        await settle()
+        daily = await daily_of(stage, "ann")
+        assert (daily.played, daily.attempt and daily.attempt.ended) == (1, True)
+
+
 async def test_a_game_that_nobody_ends_counts_when_a_server_is_back() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as stage:
