@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 /** @import { Child } from "./dom.js" */
 
 /**
- * Opens a dialog; gives it, to be closed. It goes when it is closed, by Escape and by a click beside it too.
+ * Opens a dialog; gives it, to be closed. It goes when it is closed, by Escape, by a click beside it and with its page.
  * @param {string} title @param {Child[]} children
  */
 export function openDialog(title, ...children) {
@@ -19,14 +19,18 @@ export function openDialog(title, ...children) {
     ),
     ...children,
   );
+  const leave = () => dialog.close();
+  addEventListener("popstate", leave);
   dialog.onclose = () => {
+    removeEventListener("popstate", leave);
     dialog.remove();
     // What had the focus before may be gone.
     if (document.activeElement === document.body) document.getElementById("main")?.focus();
   };
   // Not as a value: a handler that gives false would keep links and summaries in the dialog from working.
-  dialog.onclick = (event) => {
-    if (event.target === dialog) dialog.close();
+  dialog.onclick = ({ target }) => {
+    const isLeaving = target instanceof Element && target.closest("a:not([download])");
+    if (target === dialog || isLeaving) dialog.close();
   };
   document.body.append(dialog);
   dialog.showModal();
