@@ -14,6 +14,9 @@ const page =
   () =>
     withParts(import(`./screens/${name}.js`), "pages", ...parts);
 
+const deal = page("deal", "board", "people");
+const line = page("line", "board", "replay", "solver", "people");
+
 /** By the first part of a path; the others are given to its screen. @type {{ [first: string]: () => Promise<{ default: Screen }> }} */
 const ROUTES = {
   "": page("home"),
@@ -25,7 +28,8 @@ const ROUTES = {
   daily: page("daily", "people", "replay"),
   boards: page("leaderboard", "people", "replay"),
   p: page("player", "people", "replay"),
-  d: page("deal", "board", "people"),
+  d: () => (location.search.includes("&line=") ? line : deal)(),
+  compare: page("compare", "board", "replay", "solver"),
 };
 
 /** Closes the screen that is shown. */

@@ -1,6 +1,6 @@
 import { call } from "./api.js";
 
-/** @import { BoardPage, DailyList, PlayerPage, RoomCreated } from "./messages.js" */
+/** @import { Analysis, BoardPage, DailyList, PlayerPage, RoomCreated } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} Where which part of a leaderboard */
 
 const path = (/** @type {(string | number)[]} */ ...parts) => parts.map(encodeURIComponent).join("/");
@@ -24,6 +24,12 @@ export const player = (id) => call("GET", path("players", id));
 
 /** A room of one's own to race a finished game in. @type {(game: string) => Promise<RoomCreated>} */
 export const ghostRoom = (game) => call("POST", "rooms", { ghost: game });
+
+/** Asks for the analysis of a finished game: it begins, or is there already. @type {(game: string) => Promise<Analysis>} */
+export const startAnalysis = (game) => call("POST", path("games", game, "analysis"));
+
+/** How far the analysis of a finished game is. @type {(game: string) => Promise<Analysis>} */
+export const analysis = (game) => call("GET", path("games", game, "analysis"));
 
 /** Where all that is stored about oneself can be had. */
 export const EXPORT = "/api/me/export";

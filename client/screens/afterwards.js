@@ -7,9 +7,9 @@ import { boardTable } from "../view/boardtable.js";
 import { button, h, link } from "../view/dom.js";
 import { shareLater } from "../view/lazy.js";
 import { problemText } from "../view/problem.js";
-import { enter, ghosts, resultText, shareText } from "./dailypanel.js";
+import { certificateText, enter, ghosts, lineLink, resultText, shareText } from "./dailypanel.js";
 
-/** @import { DailyRoom, FinishedGame, RoomView, Standing } from "../net/messages.js" */
+/** @import { DailyRoom, FinishedGame, RaceView, RoomView, Standing } from "../net/messages.js" */
 /** @import { Duel } from "../state/splits.js" */
 
 const ROWS_AROUND = 5;
@@ -19,6 +19,15 @@ export const afterwards = ({ daily, ghost }, mine) =>
   (ghost ? afterGhost(ghost, mine.game) : daily ? afterDaily(daily, mine) : Promise.resolve([])).catch(
     async ({ code = "", message }) => [h("p", { class: "soft" }, await problemText(code, message))],
   );
+
+/** What was proved of a deal, and the way to win it once it is revealed. @type {(race: RaceView) => HTMLElement[]} */
+export const certified = ({ par, harder, variant, reveal }) =>
+  par == null
+    ? []
+    : [
+        h("p", { class: "small" }, certificateText({ par, harder: harder ?? 1000 })),
+        h("p", { class: "row" }, reveal?.line && lineLink(reveal.code, variant, reveal.line)),
+      ];
 
 // After a daily
 

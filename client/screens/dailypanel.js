@@ -1,6 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { go } from "../nav.js";
 import { leaderboard, playDaily } from "../net/pages.js";
+import { linePath } from "../state/dealpath.js";
 import { boardTable, replayLink } from "../view/boardtable.js";
 import { button, h, link } from "../view/dom.js";
 import { momentText, numberText } from "../view/format.js";
@@ -9,7 +10,7 @@ import { shareLater } from "../view/lazy.js";
 import { sayProblem } from "../view/problem.js";
 import { variantHelp, variantName } from "../view/rulestext.js";
 
-/** @import { BoardPage, BoardRow, Daily, Streak } from "../net/messages.js" */
+/** @import { BoardPage, BoardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
 
 const ROWS = 10;
 const ROWS_AROUND = 5;
@@ -192,6 +193,10 @@ export const shareText = (date, variant, { won, rank, locked, time_ms, shuffles 
     of: numberText(size),
   });
 
+/** To a film of the moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
+export const lineLink = (code, choice, line) =>
+  link(linePath(code, choice, line), t("line"), { class: "btn" });
+
 /** What was published before the start, and after the end what proves it. @param {Daily} daily */
 function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
   const item = (/** @type {string} */ name, /** @type {string} */ value) =>
@@ -205,13 +210,8 @@ function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
       { class: "small soft" },
       secret ? t("revealed") : t("committed", { time: momentText(reveals_at) }),
     ),
-    h(
-      "dl",
-      { class: "stack small" },
-      item(t("commitment"), commitment),
-      secret && item(t("secret"), secret),
-      certificate?.line && item(t("line"), certificate.line),
-    ),
+    h("dl", { class: "stack small" }, item(t("commitment"), commitment), secret && item(t("secret"), secret)),
+    code && certificate?.line ? lineLink(code, { name: variant }, certificate.line) : "",
     code ? link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }) : "",
   );
 }

@@ -56,14 +56,15 @@ export class Result {
     );
   }
 
-  /** What a daily or a race against a ghost adds to it. @param {Sight} sight */
+  /** What a daily, a race against a ghost or a certified deal adds to it. @param {Sight} sight */
   async #showMore({ room, race, you }) {
     const mine = race?.standings?.find((each) => each.player === you?.id);
-    if (!mine || !(room?.daily || room?.ghost) || this.#moreOf === mine.game) return;
-    this.#moreOf = mine.game;
-    this.#more.replaceChildren(
-      ...(await (await withParts(import("./afterwards.js"), "people", "replay")).afterwards(room, mine)),
-    );
+    const hasMore = room?.daily || room?.ghost || race?.par;
+    const key = `${mine?.game} ${!!race?.reveal}`;
+    if (!room || !race || !mine || !hasMore || this.#moreOf === key) return;
+    this.#moreOf = key;
+    const { afterwards, certified } = await withParts(import("./afterwards.js"), "people", "replay");
+    this.#more.replaceChildren(...certified(race), ...(await afterwards(room, mine)));
   }
 }
 
@@ -105,6 +106,18 @@ const facts = ({ locked, moves, score, shuffles, time_ms }) =>
     ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
   );
 
+/** To where a game parted from one's own, or from the first. @type {(standings: Standing[], each: Standing, you: string) => HTMLElement | false} */
+function comparison(standings, { game, name }, you) {
+  const one = standings.find(({ player }) => player === you) ?? standings[0];
+  return (
+    one.game !== game &&
+    link(`/compare/${one.game}/${game}`, t("compare"), {
+      class: "small beside",
+      "aria-label": t("compareWith", { one: one.name, other: name }),
+    })
+  );
+}
+
 /** @type {(standings: Standing[], you: string) => HTMLElement} */
 const table = (standings, you) =>
   h(
@@ -140,6 +153,7 @@ const table = (standings, you) =>
             h("b", {}, each.won && "★ ", each.name),
             " ",
             !!each.bot && botTag(each.bot),
+            comparison(standings, each, you),
           ),
           h("td", { class: "opt2" }, each.locked),
           h("td", {}, each.score),

@@ -1,5 +1,7 @@
+import { parseAction } from "../rules/actions.js";
 import { parseVariant } from "../rules/variants.js";
 
+/** @import { Action } from "../rules/actions.js" */
 /** @import { VariantData } from "../rules/variants.js" */
 /** @import { VariantChoice } from "../net/messages.js" */
 
@@ -23,3 +25,11 @@ export function choiceOf(search) {
   parseVariant(choice);
   return choice;
 }
+
+/** The link that plays a line of moves, `6D@27 7D@28`, on a deal. @type {(code: string, choice: VariantChoice, line: string) => string} */
+export const linePath = (code, choice, line) =>
+  `${dealPath(code, choice)}&line=${line.trim().replace(/\s+/g, ".")}`;
+
+/** The moves of such a link. @throws {RulesError} bad_action @type {(search: string) => Action[]} */
+export const lineOf = (search) =>
+  (new URLSearchParams(search).get("line") ?? "").split(".").filter(Boolean).map(parseAction);

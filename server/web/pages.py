@@ -120,6 +120,11 @@ async def replay_page(call: Call) -> Response:
     return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
 
 
+async def compare_page(call: Call) -> Response:
+    """Give the page that shows two finished games on one deal side by side."""
+    return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
+
+
 async def deal_page(call: Call) -> Response:
     """Give the page of a deal, from which to play it. `?v=mini` says which variant, `addiction` if it is not given."""
     return await _shared(call, deal_shown, f"/og/d/{call.request.path_params['code']}.png")
@@ -171,6 +176,7 @@ _BY_PATH = {
     "/r/{code}": room_page,
     "/w/{code}": wall_page,
     "/g/{id}": replay_page,
+    "/compare/{id}/{other}": compare_page,
     "/d/{code}": deal_page,
     "/daily": today_page,
     "/daily/{date}": daily_page,

@@ -34,7 +34,8 @@ export default {
   e_player_not_found: "Diesen Spieler gibt es nicht (mehr).",
   e_bad_board: "Diese Bestenliste gibt es nicht.",
   e_no_certified_deal: "Gerade ist kein geprüftes Blatt fertig: Versuch es gleich noch einmal.",
-  e_no_search: "Dieser Server rechnet nicht nach.",
+  e_no_solver: "Dieser Server rechnet nicht nach.",
+  e_too_many_analyses: "Zu viele Fragen auf einmal: Warte eine Minute.",
   e_bad_cursor: "Diese Stelle der Liste gibt es nicht (mehr).",
   e_wrong_name: "Das ist nicht dein Name: Gib ihn so ein, wie er da steht.",
 };

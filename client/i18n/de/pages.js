@@ -92,6 +92,8 @@ export default {
   movesShort: "Züge",
   shufflesShort: "Gemischt",
   replay: "Film",
+  compare: "Vergleichen",
+  compareWith: "Vergleichen: {one} und {other}",
   dealProof: "Blatt {code}. Alles Mischen stand vor dem Start fest; jeder Film beweist es.",
   shareResult: "Ergebnis teilen",
   shareWon: "Ich habe ein Addiction-Rennen in {time} gewonnen, Platz {rank} von {of}, mit {moves} Zügen:",

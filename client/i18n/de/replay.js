@@ -10,6 +10,7 @@ export default {
   speed: "Tempo: {n}-fach",
   outcomeWon: "Gewonnen in {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
   outcome: "{locked} Karten richtig nach {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
+  whereLost: "Wo war es verloren?",
   aboutGame: "Über dieses Spiel",
   sameDeal: "Dasselbe Blatt spielen",
   download: "Protokoll herunterladen",

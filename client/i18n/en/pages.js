@@ -91,6 +91,8 @@ export default {
   movesShort: "Moves",
   shufflesShort: "Shuffles",
   replay: "Replay",
+  compare: "Compare",
+  compareWith: "Compare: {one} and {other}",
   dealProof: "Deal {code}. Every shuffle was fixed before the start; each replay proves it.",
   shareResult: "Share the result",
   shareWon: "I won a race of Addiction Solitaire in {time}, number {rank} of {of}, with {moves} moves:",

@@ -9,6 +9,7 @@ export default {
   speed: "Speed: {n} times",
   outcomeWon: "Won in {time}: score {score}, {moves} moves, shuffles: {shuffles}.",
   outcome: "{locked} cards in place after {time}: score {score}, {moves} moves, shuffles: {shuffles}.",
+  whereLost: "Where was it lost?",
   aboutGame: "About this game",
   sameDeal: "Play the same deal",
   download: "Download the record",

@@ -1,0 +1,98 @@
+"""Bots in a room, where games parted, and moves that win: what the client makes of searches."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from server.rules.actions import action_text, parse_action
+from server.rules.board import Move
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
+from tests.browser.test_pages import is_well
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def play(guest: Guest, *texts: str) -> None:
+    for text in texts:
+        move = parse_action(text)
+        assert isinstance(move, Move)
+        await guest.move(move)
+
+
+async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Guests) -> None:
+    host = await guests.one()
+    await host.create_room()
+    members = host.page.locator(".list li")
+    for level in ("strong", "beginner"):
+        await host.press("Add a bot")
+        await is_well(host, (DESKTOP, PHONE))
+        await host.page.get_by_role("dialog").get_by_role("button", name=level).click()
+        await expect(members.last).to_contain_text(f"bot, {level}")
+    await host.press("Remove: Bot 1")
+    await expect(members).to_have_count(2)
+    await is_well(host, (DESKTOP, PHONE))
+    await host.press("Start now")
+    await host.begun()
+    await expect(host.page.locator(".rival").first).to_contain_text(re.compile(r", \d+ moves"))
+    await expect(host.page.locator(".rival").first).not_to_contain_text(" 0 moves")
+
+
+async def test_a_room_asks_for_certified_deals_or_for_a_deal_by_its_code(guests: Guests) -> None:
+    host = await guests.one()
+    await host.create_room()
+    await host.page.get_by_text("Change").click()
+    code = host.page.get_by_label("Deal code")
+    await host.page.get_by_label("Certified deals").check()
+    await expect(code).to_be_disabled()
+    await host.press("Save")
+    await expect(host.page.get_by_role("listitem").filter(has_text="Certified deals")).to_be_visible()
+
+
+async def test_two_games_show_where_they_parted(guests: Guests) -> None:
+    host, friend = await guests.one(), await guests.one(PHONE)
+    code = await host.create_room(deal=EASY_DEAL)
+    await friend.open(f"/r/{code}")
+    await expect(host.page.locator(".list li")).to_have_count(2)
+    await host.press("Start now")
+    for guest in (host, friend):
+        await guest.begun()
+    await play(host, "2D@7", "3C@15", "4C@16", "5C@17")
+    await play(friend, "3C@15", "2D@7", "4C@16", "6C@26")
+    for guest in (host, friend):
+        await guest.give_up()
+    await host.page.get_by_role("link", name="Compare").click()
+    said = host.page.get_by_role("status").filter(has_text="Both stood on this board")
+    await expect(said).to_contain_text(re.compile(r"action 4, \d+:\d\d: 5 of clubs to row 3, slot 4"))
+    await expect(said).to_contain_text("6 of clubs to row 4, slot 6")
+    boards = [await each.get_by_role("gridcell").all() for each in await host.page.get_by_role("grid").all()]
+    labels = [[await slot.get_attribute("aria-label") for slot in board] for board in boards]
+    assert labels[0] == labels[1]
+    await is_well(host)
+    await host.page.get_by_role("slider").press("End")
+    await expect(said).to_be_hidden()
+    await host.press("Where they parted")
+    await expect(said).to_be_visible()
+
+
+async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> None:
+    guest = await guests.one()
+    line = ".".join(map(action_text, EASY_WIN))
+    await guest.open(f"/d/{EASY_DEAL}?v=mini&line={line}")
+    await expect(guest.page.get_by_text("20 moves win it")).to_be_visible()
+    await guest.page.keyboard.press("End")
+    await expect(guest.page.get_by_text("20/20 ")).to_be_visible()
+    await expect(guest.page.locator("#hud")).to_contain_text("24/24")
+    await is_well(guest)
+
+
+async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_was_lost(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    await guest.give_up()
+    await guest.page.locator("a[href^='/g/']").first.click()
+    await guest.press("Where was it lost?")
+    await expect(guest.page.locator("#toast")).to_contain_text("analyses no games")
+    await expect(guest.page.get_by_role("button", name="Where was it lost?")).to_be_enabled()
