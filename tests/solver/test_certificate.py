@@ -1,0 +1,67 @@
+from hashlib import sha256
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+from server.rules.actions import parse_action
+from server.rules.board import Move, parse_board
+from server.rules.deal import opening
+from server.rules.variants import VARIANTS
+from server.solver.certificate import certify, without_detours
+from server.solver.effort import EFFORTS, TABLES_DIGEST, harder_of_thousand
+from server.solver.verdict import Kind, replayed
+from server.solver_tables import evaluation_for
+from tests.positions import random_code
+
+MINI = VARIANTS["mini"]
+
+
+def test_a_certified_deal_has_a_line_that_wins_its_opening_in_par_moves() -> None:
+    random, winnable = Random("certificates"), 0
+    for _ in range(6):
+        code = random_code(random)
+        certificate = certify(code, MINI, evaluation_for(7), boards=30_000)
+        board = opening(MINI, code)
+        assert replayed(board, certificate.line).is_won is certificate.is_winnable
+        assert certificate.par == len(certificate.line) <= len(certificate.verdict.line)
+        winnable += certificate.is_winnable
+    assert winnable >= 2
+
+
+def test_without_time_nothing_is_certified() -> None:
+    certificate = certify("0123456789", MINI, evaluation_for(7), should_stop=lambda: True)
+    assert (certificate.verdict.kind, certificate.par, certificate.is_winnable) == (Kind.UNKNOWN, 0, False)
+
+
+def test_moves_there_and_back_are_left_out() -> None:
+    """The 2C goes to another left end and comes back before the last card locks."""
+    board = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/--2S3S4S5S6S7S", 7)
+    straight = tuple(parse_move(text) for text in ("2S@21", "3S@22", "4S@23", "5S@24", "6S@25", "7S@26"))
+    detour = (parse_move("2C@21"), parse_move("2C@0"), *straight)
+    assert replayed(board, detour).is_won
+    assert without_detours(board, detour) == straight
+
+
+def parse_move(text: str) -> Move:
+    move = parse_action(text)
+    assert isinstance(move, Move)
+    return move
+
+
+def test_harder_of_thousand_falls_with_the_effort() -> None:
+    counts = [harder_of_thousand(effort) for effort in (0, *EFFORTS[:: len(EFFORTS) // 10 or 1], EFFORTS[-1])]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] == 1000
+
+
+def test_the_scale_was_measured_with_the_tables_of_the_package() -> None:
+    """Other tables, another effort: measure it again."""
+    tables = files("server.solver").joinpath("tables.npz").read_bytes()
+    assert sha256(tables).hexdigest().startswith(TABLES_DIGEST)
+    assert len(TABLES_DIGEST) == 16
+
+
+@pytest.mark.parametrize("effort", [0, 10**9])
+def test_harder_of_thousand_is_a_count_of_a_thousand(effort: int) -> None:
+    assert 0 <= harder_of_thousand(effort) <= 1000

@@ -1,0 +1,95 @@
+from random import Random
+
+from hypothesis import given, settings
+
+from server.rules.actions import Verb
+from server.rules.board import Board, parse_board
+from server.rules.deal import Deal
+from server.rules.errors import RulesError
+from server.rules.game import Game
+from server.rules.variants import VARIANTS, Variant
+from server.solver.advice import Advice
+from server.solver.greedy import advise
+from server.solver.hint import Hint, hint
+from server.solver_tables import evaluation_for
+from tests.positions import random_deal
+from tests.solver.small_boards import random_board
+from tests.strategies import games
+
+ADDICTION, MINI, STRICT = VARIANTS["addiction"], VARIANTS["mini"], VARIANTS["strict"]
+
+NOTHING_LOCKS = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S6S5H--/2S3S4S7H6H5S--", 7)
+"""6H and 6S can move, and then nothing."""
+
+
+def game_on(board: Board, variant: Variant) -> Game:
+    return Game(Deal(variant, "0123456789", bytes(32)), board)
+
+
+@settings(max_examples=30)
+@given(games)
+def test_a_hint_can_always_be_followed(game: Game) -> None:
+    found = hint(game, evaluation_for(game.board.columns), boards=500)
+    if found is None:
+        assert game.is_ended or not game.undoable
+        return
+    assert found.advice.reason
+    try:
+        game.after(found.advice.action, game.time_ms)
+    except RulesError as error:
+        raise AssertionError(f"{found} was refused: {error}") from error
+
+
+def test_hints_followed_one_after_the_other_win_and_count_the_moves_to_go() -> None:
+    game = game_on(random_board(Random(7), 7), MINI.customised(shuffles=0))
+    found = hint(game, evaluation_for(7), boards=100_000)
+    assert found is not None
+    plan = found.line
+    while not game.is_won:
+        found = hint(game, evaluation_for(7), boards=0, plan=plan)
+        assert found is not None
+        assert (found.line, found.advice.wins_in) == (plan, len(plan))
+        game, plan = game.after(found.advice.action, 0), found.line[1:]
+
+
+def test_a_plan_that_no_longer_fits_is_dropped() -> None:
+    game = game_on(random_board(Random(7), 7), MINI)
+    other = hint(game_on(random_board(Random(9), 7), MINI), evaluation_for(7), boards=100_000)
+    assert other is not None
+    assert other.line
+    assert hint(game, evaluation_for(7), boards=1000, plan=other.line) == hint(game, evaluation_for(7), boards=1000)
+
+
+def test_without_a_win_in_sight_the_line_that_locks_most_comes_first() -> None:
+    game = Game.start(random_deal(Random(3), ADDICTION))
+    found = hint(game, evaluation_for(13), boards=300)
+    assert found is not None
+    assert not found.line
+    assert found.advice.wins_in is None
+    assert found.advice.action in game.legal_moves()
+
+
+def test_where_nothing_more_locks_a_shuffle_is_advised_if_one_may_be_made() -> None:
+    variant = Variant("mini", columns=7, shuffles=1, redeal=ADDICTION.redeal)
+    found = hint(game_on(NOTHING_LOCKS, variant), evaluation_for(7))
+    assert found is not None
+    assert found.advice.action is Verb.SHUFFLE
+
+
+def test_where_no_way_wins_and_no_shuffle_is_left_the_hint_is_to_go_back() -> None:
+    game = game_on(NOTHING_LOCKS, MINI.customised(shuffles=0))
+    game = game.after(game.legal_moves()[0], 0)
+    assert game.legal_moves()
+    assert hint(game, evaluation_for(7)) == Hint(Advice(Verb.UNDO, "back"))
+
+
+def test_with_the_right_neighbour_fill_the_advice_is_greedy() -> None:
+    game = Game.start(random_deal(Random(5), ADDICTION.customised(right_fill=True)))
+    found = hint(game, evaluation_for(13))
+    assert found is not None
+    assert found.advice == advise(game)
+
+
+def test_a_hint_is_the_same_every_time() -> None:
+    game = Game.start(random_deal(Random(8), STRICT))
+    assert hint(game, evaluation_for(13), boards=2000) == hint(game, evaluation_for(13), boards=2000)

@@ -1,0 +1,106 @@
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.rules.board import Board, Move, parse_board
+from server.rules.errors import Refused
+from server.solver.evaluation import simple_evaluation
+from server.solver.exhaustive import Enumeration
+from server.solver.search import Search
+from server.solver.verdict import Kind, decide, replayed
+from server.solver_tables import evaluation_for
+from tests.positions import won_board
+from tests.solver.small_boards import can_be_won, evaluation, random_board
+
+SOLVITAIRE = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
+KINDS = {"solvable": Kind.WINNABLE, "unsolvable": Kind.UNWINNABLE}
+LOCKING_LOSES = "2H----4H/--3S4S--/4D3C4C3H/2S2C2D3D"
+
+
+def board_of(rows: list[list[str | None]]) -> Board:
+    return parse_board("/".join("".join((card or "--").replace("10", "T") for card in row) for row in rows), 13)
+
+
+@pytest.mark.parametrize(("columns", "deals"), [(4, 250), (5, 50)])
+def test_on_small_boards_verdicts_equal_full_enumeration(columns: int, deals: int) -> None:
+    random, kinds = Random(f"small {columns}"), set[Kind]()
+    for _ in range(deals):
+        board = random_board(random, columns)
+        verdict = decide(board, evaluation(columns))
+        assert verdict.kind is (Kind.WINNABLE if can_be_won(board) else Kind.UNWINNABLE), board.text
+        kinds.add(verdict.kind)
+    assert kinds == {Kind.WINNABLE, Kind.UNWINNABLE}
+
+
+def test_no_verdict_contradicts_an_independent_solver_and_every_line_wins() -> None:
+    decided = 0
+    for deal in SOLVITAIRE:
+        board = board_of(deal["rows"])
+        verdict = decide(board, evaluation_for(13), boards=10_000)
+        assert verdict.kind in {KINDS[deal["verdict"]], Kind.UNKNOWN}, board.text
+        assert replayed(board, verdict.line).is_won is (verdict.kind is Kind.WINNABLE)
+        decided += verdict.kind is not Kind.UNKNOWN
+    assert decided >= 10
+
+
+def test_a_verdict_is_the_same_every_time() -> None:
+    board = board_of(SOLVITAIRE[0]["rows"])
+    assert decide(board, evaluation_for(13), boards=5000) == decide(board, evaluation_for(13), boards=5000)
+
+
+def test_a_won_board_is_winnable_in_no_moves() -> None:
+    verdict = decide(won_board(13), evaluation_for(13))
+    assert (verdict.kind, verdict.line) == (Kind.WINNABLE, ())
+
+
+def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
+    board = board_of(SOLVITAIRE[0]["rows"])
+    assert decide(board, evaluation_for(13), should_stop=lambda: True).kind is Kind.UNKNOWN
+    stopped, whole = Search(board, evaluation_for(13)), Search(board, evaluation_for(13))
+    whole.run(100_000)
+    while not stopped.is_over:
+        stopped.run(1)
+    assert stopped.line == whole.line is not None
+
+
+def test_the_budget_is_kept_to_but_for_a_batch() -> None:
+    board = board_of(SOLVITAIRE[0]["rows"])
+    verdict = decide(board, evaluation_for(13), boards=500)
+    assert verdict.kind is Kind.UNKNOWN
+    assert verdict.boards < 500 + 4096 + 64
+
+
+def test_an_evaluation_for_another_width_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot judge 13"):
+        decide(won_board(13), simple_evaluation(7))
+
+
+def test_locking_at_once_can_lose_a_win_and_the_verdict_is_right_all_the_same() -> None:
+    """Why a search that locks at once proves nothing: it ends on this board without the win that there is."""
+    board = parse_board(LOCKING_LOSES, 4)
+    search = Search(board, evaluation(4))
+    search.run(1_000_000)
+    assert search.is_exhausted
+    verdict = decide(board, evaluation(4))
+    assert verdict.kind is Kind.WINNABLE
+    assert replayed(board, verdict.line).is_won
+
+
+def test_a_line_that_breaks_the_rules_is_refused() -> None:
+    with pytest.raises(Refused):
+        replayed(won_board(7), [Move(18, 0)])
+
+
+def test_mini_is_small_enough_to_decide() -> None:
+    random = Random("mini")
+    kinds = [decide(random_board(random, 7), evaluation_for(7), boards=200_000).kind for _ in range(10)]
+    assert set(kinds) == {Kind.WINNABLE, Kind.UNWINNABLE}
+
+
+def test_an_enumeration_is_exhausted_only_without_a_win() -> None:
+    enumeration = Enumeration(won_board(5))
+    enumeration.run(10)
+    assert enumeration.meets_win
+    assert not enumeration.is_exhausted
