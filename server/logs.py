@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from types import MappingProxyType
 
 LEVELS = ("debug", "info", "warning", "error")
+OWN = "server"
+"""The logger above all of this program."""
 FORMATS = ("text", "json")
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
@@ -22,7 +24,9 @@ def set_up(kind: str, level: str) -> None:
     """Write to standard error from now on: as `text` or `json`, from this level upward."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines() if kind == "json" else _Text())
-    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # Libraries write down what they are told to store or to send: only what is wrong with it is wanted.
+    logging.getLogger(OWN).setLevel(level.upper())
 
 
 @contextmanager

@@ -11,6 +11,8 @@
 | `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
 | `GAPRACE_CONNECTIONS_PER_ADDRESS` | sockets that one address may have open |
 | `GAPRACE_ROOMS_PER_MINUTE`, `GAPRACE_IDENTITIES_PER_MINUTE` | what one address may make |
+| `GAPRACE_REQUESTS_PER_MINUTE` | what one address may ask for over HTTP |
+| `GAPRACE_METRICS_TOKEN` | the bearer token for `/metrics`; without it, only this machine may read that |
 | `GAPRACE_LOG_FORMAT` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `debug`, `info`, `warning` or `error` |
 | `GAPRACE_COMMANDS_PER_SECOND` | what one socket may send, sustained; for moments twice as much |
@@ -58,7 +60,9 @@ class ServerSettings:
     connections_per_address: int = 200
     rooms_per_minute: int = 10
     identities_per_minute: int = 30
+    requests_per_minute: int = 1200
     commands_per_second: int = 20
+    metrics_token: str = field(default="", repr=False)
     log_format: str = "text"
     log_level: str = "warning"
 
@@ -145,6 +149,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "connections_per_address": _number(1, _LARGEST_NUMBER),
     "rooms_per_minute": _number(1, _LARGEST_NUMBER),
     "identities_per_minute": _number(1, _LARGEST_NUMBER),
+    "requests_per_minute": _number(1, _LARGEST_NUMBER),
+    "metrics_token": _secret,
     "commands_per_second": _number(1, _LARGEST_NUMBER),
     "log_format": _one_of(FORMATS),
     "log_level": _one_of(LEVELS),

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from server.bus.local import LocalBus
 from server.bus.machine import MachineBus
 from server.clock import SystemClock
+from server.metrics import PrometheusMeter
 from server.ports import Bus, Store, StoreUnavailable
 from server.rules.errors import quoted
 from server.service.analyst import Analyst
@@ -20,6 +21,7 @@ from server.service.boards import Boards
 from server.service.certified import CertifiedDeals
 from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
+from server.service.health import Health
 from server.service.people import People
 from server.service.players import Players
 from server.service.replays import Replays
@@ -246,11 +248,12 @@ async def serve_on(
 async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Callable[[], Awaitable[None]]]]:
     """Put everything together and open it; give the application and what says goodbye to everyone in a room."""
     clock, bus, thinker = SystemClock(), open_bus(settings.bus_url), GreedyThinker()
+    meter = PrometheusMeter()
     store = store_kind(settings.database_url).opened(settings.database_url)
     try:
         await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
-        rooms, gate = Rooms(store, clock, bus, thinker), Gate()
+        rooms, gate = Rooms(store, clock, bus, thinker, meter), Gate()
         replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, thinker)
         dailies = Dailies(store, clock, rooms, certified)
         analyst = Analyst(store, clock, thinker, replays)
@@ -284,6 +287,9 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
             settings=settings,
             client=CLIENT,
             limits=Limits(settings),
+            health=Health(store, bus),
+            exposition=meter.exposition,
+            meter=meter,
             gate=gate,
             opened=opened,
         )

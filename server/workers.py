@@ -21,6 +21,7 @@ from time import monotonic
 
 from server import logs
 from server.loops import run
+from server.metrics import SHARED_FOLDER, forget_process
 from server.settings import ServerSettings, environment_of, read_settings
 from server.web.server import Server, address_of
 from server.wiring import CannotServe, prepare_database, serve_on, taken_sockets
@@ -85,7 +86,7 @@ class _Supervisor:
 
     @property
     def _environment(self) -> dict[str, str]:
-        return {**os.environ, **environment_of(self._settings), "PROMETHEUS_MULTIPROC_DIR": str(self._folder)}
+        return {**os.environ, **environment_of(self._settings), SHARED_FOLDER: str(self._folder)}
 
     async def _all_ready(self, workers: "Sequence[_Worker]") -> bool:
         for worker in workers:
@@ -150,6 +151,7 @@ class _Worker:
             _heed(json.loads(said))
             self.is_ready.set()
         status = await process.wait()
+        forget_process(process.pid, self._environment[SHARED_FOLDER])
         if not self._stopping.is_set():
             _log.error("worker %d ended with status %d: another one is started", process.pid, status)
 

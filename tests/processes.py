@@ -23,6 +23,7 @@ ROOMY = {
     "GAPRACE_ROOMS_PER_MINUTE": "10000",
     "GAPRACE_IDENTITIES_PER_MINUTE": "10000",
     "GAPRACE_SOLVERS": "0",
+    "GAPRACE_REQUESTS_PER_MINUTE": "1000000",
 }
 """Limits for an address that is everybody's in a test; and no searches, unless a test wants them."""
 _LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")

@@ -23,6 +23,8 @@ def test_every_setting_has_its_variable() -> None:
             "GAPRACE_IDENTITIES_PER_MINUTE": "3",
             "GAPRACE_COMMANDS_PER_SECOND": "4",
             "GAPRACE_WORKERS": "5",
+            "GAPRACE_REQUESTS_PER_MINUTE": "6",
+            "GAPRACE_METRICS_TOKEN": "fedcba9876543210",
             "GAPRACE_LOG_FORMAT": "json",
             "GAPRACE_LOG_LEVEL": "debug",
         }
@@ -40,6 +42,8 @@ def test_every_setting_has_its_variable() -> None:
         identities_per_minute=3,
         commands_per_second=4,
         workers=5,
+        requests_per_minute=6,
+        metrics_token="fedcba9876543210",  # noqa: S106
         log_format="json",
         log_level="debug",
     )

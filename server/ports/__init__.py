@@ -20,6 +20,7 @@ from server.ports.dailies import (
     StoredDaily,
 )
 from server.ports.findings import FindingStore, StoredAnalysis
+from server.ports.meter import Meter, NoMeter
 from server.ports.players import (
     BestGame,
     Milestone,
@@ -46,8 +47,10 @@ __all__ = [
     "DailyStore",
     "FindingStore",
     "Judgement",
+    "Meter",
     "Milestone",
     "Milestones",
+    "NoMeter",
     "Note",
     "OwnGame",
     "OwnPlace",

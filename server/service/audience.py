@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from server.messages import Message, bye, encode
+from server.ports import Meter
 from server.service.connection import Connection
 
 
@@ -23,10 +24,11 @@ class Attendee:
 class Audience:
     """The connections of a room, split into players, who hear of a race at once, and viewers, who may hear later."""
 
-    def __init__(self, catch_up: Callable[[Attendee], None]) -> None:
+    def __init__(self, catch_up: Callable[[Attendee], None], meter: Meter) -> None:
         """Take what brings somebody to the present: who fell behind, or everyone."""
         self._all: dict[int, Attendee] = {}
         self._catch_up = catch_up
+        self._meter = meter
         self.players: dict[str, list[Attendee]] = {}
         self.viewers: list[Attendee] = []
 
@@ -44,11 +46,15 @@ class Audience:
 
     def add(self, attendee: Attendee) -> None:
         """Let somebody in; `sort` has to follow."""
+        self._meter.connections(1, seated=attendee.is_seated)
         self._all[id(attendee.connection)] = attendee
 
     def remove(self, connection: Connection) -> Attendee | None:
         """Let somebody go; `sort` has to follow."""
-        return self._all.pop(id(connection), None)
+        attendee = self._all.pop(id(connection), None)
+        if attendee:
+            self._meter.connections(-1, seated=attendee.is_seated)
+        return attendee
 
     def sort(self, hears_at_once: Callable[[Attendee], bool]) -> None:
         """Split into players and viewers anew."""
@@ -94,6 +100,7 @@ class Audience:
 
     def _fell_behind(self, attendee: Attendee) -> None:
         """Nobody waits for a slow reader: a player comes back by connecting again, a viewer by a snapshot."""
+        self._meter.fell_behind(seated=attendee.is_seated)
         if attendee.is_seated and attendee.player in self.players:
             attendee.connection.close(bye("fell_behind"))
             return

@@ -23,7 +23,7 @@ class Healer:
     def __init__(self, tools: Tools, rooms: Callable[[], Sequence[LiveRoom]]) -> None:
         """Take what gives the rooms of this process."""
         self._tools, self._rooms = tools, rooms
-        self._losses = tools.bus.losses
+        self._losses = self._metered = tools.bus.losses
         self._announced_at = self._checked_at = tools.clock.now()
 
     async def run(self) -> None:
@@ -38,6 +38,8 @@ class Healer:
     async def tick(self) -> None:
         """Do what is due."""
         now, bus = self._tools.clock.now(), self._tools.bus
+        self._tools.meter.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses - self._metered)
+        self._metered = bus.losses
         rooms = [room for room in self._rooms() if room.is_current]
         for room in rooms:
             room.forget_silent()

@@ -9,8 +9,9 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from time import perf_counter
 
-from server.ports import Store, StoredAction, StoreUnavailable, Written
+from server.ports import Meter, Store, StoredAction, StoreUnavailable, Written
 
 GROUP = 50
 """So many actions are not kept waiting for more."""
@@ -31,8 +32,8 @@ _log = logging.getLogger(__name__)
 class Journal:
     """Writes actions in groups, in the order in which they came, and reports each."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, meter: Meter) -> None:
+        self._store, self._meter = store, meter
         self._waiting: deque[tuple[StoredAction, Report]] = deque()
         self._some = asyncio.Event()
         self._full = asyncio.Event()
@@ -82,7 +83,9 @@ class Journal:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._full.wait(), LINGER_S)
             group = [self._waiting.popleft() for _ in range(min(MOST_GROUP, len(self._waiting)))]
+            began = perf_counter()
             outcomes = await self._written([action for action, _ in group])
+            self._meter.journal(outcomes.count(Written.STORED), perf_counter() - began, len(self._waiting))
             for (action, report), outcome in zip(group, outcomes, strict=True):
                 self._report(report, outcome)
                 if outcome is not Written.STORED:

@@ -58,7 +58,7 @@ class LiveRoom:
         self.is_closed = False
         self._tools = tools
         self._timers = Timers(tools.clock)
-        self._audience = Audience(self._welcome)
+        self._audience = Audience(self._welcome, tools.meter)
         self._elsewhere = Elsewhere(state.view.code, tools.bus, tools.clock, self._hear)
         self._keeper = RoomKeeper(
             state,
@@ -302,7 +302,9 @@ class LiveRoom:
 
     def _refuse(self, attendee: Attendee, command: Command, error: RoomError | RulesError) -> None:
         n = command.n if isinstance(command, Act) else None
-        self._audience.tell([attendee], refusal_of(str(command.__struct_config__.tag), error, n=n))
+        name = str(command.__struct_config__.tag)
+        self._tools.meter.refused(name, error.code)
+        self._audience.tell([attendee], refusal_of(name, error, n=n))
 
     async def _carry_out(self, attendee: Attendee, command: Command) -> None:  # noqa: C901, PLR0912 - one line each
         match command:

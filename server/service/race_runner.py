@@ -126,6 +126,7 @@ class RaceRunner:
         self._write(game, after)
 
     def _refuse(self, attendee: Attendee, game: LiveGame, n: int, error: RoomError | RulesError) -> None:
+        self._tools.meter.refused("act", error.code)
         self._audience.tell([attendee], refusal_of("act", error, n=n, game=self.teller.told_view(game)))
 
     def _own_game(self, attendee: Attendee, game_id: str) -> LiveGame:

@@ -10,7 +10,7 @@ from server.messages import DailyRoom, GameId, Hello, Member, RoomView, Settings
 from server.play.errors import RoomError
 from server.play.room import RoomState, new_room, room_from_json, room_to_json
 from server.play.settings import checked
-from server.ports import Bus, Clock, Store, StoredPlayer, StoredRoom, StoreUnavailable, Thinker
+from server.ports import Bus, Clock, Meter, Store, StoredPlayer, StoredRoom, StoreUnavailable, Thinker
 from server.rules.deal import CODE_ALPHABET
 from server.service.connection import Connection
 from server.service.errors import Farewell
@@ -34,8 +34,8 @@ _log = logging.getLogger(__name__)
 class Rooms:
     """Finds or makes the live room of a code: there is one at most in this process."""
 
-    def __init__(self, store: Store, clock: Clock, bus: Bus, thinker: Thinker) -> None:
-        self._tools = Tools(store, clock, bus, Journal(store), thinker)
+    def __init__(self, store: Store, clock: Clock, bus: Bus, thinker: Thinker, meter: Meter) -> None:
+        self._tools = Tools(store, clock, bus, Journal(store, meter), thinker, meter)
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._timers = Timers(clock)
@@ -171,6 +171,7 @@ class Rooms:
         room = LiveRoom(room_from_json(stored.state), self._tools)
         await room.take_up()
         self._live[code] = room
+        self._tools.meter.rooms(len(self._live))
         return room
 
     async def _sweep_for_ever(self) -> None:
@@ -199,6 +200,7 @@ class Rooms:
         for stored in await self._tools.store.idle_rooms(before):
             if await self._tools.store.close_room(stored.code, before) and stored.code in self._live:
                 self._live.pop(stored.code).close("room_closed")
+        self._tools.meter.rooms(len(self._live))
 
 
 def _summary(room: RoomState) -> RoomSummary:

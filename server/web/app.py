@@ -24,6 +24,7 @@ from server.web.calls import Call, Operation
 from server.web.documents import SOCKET_PATH, openapi
 from server.web.guard import Guard
 from server.web.og import PICTURES
+from server.web.operations import OPERATIONS_ROUTES
 from server.web.pages import PAGES
 from server.web.parts import Parts
 from server.web.problems import Failed, problem_response
@@ -47,6 +48,7 @@ OPERATIONS = (
     Operation("GET", "/openapi.json", openapi_document),
     *PICTURES,
     *PAGES,
+    *OPERATIONS_ROUTES,
 )
 
 
@@ -60,7 +62,7 @@ def build_app(parts: Parts) -> Starlette:
 
     app = Starlette(
         routes=routes(parts),
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard, meter=parts.meter)],
         exception_handlers={
             Failed: _told,
             BadName: _told,

@@ -14,11 +14,13 @@ from server.messages import Wire, encode
 from server.ports import StoredPlayer
 from server.web.addresses import Caller, caller_of, is_foreign
 from server.web.identity import cookie_header, player_of
-from server.web.limits import Window
+from server.web.limits import Pace, Window
 from server.web.parts import Parts
 from server.web.problems import Failed
 
 LARGEST_BODY = 16 * 1024
+ROUTE = "gaprace.route"
+"""The key in the scope under which a request says which route it took."""
 BODY_S = 10.0
 """How long a body may take to arrive."""
 JSON = "application/json"
@@ -57,7 +59,7 @@ class Call:
         player = await player_of(self.request, self.parts.people)
         return player.id if player else None
 
-    def count(self, window: Window, code: str, what: str) -> None:
+    def count(self, window: Window | Pace, code: str, what: str) -> None:
         """Count one more of what an address may do.
 
         Raises:
@@ -89,6 +91,8 @@ class Operation:
     bad_value: str = "bad_body"
     """The code for a body that is JSON and does not fit."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    is_free: bool = False
+    """Whether it is not counted among what an address may ask for."""
 
     @property
     def name(self) -> str:
@@ -104,10 +108,13 @@ class Operation:
         """Make the endpoint of the route."""
 
         async def answered(request: Request) -> Response:
+            request.scope[ROUTE] = self.path
             caller = caller_of(request, parts.settings.trusted_hops)
             if self.changes_state and is_foreign(request.headers, caller, parts.settings.origins):
                 raise Failed("foreign_origin", "A page of another site may not do this.")
             call = Call(request, parts, caller)
+            if not self.is_free:
+                call.count(parts.limits.requests, "too_many_requests", "requests")
             answer = await self.handler(call, *await self._read(request))
             return self._response(call, answer)
 

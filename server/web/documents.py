@@ -161,7 +161,8 @@ def _responses(operation: Operation) -> Document:
     answer = {"schema": _reference(operation.answer)} if operation.answer else {}
     responses: Document = {str(operation.status): {"description": "Done.", "content": {operation.media_type: answer}}}
     codes_of: dict[int, list[str]] = {}
-    for code in (*operation.problems, "internal_error", "try_again"):
+    everywhere = ("internal_error", "try_again", *(() if operation.is_free else ("too_many_requests",)))
+    for code in (*operation.problems, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):
         content = {JSON: {"schema": _reference(Problem)}}

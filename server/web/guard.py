@@ -2,18 +2,21 @@
 
 import logging
 import secrets
+from time import perf_counter
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.ports import StoreUnavailable
+from server.logs import about
+from server.ports import Meter, StoreUnavailable
+from server.web.calls import ROUTE
 from server.web.problems import Failed, problem_response
 
 RETRY_S = 1.0
 _REQUEST_ID_BYTES = 4
 _LONGEST_WHAT = 200
-_logger = logging.getLogger("gaprace.web")
+_logger = logging.getLogger(__name__)
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -31,21 +34,27 @@ SECURITY_HEADERS = {
 class Guard:
     """The outermost floor of the application."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, meter: Meter) -> None:
+        self._app, self._meter = app, meter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        has_started = False
+        number = new_number()
+        with about(request=number):
+            await self._answer(scope, receive, send, number)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, number: str) -> None:
+        status, began = 0, perf_counter()
 
         async def send_carefully(message: Message) -> None:
-            nonlocal has_started
+            nonlocal status
             if message["type"] == "http.response.start":
-                has_started = True
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
+                headers["X-Request-Id"] = number
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
@@ -55,24 +64,33 @@ class Guard:
         except ClientDisconnect:
             return  # nobody is there to be told
         except Exception as error:  # noqa: BLE001 (whatever it is, the client is told no more than this)
-            failed = _failed(error, f"{scope['method']} {scope['path']}")
-            if not has_started:
+            failed = _failed(error, f"{scope['method']} {scope['path']}", number)
+            if not status:
                 await problem_response(failed)(scope, receive, send_carefully)
+        self._note(scope, status, perf_counter() - began)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        route = scope.get(ROUTE, "other")
+        self._meter.request(route, scope["method"], status, seconds)
+        _logger.info("%s %s answered %d in %.1f ms", scope["method"], route, status, seconds * 1000)
 
 
-def _failed(error: Exception, what: str) -> Failed:
-    number = log_failure(what, error)
+def _failed(error: Exception, what: str, number: str) -> Failed:
+    log_failure(what, error, number)
     if isinstance(error, StoreUnavailable):
         return Failed("try_again", "The server cannot reach its store just now: try again.", retry_after_s=RETRY_S)
     return Failed("internal_error", f"Something went wrong here. It is noted under the number {number}.")
 
 
-def log_failure(what: str, error: Exception) -> str:
+def log_failure(what: str, error: Exception, number: str) -> None:
     """Write down what should not have happened, under a number that can be told to anyone."""
-    number = secrets.token_hex(_REQUEST_ID_BYTES)
     shown = ascii(what[:_LONGEST_WHAT])
     if isinstance(error, StoreUnavailable):
         _logger.warning("%s failed, number %s: %s", shown, number, error)
     else:
         _logger.error("%s failed, number %s", shown, number, exc_info=error)
-    return number
+
+
+def new_number() -> str:
+    """Make the number under which a request is noted."""
+    return secrets.token_hex(_REQUEST_ID_BYTES)

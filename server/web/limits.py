@@ -71,6 +71,28 @@ class Window:
             self._times.popitem(last=False)
 
 
+class Pace:
+    """Allows each address `most` a minute, sustained, and as many at once. It costs little, however many that is."""
+
+    def __init__(self, most: int, most_addresses: int = MOST_ADDRESSES) -> None:
+        self._most = most
+        self._most_addresses = most_addresses
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Give how many addresses are remembered."""
+        return len(self._buckets)
+
+    def wait_s(self, address: str, now: float) -> float:
+        """Count one more for an address, if it may; else give how many seconds it has to wait."""
+        rate = self._most / MINUTE_S
+        bucket = self._buckets.pop(address, None) or TokenBucket(rate, self._most, now)
+        self._buckets[address] = bucket
+        if len(self._buckets) > self._most_addresses:
+            self._buckets.popitem(last=False)
+        return 0.0 if bucket.take(now) else 1 / rate
+
+
 class Connections:
     """Allows each address so many connections at a time."""
 
@@ -105,6 +127,7 @@ class Limits:
     """What one address may do on this server."""
 
     def __init__(self, settings: ServerSettings) -> None:
+        self.requests = Pace(settings.requests_per_minute)
         self.rooms = Window(settings.rooms_per_minute)
         self.identities = Window(settings.identities_per_minute)
         self.pictures = Window(PICTURES_PER_MINUTE)

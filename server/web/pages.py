@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from urllib.parse import quote
 
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from server.ports import StoreUnavailable
 from server.web.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
@@ -165,11 +165,6 @@ async def verify_page(call: Call) -> Response:
     return await _page(call)
 
 
-async def health(_: Call) -> Response:
-    """Say that the server answers."""
-    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
-
-
 HTML = MEDIA_TYPES[".html"]
 _BY_PATH = {
     "/": first_page,
@@ -188,6 +183,5 @@ _BY_PATH = {
 }
 PAGES = (
     *(Operation("GET", path, page, media_type=HTML) for path, page in _BY_PATH.items()),
-    Operation("GET", "/client/{path:path}", file, media_type="*/*", problems=("not_found",)),
-    Operation("GET", "/healthz", health, media_type="text/plain"),
+    Operation("GET", "/client/{path:path}", file, media_type="*/*", problems=("not_found",), is_free=True),
 )

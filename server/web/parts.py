@@ -5,10 +5,12 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from server.ports import Meter, NoMeter
 from server.service.analyst import Analyst
 from server.service.boards import Boards
 from server.service.dailies import Dailies
 from server.service.glimpses import Glimpses
+from server.service.health import Health
 from server.service.people import People
 from server.service.players import Players
 from server.service.replays import Replays
@@ -47,6 +49,10 @@ class Parts:
     client: Path
     """The folder with the pages."""
     limits: Limits
+    health: Health
+    exposition: Callable[[], bytes] = bytes
+    """What gives the figures for Prometheus."""
+    meter: Meter = field(default_factory=NoMeter)
     gate: Gate = field(default_factory=Gate)
     gallery: Gallery = field(default_factory=Gallery)
     opened: Callable[[], AbstractAsyncContextManager[None]] = nothing_to_open

@@ -33,6 +33,7 @@ STATUS_OF: Mapping[str, int] = {
     "daily_played": 409,
     "body_too_large": 413,
     "bad_content_type": 415,
+    "too_many_requests": 429,
     "too_many_rooms": 429,
     "too_many_identities": 429,
     "too_many_pictures": 429,

@@ -5,23 +5,27 @@ code.
 """
 
 import asyncio
+import logging
 from time import monotonic
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from server.logs import about
 from server.messages import Bye, Hello, Refused, bye, encode
 from server.play.names import typed_code
-from server.ports import StoredPlayer
+from server.ports import Meter, StoredPlayer
 from server.service.errors import Farewell
 from server.web.addresses import Caller, caller_of, is_foreign
-from server.web.guard import log_failure
+from server.web.guard import log_failure, new_number
 from server.web.identity import COOKIE, bearer_token, player_of
 from server.web.needs import LiveRoom
 from server.web.outbox import Outbox, accepted, close_code_of
 from server.web.parts import Parts
 from server.web.reading import Reader
 
+LONGEST_CODE = 16
+_log = logging.getLogger(__name__)
 HELLO_S = 10.0
 """How long a client has for its first message."""
 
@@ -29,17 +33,21 @@ HELLO_S = 10.0
 class SocketConnection:
     """Implements `service.connection.Connection`."""
 
-    __slots__ = ("_outbox", "player", "send", "when_drained")
+    __slots__ = ("_is_closed", "_meter", "_outbox", "player", "send", "when_drained")
 
-    def __init__(self, player: StoredPlayer, outbox: Outbox) -> None:
+    def __init__(self, player: StoredPlayer, outbox: Outbox, meter: Meter) -> None:
         self.player = player
-        self._outbox = outbox
+        self._outbox, self._meter = outbox, meter
+        self._is_closed = False
         self.send = outbox.send
         self.when_drained = outbox.when_drained
 
     def close(self, bye: Bye) -> None:
         """Say bye and close."""
-        _say(self._outbox, bye)
+        if not self._is_closed:
+            self._is_closed = True
+            self._meter.ended(bye.code)
+            _say(self._outbox, bye)
 
 
 def _say(outbox: Outbox, last: Bye) -> None:
@@ -57,15 +65,22 @@ class RoomSocket:
         outbox = await accepted(scope, receive, send)
         if outbox is None:
             return
-        try:
-            await self._serve(HTTPConnection(scope), outbox)
-        except Farewell as farewell:
-            _say(outbox, bye(farewell.code))
-        except Exception as error:  # noqa: BLE001 (whatever it is, the client is told to come back)
-            log_failure(f"WebSocket {scope['path']}", error)
-            _say(outbox, bye("try_again"))
-        finally:
-            await outbox.ended()
+        number = new_number()
+        with about(connection=number, room=ascii(typed_code(scope["path_params"]["code"])[:LONGEST_CODE])[1:-1]):
+            try:
+                await self._serve(HTTPConnection(scope), outbox)
+            except Farewell as farewell:
+                self._end(outbox, farewell.code)
+            except Exception as error:  # noqa: BLE001 (whatever it is, the client is told to come back)
+                log_failure(f"WebSocket {scope['path']}", error, number)
+                self._end(outbox, "try_again")
+            finally:
+                await outbox.ended()
+
+    def _end(self, outbox: Outbox, code: str) -> None:
+        _log.info("the connection ends: %s", code)
+        self._parts.meter.ended(code)
+        _say(outbox, bye(code))
 
     async def _serve(self, request: HTTPConnection, outbox: Outbox) -> None:
         caller = caller_of(request, self._parts.settings.trusted_hops)
@@ -77,13 +92,15 @@ class RoomSocket:
                 return
             if not self._parts.gate.is_open:
                 raise Farewell("restarting")
-            connection = SocketConnection(player, outbox)
+            connection = SocketConnection(player, outbox, self._parts.meter)
             code = typed_code(request.path_params["code"])
             room = await self._parts.rooms.enter(code, connection, hello)
+            _log.info("player %s is in", player.id)
             try:
-                await _converse(reader, outbox, room, connection)
+                await self._converse(reader, outbox, room, connection)
             finally:
                 await room.gone(connection)
+                _log.info("player %s has gone", player.id)
 
     async def _admitted(self, request: HTTPConnection, caller: Caller) -> StoredPlayer:
         # Every browser says where a socket is opened from, so a cookie has to come with an origin.
@@ -110,11 +127,12 @@ class RoomSocket:
             raise Farewell("no_hello")
         return said
 
-
-async def _converse(reader: Reader, outbox: Outbox, room: LiveRoom, connection: SocketConnection) -> None:
-    while (data := await outbox.receive()) is not None:
-        said = reader.command(data, monotonic())
-        if not isinstance(said, Refused):
-            await room.handle(connection, said)
-        elif not outbox.send(encode(said)):
-            raise Farewell("fell_behind")
+    async def _converse(self, reader: Reader, outbox: Outbox, room: LiveRoom, connection: SocketConnection) -> None:
+        while (data := await outbox.receive()) is not None:
+            said = reader.command(data, monotonic())
+            if not isinstance(said, Refused):
+                await room.handle(connection, said)
+                continue
+            self._parts.meter.refused(said.command, said.code)
+            if not outbox.send(encode(said)):
+                raise Farewell("fell_behind")

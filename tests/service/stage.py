@@ -9,7 +9,7 @@ from typing import Self
 from server.bot.sight import Sight
 from server.bus.local import LocalBus
 from server.messages import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
-from server.ports import Bus, StoredPlayer, Thinker
+from server.ports import Bus, NoMeter, StoredPlayer, Thinker
 from server.service.analyst import Analyst
 from server.service.boards import Boards
 from server.service.certified import CertifiedDeals
@@ -148,7 +148,7 @@ class Stage:
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
         thinker = thinker or GreedyThinker()
-        self.rooms = Rooms(self.store, self.clock, self.bus, thinker)
+        self.rooms = Rooms(self.store, self.clock, self.bus, thinker, NoMeter())
         self.replays = Replays(self.store, self.clock, self.rooms)
         self.certified = CertifiedDeals(self.store, self.clock, thinker)
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)

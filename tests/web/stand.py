@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.bodies import RoomList
+from server.bus.local import LocalBus
 from server.clock import SystemClock
 from server.messages import (
     PROTOCOL,
@@ -45,6 +46,7 @@ from server.service.connection import Connection
 from server.service.dailies import Dailies
 from server.service.errors import Farewell
 from server.service.glimpses import Glimpses
+from server.service.health import Health
 from server.service.people import People
 from server.service.players import Players
 from server.service.replays import Replays
@@ -147,6 +149,7 @@ class Stand:
     store: MemoryStore = field(default_factory=MemoryStore)
     rooms: FakeRooms = field(default_factory=FakeRooms)
     clock: Clock = field(default_factory=SystemClock)
+    bus: LocalBus = field(default_factory=LocalBus)
     thinker: Thinker = field(default_factory=GreedyThinker)
 
     def __post_init__(self) -> None:
@@ -164,6 +167,7 @@ class Stand:
             settings=self.settings,
             client=self.client,
             limits=Limits(self.settings),
+            health=Health(self.store, self.bus),
         )
         self.app = build_app(self.parts)
 

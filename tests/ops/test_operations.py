@@ -1,0 +1,150 @@
+"""What those who run the server see of it: is it well, what does it do, what does it write down."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx2
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from server.messages import Act, Ready, Say, Settings, Start, VariantChoice
+from server.settings import ServerSettings
+from tests.processes import ServerProcess
+from tests.race.guests import first_moves, guests, start
+from tests.redis_server import RedisServer
+from tests.web.stand import Stand
+
+TOKEN = "a token for the metrics"  # noqa: S105
+SOON_S = 30.0
+Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
+
+
+def figures(text: str) -> Figures:
+    """Every sample, by name and labels without the process id."""
+    found: Figures = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            labels = tuple(sorted((name, value) for name, value in sample.labels.items() if name != "pid"))
+            found[sample.name, labels] = sample.value
+    return found
+
+
+async def metrics(server: ServerProcess) -> Figures:
+    async with httpx2.AsyncClient(base_url=server.base) as operator:
+        answer = await operator.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+    return figures(answer.text)
+
+
+# Health
+
+
+async def test_a_server_that_has_its_store_and_its_bus_is_ready() -> None:
+    async with Stand().browser() as operator:
+        answer = await operator.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ready", "store": "up", "bus": "up", "draining": False}
+
+
+async def test_without_its_store_or_about_to_end_a_server_is_not_ready() -> None:
+    web = Stand()
+    async with web.browser() as operator:
+        web.store.available = False
+        answer = await operator.get("/readyz")
+        assert (answer.status_code, answer.json()["status"], answer.json()["store"]) == (503, "unready", "down")
+        web.store.available = True
+        web.parts.gate.is_open = False
+        answer = await operator.get("/readyz")
+        assert (answer.status_code, answer.json()["draining"]) == (503, True)
+        assert (await operator.get("/healthz")).status_code == 200
+
+
+async def test_without_its_bus_a_server_says_so_and_serves(sqlite_url: str, tmp_path: Path) -> None:
+    redis = RedisServer(tmp_path)
+    async with (
+        ServerProcess(sqlite_url, settings={"GAPRACE_BUS_URL": redis.url}) as server,
+        httpx2.AsyncClient(base_url=server.base) as operator,
+    ):
+        answer = await operator.get("/readyz")
+        assert (answer.status_code, answer.json()["status"], answer.json()["bus"]) == (200, "degraded", "down")
+        with redis:
+            async with asyncio.timeout(SOON_S):
+                while (await operator.get("/readyz")).json()["status"] != "ready":  # noqa: ASYNC110 (it is polled)
+                    await asyncio.sleep(0.05)
+
+
+# Metrics
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+async def test_metrics_count_what_happens_in_all_workers(sqlite_url: str, workers: str) -> None:
+    settings = {"GAPRACE_WORKERS": workers, "GAPRACE_METRICS_TOKEN": TOKEN}
+    race = Settings(VariantChoice("mini"), seats=4)
+    async with (
+        ServerProcess(sqlite_url, settings=settings) as server,
+        guests(server, race, players=4, watchers=2) as everybody,
+    ):
+        players = everybody[:4]
+        await start(players)
+        for player in players:
+            await player.act(first_moves(player)[0])
+        assert await players[1].refusal(Start()) == "not_host"
+        assert await players[0].refusal(Act("no such game", 1, "undo")) == "game_not_found"
+        seen = await metrics(server)
+        assert seen["gaprace_connections", (("part", "player"),)] == 4
+        assert seen["gaprace_connections", (("part", "spectator"),)] == 2
+        assert seen["gaprace_actions_total", ()] == 4
+        assert seen["gaprace_journal_group_size_sum", ()] == 4
+        assert seen["gaprace_journal_seconds_count", ()] >= 1
+        assert seen["gaprace_rooms", ()] >= 1
+        assert seen["gaprace_refusals_total", (("code", "not_host"), ("command", "start"))] == 1
+        route = (("method", "POST"), ("route", "/api/players"), ("status", "201"))
+        assert seen["gaprace_http_seconds_count", route] == 6
+
+
+async def test_metrics_are_not_for_everyone() -> None:
+    for settings_token, address, headers, expected in [
+        ("", "127.0.0.1", {}, 200),
+        ("", "::1", {}, 200),
+        ("", "192.0.2.1", {}, 404),
+        ("", "127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
+        (TOKEN, "127.0.0.1", {}, 404),
+        (TOKEN, "192.0.2.1", {"Authorization": f"Bearer {TOKEN}"}, 200),
+        (TOKEN, "192.0.2.1", {"Authorization": "Bearer wrong"}, 404),
+    ]:
+        async with Stand(settings=ServerSettings(metrics_token=settings_token)).browser(address, **headers) as operator:
+            assert (await operator.get("/metrics")).status_code == expected, (settings_token, address, headers)
+
+
+# Limits
+
+
+async def test_an_address_may_ask_for_so_much_a_minute_but_always_whether_the_server_lives() -> None:
+    async with Stand(settings=ServerSettings(requests_per_minute=5)).browser() as reader:
+        answers = [await reader.get("/api/rooms") for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+        assert answers[-1].json()["code"] == "too_many_requests"
+        assert int(answers[-1].headers["retry-after"]) == 12
+        assert (await reader.get("/healthz")).status_code == 200
+
+
+# Logs
+
+
+async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str) -> None:
+    settings = {"GAPRACE_LOG_FORMAT": "json", "GAPRACE_LOG_LEVEL": "debug", "GAPRACE_METRICS_TOKEN": TOKEN}
+    async with ServerProcess(sqlite_url, settings=settings) as server:
+        async with guests(server, Settings(), players=2) as (host, other):
+            host.player.say(Say("nobody else's business"))
+            host.player.say(Ready())
+            other.player.say(Ready())
+            await metrics(server)
+            code = host.door.code
+        await server.terminate()
+    lines = [json.loads(line) for line in server.errors.splitlines()]
+    assert any(line.get("room") == code and host.id in line["message"] for line in lines)
+    assert any("POST /api/rooms answered 201" in line["message"] and line["request"] for line in lines)
+    assert all(line["level"] in {"debug", "info", "warning"} and line["time"] and line["process"] for line in lines)
+    for secret in (host.identity.token, host.identity.recovery_code, TOKEN, "nobody else's business", "Player 1"):
+        assert secret not in server.errors
