@@ -1,8 +1,8 @@
 """The command `gaprace`.
 
 Results go to standard output: for people by default, one JSON object a line with `--json`. What is wrong is one
-sentence with a stable code. Exit status: 0 done, 1 a record that does not hold, 2 bad usage, or a server that cannot
-run as it stands.
+sentence with a stable code. Exit status: 0 done, 1 a record that does not hold or a server that lacks something, 2 bad
+usage, or a server that cannot run as it stands.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import secrets
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -124,6 +125,20 @@ def _lan_invitation(address: str) -> str:
     if not links:
         return "This machine is on no network: nobody else can reach it."
     return "\n".join(["Others on this network open:", *[f"  {link}" for link in links], qr_code(links[0])])
+
+
+def doctor_command(options: argparse.Namespace) -> Data:
+    """Look at settings, database, migrations, clock and bus, and say what to do."""
+    from server.doctor import examine
+    from server.loops import run
+
+    findings = run(examine(os.environ, host=options.host, port=options.port, database_url=options.database_url))
+    ok = not any(finding.status == "failed" for finding in findings)
+    return {"ok": ok, "findings": [asdict(finding) for finding in findings]}
+
+
+def _show_doctor(result: Data) -> str:
+    return "\n".join(f"{each['status']:8} {each['subject']:11} {each['message']}" for each in result["findings"])
 
 
 def migrate_command(options: argparse.Namespace) -> Data:
@@ -257,6 +272,11 @@ def _add_server_commands(commands: "argparse._SubParsersAction[_Parser]") -> Non
     serve.add_argument("--port", help="port to listen on, 0 for any (default: $GAPRACE_PORT, or 8000)")
     serve.add_argument("--workers", metavar="N", help="how many processes (default: $GAPRACE_WORKERS, or 1)")
     _add_database_option(serve)
+
+    doctor = _command(commands, "doctor", doctor_command, _show_doctor, with_variant=False)
+    doctor.add_argument("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
+    doctor.add_argument("--port", help="port to listen on (default: $GAPRACE_PORT, or 8000)")
+    _add_database_option(doctor)
 
     migrate = _command(commands, "migrate", migrate_command, _show_migrate, with_variant=False)
     _add_database_option(migrate)

@@ -24,6 +24,7 @@ from server.service.glimpses import Glimpses
 from server.service.health import Health
 from server.service.people import People
 from server.service.players import Players
+from server.service.pruner import Pruner
 from server.service.replays import Replays
 from server.service.rooms import Rooms
 from server.settings import ServerSettings
@@ -256,18 +257,19 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
         rooms, gate = Rooms(store, clock, bus, thinker, meter), Gate()
         replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, thinker)
         dailies = Dailies(store, clock, rooms, certified)
+        pruner = Pruner(store, clock, rooms)
         analyst = Analyst(store, clock, thinker, replays)
 
         async def say_goodbye() -> None:
             gate.is_open = False
-            for each in (dailies, certified, analyst):
+            for each in (dailies, certified, analyst, pruner):
                 each.close()
             await rooms.close()
 
         @asynccontextmanager
         async def opened() -> AsyncIterator[None]:
             await rooms.open()
-            for each in (certified, dailies, analyst):
+            for each in (certified, dailies, analyst, pruner):
                 each.open()
             try:
                 yield

@@ -18,6 +18,7 @@ from server.ports import (
     StoredRace,
     StoredRoom,
     StoreUnavailable,
+    Swept,
     Written,
 )
 from tests.memory_boards import MemoryBoards, claim_attempts, place_daily_game, rate_race
@@ -170,6 +171,34 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
             return False
         data.rooms[room.code] = room
         return True
+
+    # Pruning
+
+    async def blank_rooms(self, before: int) -> int:
+        data = await self._reach()
+        old = [data.rooms[code] for code in data.closed if data.rooms[code].touched_at < before]
+        full = [room for room in old if room.state]
+        for room in full:
+            data.rooms[room.code] = replace(room, state=b"")
+        return len(full)
+
+    async def forget_guests(self, after: int, before: int, most: int) -> Swept:
+        data = await self._reach()
+        guests = sorted(
+            (each for each in data.players.values() if after < each.created_at < before and each.deleted_at is None),
+            key=lambda player: player.created_at,
+        )[:most]
+        played = {game.player for race in data.races.values() for game in race.games}
+        named = b"".join(room.state for room in self._open_rooms(data).values())
+        gone = [each.id for each in guests if each.id not in played and f'"{each.id}"'.encode() not in named]
+        for player_id in gone:
+            del data.players[player_id]
+        return Swept(guests[-1].created_at if len(guests) == most else None, len(gone))
+
+    async def abandoned_races(self, before: int) -> list[str]:
+        data = await self._reach()
+        open_ended = {race.room for race in data.races.values() if race.ended_at is None and race.ends_at is None}
+        return sorted(code for code in open_ended if data.rooms[code].touched_at < before)
 
     # Races
 

@@ -31,6 +31,7 @@ from server.ports.players import (
     PlayerStore,
     StoredFigures,
 )
+from server.ports.pruning import PruningStore, Swept
 from server.ports.thinker import Judgement, Thinker
 from server.rules.deal import Deal
 
@@ -56,6 +57,7 @@ __all__ = [
     "OwnPlace",
     "PlayedGame",
     "PlayerStore",
+    "PruningStore",
     "RatingAfter",
     "Result",
     "Slice",
@@ -73,6 +75,7 @@ __all__ = [
     "StoredPlayer",
     "StoredRace",
     "StoredRoom",
+    "Swept",
     "Thinker",
     "Written",
 ]
@@ -195,7 +198,7 @@ class Written(Enum):
     """The game has ended meanwhile. Reload it."""
 
 
-class Store(DailyStore, BoardStore, PlayerStore, FindingStore, Protocol):
+class Store(DailyStore, BoardStore, PlayerStore, FindingStore, PruningStore, Protocol):
     """Where everything lasts. Each method is one transaction; when it returns, what it wrote is on the disk.
 
     Every method may raise `StoreUnavailable`.

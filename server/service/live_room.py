@@ -215,6 +215,11 @@ class LiveRoom:
         self._chat.forget(player)
         self.say_bye("no_identity", player)
 
+    async def abandon(self) -> None:
+        """End the race as it stands, unless somebody is here."""
+        if self.runner and not len(self._audience):
+            await self.runner.end_all()
+
     def take_touch(self) -> bool:
         """Say whether anything happened since this was asked last."""
         touched, self._touched = self._touched, False

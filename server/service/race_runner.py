@@ -66,7 +66,7 @@ class RaceRunner:
         if not race.has_begun(self._tools.clock.now()):
             self._timers.at(race.starts_at, self._begin)
         if race.ends_at is not None:
-            self._timers.at(race.ends_at, self._time_is_up)
+            self._timers.at(race.ends_at, self.end_all)
         for game in race.games.values():
             if game.told.is_ended and not game.is_over:
                 self._timers.soon(lambda game=game: self._end(game))  # type: ignore[misc]
@@ -82,7 +82,8 @@ class RaceRunner:
         for player in tuple(self._left):
             self.resign(player)
 
-    async def _time_is_up(self) -> None:
+    async def end_all(self) -> None:
+        """End every game as it stands, and with the last the race: the time is up."""
         await self._tools.journal.flushed()
         for game in list(self.race.games.values()):
             if self._is_played_elsewhere(game):

@@ -154,6 +154,12 @@ class Rooms:
             if room.state.member(player.id):
                 await room.renamed(player)
 
+    async def abandon(self, code: str) -> None:
+        """End the race of a room as it stands: nobody has come back to it."""
+        room = await self._find(code)
+        if room:
+            await room.abandon()
+
     # Live rooms
 
     async def _find(self, code: str) -> LiveRoom | None:

@@ -6,12 +6,24 @@ from server.store.figures import SqlFigures
 from server.store.findings import SqlFindings
 from server.store.games import SqlGames
 from server.store.people import SqlPeople
+from server.store.pruning import SqlPruning
 from server.store.races import SqlRaces
 from server.store.ratings import SqlRatings
 from server.store.rooms import SqlRooms
 
 
-class SqlStore(SqlPeople, SqlRooms, SqlRaces, SqlGames, SqlDailies, SqlBoards, SqlRatings, SqlFigures, SqlFindings):
+class SqlStore(
+    SqlPeople,
+    SqlRooms,
+    SqlRaces,
+    SqlGames,
+    SqlDailies,
+    SqlBoards,
+    SqlRatings,
+    SqlFigures,
+    SqlFindings,
+    SqlPruning,
+):
     """Implements `ports.Store` on a `Database`, whose connections it owns.
 
     Beyond `StoreUnavailable`, a method raises ValueError if what it is to write contradicts what is stored (an id

@@ -57,6 +57,7 @@ players = Table(
     Column("created_at", BigInteger, nullable=False),
     # A player who was deleted keeps the row, for the games, without name and recovery code.
     Column("deleted_at", BigInteger),
+    Index(None, "created_at"),
 )
 
 server_keys = Table(

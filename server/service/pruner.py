@@ -1,0 +1,56 @@
+"""Lets go of what nobody needs any more: old rooms' documents, guests who never played, games that nobody ends."""
+
+import logging
+
+from server.ports import Clock, Store, StoreUnavailable
+from server.service.rooms import Rooms
+from server.service.timers import Timers
+
+LOOK_MS = 5 * 60 * 1000
+DAY_MS = 24 * 60 * 60 * 1000
+ROOM_MS = 7 * DAY_MS
+"""How long a closed room keeps its document."""
+GUEST_MS = 30 * DAY_MS
+"""How long a guest who never played is known."""
+GAME_MS = 7 * DAY_MS
+"""How long a game without a time limit may lie before it ends as it stands."""
+GUESTS_AT_ONCE = 500
+_log = logging.getLogger(__name__)
+
+
+class Pruner:
+    """Looks now and then, a little at a time. Any process may, and several do no harm."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+        """Take the rooms, in which forgotten games are ended."""
+        self._store, self._clock, self._rooms = store, clock, rooms
+        self._timers = Timers(clock)
+        self._seen_up_to = 0
+
+    def open(self) -> None:
+        """Begin to look."""
+        self._timers.soon(self._look_for_ever)
+
+    def close(self) -> None:
+        """Stop."""
+        self._timers.stop()
+
+    async def _look_for_ever(self) -> None:
+        while True:
+            await self._clock.sleep_until(self._clock.now() + LOOK_MS)
+            try:
+                await self.prune()
+            except StoreUnavailable as error:
+                _log.warning("the store is away, it is pruned later: %s", error)
+
+    async def prune(self) -> None:
+        """Look once."""
+        now = self._clock.now()
+        rooms = await self._store.blank_rooms(now - ROOM_MS)
+        swept = await self._store.forget_guests(self._seen_up_to, now - GUEST_MS, GUESTS_AT_ONCE)
+        self._seen_up_to = swept.up_to or 0
+        abandoned = await self._store.abandoned_races(now - GAME_MS)
+        for code in abandoned:
+            await self._rooms.abandon(code)
+        if rooms or swept.gone or abandoned:
+            _log.info("pruned: %d rooms, %d guests, %d games", rooms, swept.gone, len(abandoned))
