@@ -211,7 +211,11 @@ function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
       secret ? t("revealed") : t("committed", { time: momentText(reveals_at) }),
     ),
     h("dl", { class: "stack small" }, item(t("commitment"), commitment), secret && item(t("secret"), secret)),
-    code && certificate?.line ? lineLink(code, { name: variant }, certificate.line) : "",
-    code ? link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }) : "",
+    h(
+      "p",
+      { class: "row" },
+      code && certificate?.line && lineLink(code, { name: variant }, certificate.line),
+      code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }),
+    ),
   );
 }

@@ -158,7 +158,7 @@ class Lobby {
     const isOther = id !== you?.id;
     return h(
       "li",
-      { "data-key": id },
+      { "data-key": id, class: bot ? "bot" : "" },
       h("span", {
         class: `dot${isHere ? " on" : ""}`,
         role: "img",
