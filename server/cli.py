@@ -159,8 +159,11 @@ def schema_command(_: argparse.Namespace) -> Data:
 def bot_command(options: argparse.Namespace) -> int:
     """Let bots join a room, and race."""
     from server.bot.command import run
+    from server.thinking.greedy import GreedyThinker
+    from server.thinking.thinker import SearchingThinker
 
-    return run(options)
+    searches = options.level is not None and options.level > 1
+    return run(options, SearchingThinker(1) if searches else GreedyThinker())
 
 
 def _settings(**options: object) -> ServerSettings:

@@ -16,6 +16,7 @@
 | `GAPRACE_LOG_FORMAT` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `debug`, `info`, `warning` or `error` |
 | `GAPRACE_COMMANDS_PER_SECOND` | what one socket may send, sustained; for moments twice as much |
+| `GAPRACE_SOLVERS` | processes that search for hints and bots; 0: no search, so no certified deals and no analyses |
 """
 
 import re
@@ -28,6 +29,7 @@ from server.rules.errors import quoted
 
 PREFIX = "GAPRACE_"
 SHORTEST_SECRET_KEY = 16
+MOST_SOLVERS = 64
 _LARGEST_NUMBER = 1_000_000
 _LARGEST_PORT = 65_535
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
@@ -65,6 +67,7 @@ class ServerSettings:
     metrics_token: str = field(default="", repr=False)
     log_format: str = "text"
     log_level: str = "warning"
+    solvers: int = 1
 
 
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
@@ -154,4 +157,5 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "commands_per_second": _number(1, _LARGEST_NUMBER),
     "log_format": _one_of(FORMATS),
     "log_level": _one_of(LEVELS),
+    "solvers": _number(0, MOST_SOLVERS),
 }

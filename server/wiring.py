@@ -14,7 +14,7 @@ from server.bus.local import LocalBus
 from server.bus.machine import MachineBus
 from server.clock import SystemClock
 from server.metrics import PrometheusMeter
-from server.ports import Bus, Store, StoreUnavailable
+from server.ports import Bus, Store, StoreUnavailable, Thinker
 from server.rules.errors import quoted
 from server.service.analyst import Analyst
 from server.service.boards import Boards
@@ -32,6 +32,7 @@ from server.store.engines import open_database
 from server.store.migrate import is_current, migrate
 from server.store.sql import SqlStore
 from server.thinking.greedy import GreedyThinker
+from server.thinking.thinker import SearchingThinker
 from server.web.app import build_app
 from server.web.limits import Limits
 from server.web.parts import Gate, Parts
@@ -131,6 +132,11 @@ def open_bus(url: str) -> Bus:
         raise CannotServe("bad_bus_url", f"{quoted(scheme)} is no kind of bus: use {_one_of(BUSES)}.")
     with _in_words("bad_bus_url"):
         return BUSES[scheme](url)
+
+
+def open_thinker(solvers: int) -> Thinker:
+    """Give a thinker with so many worker processes, which start when there is something to think about."""
+    return SearchingThinker(solvers) if solvers else GreedyThinker()
 
 
 def _one_of(table: Mapping[str, object]) -> str:
@@ -248,7 +254,7 @@ async def serve_on(
 @asynccontextmanager
 async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Callable[[], Awaitable[None]]]]:
     """Put everything together and open it; give the application and what says goodbye to everyone in a room."""
-    clock, bus, thinker = SystemClock(), open_bus(settings.bus_url), GreedyThinker()
+    clock, bus, thinker = SystemClock(), open_bus(settings.bus_url), open_thinker(settings.solvers)
     meter = PrometheusMeter()
     store = store_kind(settings.database_url).opened(settings.database_url)
     try:

@@ -22,6 +22,7 @@ def test_every_setting_has_its_variable() -> None:
             "GAPRACE_ROOMS_PER_MINUTE": "2",
             "GAPRACE_IDENTITIES_PER_MINUTE": "3",
             "GAPRACE_COMMANDS_PER_SECOND": "4",
+            "GAPRACE_SOLVERS": "5",
             "GAPRACE_WORKERS": "5",
             "GAPRACE_REQUESTS_PER_MINUTE": "6",
             "GAPRACE_METRICS_TOKEN": "fedcba9876543210",
@@ -41,6 +42,7 @@ def test_every_setting_has_its_variable() -> None:
         rooms_per_minute=2,
         identities_per_minute=3,
         commands_per_second=4,
+        solvers=5,
         workers=5,
         requests_per_minute=6,
         metrics_token="fedcba9876543210",  # noqa: S106
@@ -69,6 +71,7 @@ def test_an_option_comes_before_its_variable() -> None:
         ("GAPRACE_LOG_LEVEL", "LOUD"),
         ("GAPRACE_HOST", "a\nb"),
         ("GAPRACE_TRUSTED_HOPS", "many"),
+        ("GAPRACE_SOLVERS", "65"),
         ("GAPRACE_ORIGINS", "example.org"),
         ("GAPRACE_ORIGINS", "https://a.org,https://b.org/path"),
         ("GAPRACE_ORIGINS", "null"),

@@ -10,17 +10,21 @@ import contextlib
 import shutil
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 
 import msgspec
 
 from server.bot.door import Door, new_identity, new_room
 from server.bot.errors import BotError
+from server.bot.plan import Planner
 from server.bot.player import Player
-from server.bot.racer import Racer
+from server.bot.racer import Chooses, Racer
 from server.bot.sight import Sight
 from server.messages import RaceView, Settings, Standing
+from server.play.bots import LEVELS
+from server.ports import Thinker
+from server.rules.variants import Variant
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 MOST_PLAYERS = 50
@@ -49,13 +53,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pace", type=_pace, default=PACE_S, metavar="SECONDS", help="time for a move (default: %(default)s)"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same boards are played alike with the same seed")
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=LEVELS,
+        help="how strong they play, as bots in rooms do: 1 takes what looks best at once, 5 searches longest"
+        " (default: a few moves are looked ahead)",
+    )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, thinker: Thinker) -> int:
     """Play, print, and give the exit status."""
     as_json = bool(getattr(options, "json", False))
     try:
-        race = asyncio.run(_until_told_to_stop(options))
+        race = asyncio.run(_until_told_to_stop(options, thinker))
     except BotError as error:
         _object(error, as_json=as_json)
         return BAD_USAGE if error.code == "bad_address" else FAILED
@@ -84,15 +95,18 @@ def _pace(text: str) -> float:
 # Playing
 
 
-async def _until_told_to_stop(options: argparse.Namespace) -> RaceView:
+async def _until_told_to_stop(options: argparse.Namespace, thinker: Thinker) -> RaceView:
     """Play; an interrupt (asyncio.run sees to that one) or a request to terminate makes the bots leave first."""
     task = asyncio.current_task()
     with contextlib.suppress(NotImplementedError):  # not on every platform
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: task and task.cancel())
-    return await _play(Door.at(options.address), options)
+    try:
+        return await _play(Door.at(options.address), options, thinker)
+    finally:
+        await thinker.close()
 
 
-async def _play(door: Door, options: argparse.Namespace) -> RaceView:
+async def _play(door: Door, options: argparse.Namespace, thinker: Thinker) -> RaceView:
     seed = SystemRandom().getrandbits(32) if options.seed is None else options.seed
     names = Random(f"{seed}/names").sample(NAMES.split(), options.players)  # noqa: S311  # bots need no secrets
     racers: list[Racer] = []
@@ -106,11 +120,19 @@ async def _play(door: Door, options: argparse.Namespace) -> RaceView:
             random = Random(f"{seed}/{name}")  # noqa: S311
             player = Player(door, token)
             player.begin()
-            racers.append(Racer(player, random, options.pace))
+            racers.append(Racer(player, random, options.pace, _choosing(options.level, thinker, random)))
             await player.welcomed()
         reporting = asyncio.create_task(_report(racers[0].player.sight))
         stack.callback(reporting.cancel)
         return await _raced(racers)
+
+
+def _choosing(level: int | None, thinker: Thinker, random: Random) -> Callable[[Variant], Chooses] | None:
+    """Give what lets bots play as those of a level do in rooms."""
+    if level is None:
+        return None
+    style = random.getrandbits(16)
+    return lambda variant: Planner(variant, level, style, thinker).choose
 
 
 async def _raced(racers: Sequence[Racer]) -> RaceView:

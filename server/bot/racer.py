@@ -1,23 +1,33 @@
 """One bot in one race: it says ready when everybody of its party is there, plays, and waits for the end."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from random import Random
 
 from server.bot.choose import Chooser
 from server.bot.player import Outcome, Player
-from server.messages import RaceView, Ready, Refused
-from server.rules.actions import action_text
+from server.messages import GameView, RaceView, Ready, Refused
+from server.rules.actions import Action, action_text
+from server.rules.board import Board
+from server.rules.variants import Variant
 
 REFUSED_WAIT_S = 0.2
 """After a refusal, so that no misunderstanding becomes a flood."""
 
 
+Chooses = Callable[[GameView, Board], Awaitable[Action]]
+"""Gives the next action of a game that has not ended."""
+
+
 class Racer:
     """Plays the next race of a room, from ready to the standings."""
 
-    def __init__(self, player: Player, random: Random, pace_s: float) -> None:
+    def __init__(
+        self, player: Player, random: Random, pace_s: float, choosing: Callable[[Variant], Chooses] | None = None
+    ) -> None:
+        """Take what chooses actions in games of a variant, if not a `Chooser` is to."""
         self.player = player
+        self._choosing = choosing or (lambda variant: _at_once(Chooser(variant, random)))
         self._random, self._pace_s = random, pace_s
         self._ready_said: object = None
 
@@ -32,7 +42,7 @@ class Racer:
         race = await self.begun(party)
         await self.player.until(lambda sight: sight.started or not _runs(sight.race, race.id))
         if sight.variant:
-            await self._play(race.id, Chooser(sight.variant, self._random))
+            await self._play(race.id, self._choosing(sight.variant))
         await self.player.until(lambda sight: not _runs(sight.race, race.id))
         return sight.race if sight.race and sight.race.id == race.id else race
 
@@ -65,19 +75,26 @@ class Racer:
             self._ready_said = now
             self.player.say(Ready())
 
-    async def _play(self, race_id: str, chooser: Chooser) -> None:
+    async def _play(self, race_id: str, choose: Chooses) -> None:
         sight = self.player.sight
         while _runs(sight.race, race_id) and (game := sight.mine) and not game.ended:
             board = sight.boards.get(game.game)
             if board is None:
                 await self.player.next_event()
                 continue
-            outcome = await self.player.act(action_text(chooser.choose(game, board)))
+            outcome = await self.player.act(action_text(await choose(game, board)))
             await asyncio.sleep(self._pause_s(outcome))
 
     def _pause_s(self, outcome: Outcome) -> float:
         pause_s = self._pace_s * (0.5 + self._random.random())
         return max(pause_s, REFUSED_WAIT_S) if isinstance(outcome, Refused) else pause_s
+
+
+def _at_once(chooser: Chooser) -> Chooses:
+    async def choose(game: GameView, board: Board) -> Action:
+        return chooser.choose(game, board)
+
+    return choose
 
 
 def _runs(race: RaceView | None, race_id: str) -> bool:

@@ -1,0 +1,94 @@
+"""The solver in a running server: hints, certified deals, bots and analyses over the wire, by real worker processes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import httpx2
+import psutil
+
+from server.bodies import Analysis
+from server.messages import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
+from server.play.bots import level_of
+from tests.processes import ServerProcess
+from tests.race.guests import Guest, guests
+from tests.web.answers import read
+
+PATIENCE_S = 120.0
+SOLVING = {"GAPRACE_SOLVERS": "1"}
+CERTIFIED = Settings(VariantChoice("mini"), seats=2, hints=True, certified=True)
+Found = TypeVar("Found")
+
+
+async def eventually(ask: Callable[[], Awaitable[Found]], holds: Callable[[Found], object]) -> Found:
+    """Ask again and again until the answer is as it should be."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            if holds(found := await ask()):
+                return found
+            await asyncio.sleep(0.2)
+
+
+async def start_when_a_deal_is_ready(host: Guest) -> None:
+    async def tried() -> str:
+        since = len(host.events)
+        host.player.say(Start())
+        await host.player.until(lambda sight: sight.is_racing or host.heard(Refused, since))
+        return "" if host.player.sight.is_racing else host.heard(Refused, since)[0].code
+
+    await eventually(tried, lambda code: code != "no_certified_deal")
+    assert host.player.sight.is_racing
+
+
+async def until_it_is_on_a_winning_line(host: Guest, game: str) -> Hinted:
+    """The deal can be won, so a hint says so as soon as the workers are there."""
+    return await eventually(lambda: host.ask(Hint(game), Hinted), lambda hinted: hinted.wins_in)
+
+
+async def analysed(program: httpx2.AsyncClient, game: str) -> Analysis:
+    path = f"/api/games/{game}/analysis"
+
+    async def looked() -> Analysis:
+        return read(await program.get(path), Analysis)
+
+    assert read(await program.post(path), Analysis, 202).state in {"waiting", "running", "done"}
+    return await eventually(looked, lambda shown: shown.state == "done")
+
+
+def ended(processes: list[psutil.Process]) -> bool:
+    """Wait until processes have ended; say whether they all have."""
+    _, alive = psutil.wait_procs(processes, timeout=PATIENCE_S)
+    return not alive
+
+
+async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_outlives_the_server(
+    sqlite_url: str,
+) -> None:
+    async with ServerProcess(sqlite_url, settings=SOLVING) as server:
+        async with guests(server, CERTIFIED, players=1) as (host,):
+            host.player.say(AddBot(5))
+            await start_when_a_deal_is_ready(host)
+            await host.player.until(lambda sight: sight.started)
+            assert host.race.par
+            mine = host.player.sight.mine
+            assert mine
+            hinted = await until_it_is_on_a_winning_line(host, mine.game)
+            await host.act(hinted.action)
+            await asyncio.wait_for(
+                host.player.until(lambda sight: any(game.n for game in sight.games.values() if level_of(game.player))),
+                PATIENCE_S,
+            )
+            await host.act("resign")
+            bot = next(member.id for member in host.player.sight.room.members if member.bot)
+            host.player.say(Kick(bot))
+            await host.player.until(lambda sight: not sight.is_racing)
+            assert host.race.reveal
+            assert len(host.race.reveal.line.split()) == host.race.par
+        headers = {"Authorization": f"Bearer {host.identity.token}"}
+        async with httpx2.AsyncClient(base_url=server.base, headers=headers) as program:
+            shown = await analysed(program, mine.game)
+        assert shown.verdicts == ["winnable"] * shown.of
+        workers = psutil.Process(server.pid).children(recursive=True)
+        assert len(workers) >= 2
+        await server.kill()
+        assert await asyncio.to_thread(ended, workers)

@@ -1,0 +1,147 @@
+"""The thinker that searches: what it says holds, and it answers also when its workers cannot."""
+
+import asyncio
+import pickle
+import time
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from server.ports import Judgement
+from server.rules.actions import Verb, action_text, parse_action
+from server.rules.board import Move, parse_board
+from server.rules.deal import Deal, opening
+from server.rules.game import Game
+from server.rules.variants import VARIANTS
+from server.solver.greedy import advise, greedy_plan
+from server.thinking import jobs, thinker
+from server.thinking.thinker import SearchingThinker
+
+MINI = VARIANTS["mini"]
+WINNABLE, UNWINNABLE = "0000000004", "0000000001"
+"""Deal codes of `mini`, each soon decided."""
+SECRET = bytes(range(32))
+
+
+@pytest.fixture(scope="module")
+def searching() -> Iterator[SearchingThinker]:
+    """One for all tests that do it no harm: workers take a moment to start."""
+    searching = SearchingThinker(1)
+    yield searching
+    asyncio.run(searching.close())
+
+
+@pytest.fixture
+async def patient(searching: SearchingThinker, monkeypatch: pytest.MonkeyPatch) -> SearchingThinker:
+    """Waits for its workers, however busy the machine is."""
+    for late in ("HINT_LATE_S", "PLAN_LATE_S", "CHORE_LATE_S"):
+        monkeypatch.setattr(thinker, late, 120.0)
+    for limit in ("HINT_S", "PLAN_S", "JUDGE_S", "CERTIFY_S"):
+        monkeypatch.setattr(thinker, limit, 60.0)
+    return searching
+
+
+@pytest.fixture
+async def closed() -> AsyncIterator[SearchingThinker]:
+    """One whose workers are gone."""
+    closed = SearchingThinker(1)
+    await closed.close()
+    return closed
+
+
+def new_game(code: str = WINNABLE) -> Game:
+    return Game.start(Deal(MINI, code, SECRET))
+
+
+async def test_one_hint_after_the_other_leads_to_the_win_and_says_how_far_it_is(patient: SearchingThinker) -> None:
+    game, to_go = new_game(), []
+    while not game.is_won:
+        advice = await patient.hint(game)
+        assert advice is not None
+        assert advice.wins_in is not None
+        assert "; from here " in advice.reason
+        to_go.append(advice.wins_in)
+        game = game.after(advice.action, 0)
+    assert to_go == list(range(len(to_go), 0, -1))
+    assert await patient.hint(game) is None
+
+
+async def test_a_hint_that_comes_late_is_what_looks_best_at_once(
+    searching: SearchingThinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "HINT_LATE_S", 0.0)
+    game = new_game("0000000005")
+    assert await searching.hint(game) == advise(game)
+
+
+async def test_a_hint_that_finds_the_workers_busy_is_what_looks_best_at_once() -> None:
+    busy = SearchingThinker(1)
+    jobs_before = [asyncio.create_task(busy._prompt.run(60, time.sleep, 3600)) for _ in range(9)]
+    await asyncio.sleep(0)
+    game = new_game()
+    assert await busy.hint(game) == advise(game)
+    await busy.close()
+    assert await asyncio.gather(*jobs_before) == [None] * 9
+
+
+async def test_without_workers_everything_is_answered_still(closed: SearchingThinker) -> None:
+    game = new_game()
+    assert await closed.hint(game) == advise(game)
+    assert await closed.plan(game, 5, 0) == greedy_plan(game)
+    assert await closed.certify(MINI, WINNABLE) is None
+    assert await closed.judge(game.board, right_fill=False) is None
+
+
+async def test_with_the_right_neighbour_fill_a_hint_is_greedy(patient: SearchingThinker) -> None:
+    game = Game.start(Deal(MINI.customised(right_fill=True), WINNABLE, SECRET))
+    assert await patient.hint(game) == advise(game)
+
+
+async def test_a_strong_bot_plans_a_win_and_a_weak_one_plays_what_looks_best(patient: SearchingThinker) -> None:
+    game = new_game()
+    assert await patient.plan(game, 1, 0) == greedy_plan(game)
+    for action in await patient.plan(game, 5, 0):
+        game = game.after(action, 0)
+    assert game.is_won
+    assert await patient.plan(game, 5, 0) == ()
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+async def test_a_bot_of_any_level_comes_to_an_end(patient: SearchingThinker, level: int) -> None:
+    game = new_game(UNWINNABLE)
+    while plan := await patient.plan(game, level, 0):
+        for action in plan:
+            assert action not in {Verb.UNDO, Verb.RESIGN}
+            game = game.after(action, 0)
+    assert game.is_won or game.is_hopeless or not game.allows_shuffle
+
+
+async def test_a_certificate_is_a_line_that_wins(patient: SearchingThinker) -> None:
+    certificate = await patient.certify(MINI, WINNABLE)
+    assert certificate is not None
+    board = opening(MINI, WINNABLE)
+    for text in certificate.line.split():
+        move = parse_action(text)
+        assert isinstance(move, Move)
+        board = board.after(move)
+    assert board.is_won
+    assert len(certificate.line.split()) == certificate.par
+    assert 0 <= certificate.harder <= 1000
+    assert await patient.certify(MINI, UNWINNABLE) is None
+
+
+async def test_boards_are_judged(patient: SearchingThinker) -> None:
+    almost = parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7)
+    assert await patient.judge(almost, right_fill=False) == Judgement("winnable", (parse_action("7C@5"),))
+    lost = opening(MINI, UNWINNABLE)
+    assert await patient.judge(lost, right_fill=False) == Judgement("unwinnable")
+    assert (await patient.judge(lost, right_fill=True)) == Judgement("unknown")
+
+
+async def test_a_job_never_learns_the_secret_of_a_deal() -> None:
+    game = new_game()
+    for move in game.legal_moves()[:1]:
+        game = game.after(move, 5)
+    assert SECRET not in pickle.dumps(jobs.brief(game))
+    assert jobs.brief(game).board == game.board
+    assert action_text(game.actions[0].action)
