@@ -56,7 +56,7 @@ def hint(
     if search.line is not None and _wins(game.board, search.line):
         return _on_winning_line(game.board, search.line)
     if game.shuffles_left <= 0 and game.undoable and _is_lost(game.board, boards // PROOF_PART, should_stop):
-        return Hint(Advice(Verb.UNDO, "back"))
+        return Hint(Advice(Verb.UNDO, "lost"))
     return _toward_most_locked(game, search)
 
 

@@ -17,6 +17,8 @@ from server.rules.variants import VARIANTS, Variant
 from server.solver.advice import Advice
 
 _WARMING_BOARDS = 2_000
+_MOST_BOARDS = 1_000_000
+"""What a proof looks into at the most: some 200 MB."""
 
 
 def prepare() -> None:
@@ -51,7 +53,8 @@ def find_certificate(variant: Variant, code: str, within_s: float) -> StoredCert
     from server.solver.certificate import certify
     from server.solver_tables import evaluation_for
 
-    found = certify(code, variant, evaluation_for(variant.columns), should_stop=_after(within_s))
+    evaluation = evaluation_for(variant.columns)
+    found = certify(code, variant, evaluation, boards=_MOST_BOARDS, should_stop=_after(within_s))
     if not found.is_winnable:
         return None
     line = " ".join(action_text(move) for move in found.line)
@@ -63,7 +66,7 @@ def judge_board(board: Board, right_fill: bool, within_s: float) -> Judgement:  
     from server.solver.verdict import Kind, decide
     from server.solver_tables import evaluation_for
 
-    found = decide(board, evaluation_for(board.columns), should_stop=_after(within_s))
+    found = decide(board, evaluation_for(board.columns), boards=_MOST_BOARDS, should_stop=_after(within_s))
     if found.kind is Kind.UNWINNABLE and right_fill:
         return Judgement("unknown")
     return Judgement(found.kind.value, found.line)

@@ -28,7 +28,7 @@ CHORE_LATE_S = 60.0
 """After how long what can wait is given up for now."""
 HINTS_A_WORKER, CHORES = 8, 4
 """How many jobs may wait."""
-NICE, NICER = 5, 19
+NICE, NICER = 10, 19
 """How much the crews give way to the server."""
 QUIET_S = 1.0
 """So long nobody must have had a board judged before a deal is certified: who has a game analysed looks on."""

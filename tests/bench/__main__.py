@@ -2,12 +2,13 @@
 
 import sys
 
-from tests.bench import boards, fanout, pictures, race, rules
+from tests.bench import boards, fanout, hints, pictures, race, rules
 
 BENCHMARKS = {
     "rules": rules.run,
     "race": race.run,
     "fanout": fanout.run,
+    "hints": hints.run,
     "pictures": pictures.run,
     "boards": boards.run,
 }

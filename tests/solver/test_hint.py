@@ -80,7 +80,7 @@ def test_where_no_way_wins_and_no_shuffle_is_left_the_hint_is_to_go_back() -> No
     game = game_on(NOTHING_LOCKS, MINI.customised(shuffles=0))
     game = game.after(game.legal_moves()[0], 0)
     assert game.legal_moves()
-    assert hint(game, evaluation_for(7)) == Hint(Advice(Verb.UNDO, "back"))
+    assert hint(game, evaluation_for(7)) == Hint(Advice(Verb.UNDO, "lost"))
 
 
 def test_with_the_right_neighbour_fill_the_advice_is_greedy() -> None:

@@ -1,0 +1,136 @@
+"""Hints: how long one takes, in the process and on one core, over positions of bots' games; and what they cost a race.
+
+For the second, refereed moves are made as in `race`, by fewer players, with and without eight others in rooms of their
+own who ask for the next hint as soon as they have one. Server and workers have one core together.
+"""
+
+import asyncio
+import os
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter, process_time
+
+from server.bot.door import new_room
+from server.messages import PROTOCOL, Hello, Hint, Settings, Start, encode
+from server.rules.deal import Deal
+from server.rules.game import Game
+from server.rules.variants import VARIANTS
+from server.solver.plan import plan
+from server.solver_tables import evaluation_for
+from server.thinking.jobs import think_of_hint
+from server.thinking.thinker import HINT_S
+from tests.bench import load
+from tests.bench.load import ROUNDS, SERVER_CORE, UNLIMITED, Figures, Meter, show
+from tests.bench.race import Entering, measured, racing
+from tests.positions import random_code
+from tests.processes import ServerProcess
+from tests.raw import RawClient, raw_client, text_frame
+
+GAMES, LEVELS = 12, (2, 4)
+PLAYERS, ASKING = 50, 8
+ADDICTION = VARIANTS["addiction"]
+SEARCHING = {**UNLIMITED, "GAPRACE_SOLVERS": "1"}
+
+
+def positions(random: Random) -> list[Game]:
+    """Every fifth position of some games that bots play."""
+    evaluation, found = evaluation_for(ADDICTION.columns), []
+    for level in LEVELS:
+        for _ in range(GAMES):
+            game = Game.start(Deal(ADDICTION, random_code(random), random.randbytes(32)))
+            while actions := plan(game, evaluation, level):
+                for action in actions:
+                    found += [game] if game.number % 5 == 0 else []
+                    game = game.after(action, 0)
+    return found
+
+
+def in_process() -> None:
+    found, winning = positions(Random("hints")), 0
+    by_clock, by_cpu = [], []
+    for game in found:
+        began, used = perf_counter(), process_time()
+        _, line = think_of_hint(game, HINT_S)
+        by_clock.append(1e3 * (perf_counter() - began))
+        by_cpu.append(1e3 * (process_time() - used))
+        winning += bool(line)
+    print(f"{len(found)} hints, {100 * winning / len(found):.0f} % of them on a winning line (aim: p95 100 ms)")
+    for name, times in (("by the clock", by_clock), ("of CPU", by_cpu)):
+        cuts = quantiles(times, n=100)
+        print(f"{name:<14} p50 {median(times):>4.0f} ms  p95 {cuts[94]:>4.0f} ms  p99 {cuts[98]:>4.0f} ms", flush=True)
+
+
+class Asker:
+    """Asks for the next hint as soon as it has one."""
+
+    def __init__(self) -> None:
+        self.client: RawClient
+        self.game, self.hints = "", 0
+
+    def ask(self) -> None:
+        self.client.transport.write(text_frame(encode(Hint(self.game))))
+
+    def hear(self, payload: bytes) -> None:
+        if payload.startswith(b'{"t":"hinted"'):
+            self.hints += 1
+            self.ask()
+
+
+async def asking(server: ServerProcess, random: Random) -> Asker:
+    """Somebody alone in a room with hints."""
+    person = (await server.people(1))[0]
+    settings = Settings(seats=1, limit_minutes=None, hints=True, code=random_code(random))
+    door = await new_room(server.door, settings, person.token)
+    enter, asker = Entering(person.id), Asker()
+    asker.client = await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
+    asker.client.send(encode(Hello(PROTOCOL)))
+    await enter.welcomed.wait()
+    asker.client.send(encode(Start()))
+    await enter.started.wait()
+    asker.game, asker.client.hear = enter.game, asker.hear
+    return asker
+
+
+async def moves_round(database_url: str, askers: int) -> tuple[Figures, float]:
+    """Give the figures of moves, and how many hints a second were given meanwhile."""
+    random = Random("benchmark")
+    async with ServerProcess(database_url, core=SERVER_CORE, settings=SEARCHING) as server:
+        meter, senders = Meter(server), []
+        for _ in range(PLAYERS):
+            senders += await racing(server, meter, random, 1)
+        asked = [await asking(server, random) for _ in range(askers)]
+        for asker in asked:
+            asker.ask()
+        await asyncio.sleep(1)
+        before, began = sum(asker.hints for asker in asked), perf_counter()
+        figures = await measured(meter, senders)
+        hints = (sum(asker.hints for asker in asked) - before) / (perf_counter() - began)
+        for client in [*(sender.client for sender in senders), *(asker.client for asker in asked)]:
+            client.transport.abort()
+        return figures, hints
+
+
+async def beside_a_race() -> None:
+    print(f"{PLAYERS} connections, one move under way on each, with and without {ASKING} who ask for hints")
+    without, beside, hints = [], [], []
+    for _ in range(ROUNDS):
+        with load.sqlite() as url:
+            without.append((await moves_round(url, 0))[0])
+        with load.sqlite() as url:
+            figures, given = await moves_round(url, ASKING)
+        beside.append(figures)
+        hints.append(given)
+    show("moves", without)
+    show("moves, while hints are thought of", beside)
+    ratio = median(each.p99_ms / other.p99_ms for each, other in zip(beside, without, strict=True))
+    print(f"p99 beside hints / p99 without: {ratio:.2f} (aim: 1.5), {median(hints):.1f} hints a second")
+
+
+def run() -> None:
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(cores)})
+    try:
+        in_process()
+    finally:
+        os.sched_setaffinity(0, cores)
+    load.run(beside_a_race)
