@@ -174,14 +174,6 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
 
     # Pruning
 
-    async def blank_rooms(self, before: int) -> int:
-        data = await self._reach()
-        old = [data.rooms[code] for code in data.closed if data.rooms[code].touched_at < before]
-        full = [room for room in old if room.state]
-        for room in full:
-            data.rooms[room.code] = replace(room, state=b"")
-        return len(full)
-
     async def forget_guests(self, after: int, before: int, most: int) -> Swept:
         data = await self._reach()
         guests = sorted(

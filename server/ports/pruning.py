@@ -14,12 +14,6 @@ class Swept(NamedTuple):
 class PruningStore(Protocol):
     """The part of the store that forgets."""
 
-    async def blank_rooms(self, before: int) -> int:
-        """Empty the documents of rooms that closed and were not touched since `before`; say how many.
-
-        A document names people, and nobody reads it any more.
-        """
-
     async def forget_guests(self, after: int, before: int, most: int) -> Swept:
         """Of the guests who came after `after` and before `before`, take the first `most`; delete who never played.
 

@@ -1,4 +1,4 @@
-"""Lets go of what nobody needs any more: old rooms' documents, guests who never played, games that nobody ends."""
+"""Lets go of what nobody needs any more: guests who never played, games that nobody ends."""
 
 import logging
 
@@ -8,8 +8,6 @@ from server.service.timers import Timers
 
 LOOK_MS = 5 * 60 * 1000
 DAY_MS = 24 * 60 * 60 * 1000
-ROOM_MS = 7 * DAY_MS
-"""How long a closed room keeps its document."""
 GUEST_MS = 30 * DAY_MS
 """How long a guest who never played is known."""
 GAME_MS = 7 * DAY_MS
@@ -46,11 +44,10 @@ class Pruner:
     async def prune(self) -> None:
         """Look once."""
         now = self._clock.now()
-        rooms = await self._store.blank_rooms(now - ROOM_MS)
         swept = await self._store.forget_guests(self._seen_up_to, now - GUEST_MS, GUESTS_AT_ONCE)
         self._seen_up_to = swept.up_to or 0
         abandoned = await self._store.abandoned_races(now - GAME_MS)
         for code in abandoned:
             await self._rooms.abandon(code)
-        if rooms or swept.gone or abandoned:
-            _log.info("pruned: %d rooms, %d guests, %d games", rooms, swept.gone, len(abandoned))
+        if swept.gone or abandoned:
+            _log.info("pruned: %d guests, %d games", swept.gone, len(abandoned))

@@ -1,25 +1,17 @@
 """What is forgotten, in SQL."""
 
-from sqlalchemy import and_, delete, exists, not_, select, update
+from sqlalchemy import delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.ports import Swept
 from server.store.base import SqlPart, transaction
 from server.store.tables import attempts, games, players, races, rooms
 
-_BLANK = b""
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 
 
 class SqlPruning(SqlPart):
     """Implements `ports.PruningStore`."""
-
-    @transaction
-    async def blank_rooms(self, before: int) -> int:
-        """Empty the documents of rooms that closed and were not touched since `before`; say how many."""
-        old = and_(rooms.c.closed, rooms.c.touched_at < before, rooms.c.state != _BLANK)
-        async with self.database.write() as connection:
-            return (await connection.execute(update(rooms).where(old).values(state=_BLANK))).rowcount
 
     @transaction
     async def forget_guests(self, after: int, before: int, most: int) -> Swept:

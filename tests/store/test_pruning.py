@@ -6,19 +6,6 @@ from server.ports import Store, Swept
 from tests.store.material import a_player, a_race, a_room, begin
 
 
-async def test_rooms_that_closed_long_ago_forget_who_was_in_them(store: Store, other: Store) -> None:
-    await begin(store)
-    await store.end_race(a_room(version=3, touched_at=1_000), "race", 5_000)
-    await store.add_room(a_room("ROOM0002", touched_at=1_000))
-    assert await store.blank_rooms(9_000) == 0
-    assert await store.close_room("ROOM0001", 9_000)
-    assert await store.blank_rooms(1_000) == 0
-    assert await other.blank_rooms(9_000) == 1
-    assert await store.blank_rooms(9_000) == 0
-    assert await store.room("ROOM0002") == a_room("ROOM0002", touched_at=1_000)
-    assert await store.race("race")
-
-
 async def test_guests_who_never_played_go_and_players_stay(store: Store) -> None:
     await begin(store)
     for number in range(5):
