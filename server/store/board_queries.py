@@ -87,8 +87,8 @@ def _shown(*parts: Select[Any], own: Select[Any] | None = None) -> Select[Any]:
     )
 
 
-OWN_ROW = _shown(own=_OWN)
-"""The row of `me`."""
+OWN_PLACE = select(places.c.key, places.c.player).where(_ON_BOARD, places.c.player == bindparam("me", type_=String))
+"""The place of `me`."""
 ROWS_AFTER = _shown(_after(_row_at > _place()), own=_OWN)
 """The first rows after a place, and the row of `me`."""
 ROWS_BEFORE = _shown(_before(_row_at < _place()), own=_OWN)

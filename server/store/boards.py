@@ -59,16 +59,23 @@ class _Board:
 
     async def part(self, part: Slice) -> tuple[Sequence[RowMapping], Sequence[RowMapping]]:
         """Give the rows of a part, and one's own row, if there is one."""
-        own = await self._rows(queries.OWN_ROW) if part.around else []
-        if own:
-            at, earlier = _place_of(own[0]), part.limit // 2
-            rows = await self._rows(queries.ROWS_AROUND, **at._asdict(), limit=part.limit, earlier=earlier)
-            return rows[: part.limit], own
+        rows = await self._around(part.limit) if part.around else []
+        if rows:
+            return rows, [row for row in rows if row["player"] == self._bound["me"]]
         if part.before:
             rows = await self._rows(queries.ROWS_BEFORE, **part.before._asdict(), limit=part.limit)
         else:
             rows = await self._rows(queries.ROWS_AFTER, **(part.after or queries.START)._asdict(), limit=part.limit)
         return [row for row in rows if not row["is_own"]], [row for row in rows if row["is_own"]]
+
+    async def _around(self, limit: int) -> Sequence[RowMapping]:
+        """Give the rows around one's own; none if there is no such row, or if it is among the first."""
+        own = await self._rows(queries.OWN_PLACE)
+        earlier = limit // 2
+        if not own:
+            return []
+        rows = await self._rows(queries.ROWS_AROUND, **own[0], earlier=earlier, limit=limit - earlier)
+        return rows if rows[earlier:] and rows[earlier]["player"] == own[0]["player"] else []
 
     async def _rows(self, statement: Select[*tuple[Any, ...]], **bound: object) -> Sequence[RowMapping]:
         return [*(await self._connection.execute(statement, {**self._bound, **bound})).mappings()]
@@ -156,6 +163,7 @@ async def _daily_games(connection: AsyncConnection, player: str, variant: str) -
     return [DailyGame(date, game, Outcome(*outcome)) for date, game, *outcome in await connection.execute(query)]
 
 
+_COUNTED = ("board", "level", "bucket")
 _OldKeys = dict[tuple[str, str], int]
 """Keys by board and player."""
 
@@ -183,6 +191,3 @@ async def _put(database: Database, connection: AsyncConnection, rows: Sequence[d
         await connection.execute(database.insert_or_replace(places).values(list(rows)))
     if counts:
         await connection.execute(database.insert_or_add(place_counts, place_counts.c.n).values(counts))
-
-
-_COUNTED = ("board", "level", "bucket")
