@@ -57,9 +57,12 @@ const hero = () =>
     "section",
     { class: "hero all" },
     h("div", { class: "fan", "aria-hidden": "true" }, ...["2S", "3S", "", "5S", "6S"].map(heroCard)),
-    h("h1", {}, t("slogan")),
+    h("h1", {}, ...sentences(t("slogan"))),
     h("p", {}, t("lead")),
   );
+
+/** A line ends between sentences rather than within one. @type {(text: string) => (Node | string)[]} */
+const sentences = (text) => text.split(/(?<=\.) /).flatMap((each) => [h("span", {}, each), " "]);
 
 /** @param {string} name */
 function heroCard(name) {

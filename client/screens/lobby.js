@@ -167,20 +167,22 @@ class Lobby {
       h("b", { class: "grow" }, name, !isOther && h("span", { class: "soft" }, ` ${t("you")}`)),
       id === room?.host && h("span", { class: "tag" }, t("host")),
       bot ? botTag(bot) : ready && h("span", { class: "tag yes" }, t("isReady")),
-      this.#isHost &&
-        isOther &&
-        !bot &&
-        button(
-          t(muted ? "unmute" : "mute"),
-          () => this.session.say({ t: "mute", player: id, muted: !muted }),
-          { class: "btn quiet small" },
-        ),
-      this.#isHost &&
-        isOther &&
-        button(t("kick"), () => this.#kick(id, name, bot), {
-          class: "btn quiet small",
-          "aria-label": `${t("kick")}: ${name}`,
-        }),
+      this.#isHost && isOther && this.#powers(id, name, muted, bot),
+    );
+  }
+
+  /** What a host can do to somebody. @type {(id: string, name: string, muted: boolean, bot: number) => HTMLElement} */
+  #powers(id, name, muted, bot) {
+    const named = (/** @type {string} */ action) => ({
+      class: "btn quiet small",
+      "aria-label": `${action}: ${name}`,
+    });
+    const mute = t(muted ? "unmute" : "mute");
+    return h(
+      "span",
+      { class: "row" },
+      !bot && button(mute, () => this.session.say({ t: "mute", player: id, muted: !muted }), named(mute)),
+      button(t("kick"), () => this.#kick(id, name, bot), named(t("kick"))),
     );
   }
 

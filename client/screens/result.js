@@ -79,7 +79,7 @@ function headline(standings, mine) {
       : t("wonAlone", { time: timeText(mine.time_ms) });
   return many
     ? t("rankedAs", { rank: mine.rank, n: standings.length })
-    : t("lockedAlone", { locked: mine.locked });
+    : t("lockedAlone", { n: mine.locked });
 }
 
 /** @type {(standings: Standing[], mine: Standing) => string} */

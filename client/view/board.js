@@ -329,7 +329,7 @@ export class BoardView {
 
   /** @param {number} i @param {boolean} [really] */
   #focusTo(i, really = true) {
-    for (const slot of this.slots) slot.tabIndex = -1;
+    for (const slot of this.slots) if (slot.tabIndex === 0) slot.tabIndex = -1;
     this.slots[i].tabIndex = 0;
     if (really) this.slots[i].focus();
   }

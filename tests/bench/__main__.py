@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.bench import boards, fanout, hints, pictures, race, rules
+from tests.bench import boards, client, fanout, hints, pictures, race, rules
 
 BENCHMARKS = {
     "rules": rules.run,
@@ -11,6 +11,7 @@ BENCHMARKS = {
     "hints": hints.run,
     "pictures": pictures.run,
     "boards": boards.run,
+    "client": client.run,
 }
 
 

@@ -143,7 +143,7 @@ async def test_a_closed_page_is_offered_again_on_the_first_page(guests: Guests) 
     await guest.begun()
     assert (await guest.board()).cells == shown
     await guest.give_up()
-    await expect(guest.page.get_by_role("heading", name="cards in place")).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="in place")).to_be_visible()
 
 
 async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> None:

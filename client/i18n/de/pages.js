@@ -86,7 +86,7 @@ export default {
   wonAs: "Gewonnen: Platz {rank}, in {time}",
   wonAlone: "Gewonnen, in {time}",
   rankedAs: "Platz {rank} von {n}",
-  lockedAlone: "{locked} Karten liegen richtig",
+  lockedAlone: "{n} Karte liegt richtig|{n} Karten liegen richtig",
   lockedShort: "Richtig",
   score: "Punkte",
   movesShort: "Züge",

@@ -85,7 +85,7 @@ export default {
   wonAs: "You won: number {rank}, in {time}",
   wonAlone: "You won, in {time}",
   rankedAs: "Number {rank} of {n}",
-  lockedAlone: "{locked} cards in place",
+  lockedAlone: "{n} card in place|{n} cards in place",
   lockedShort: "In place",
   score: "Score",
   movesShort: "Moves",

@@ -1,0 +1,89 @@
+"""What the client costs its browser: fifty small boards, and a tap among eight players."""
+
+import asyncio
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from playwright.async_api import CDPSession, async_playwright
+
+from tests.browser.chromium import FLAGS, find
+from tests.browser.fifty import FIFTY_BOARDS
+from tests.browser.guest import PHONE, Guest, Guests
+from tests.processes import ServerProcess
+
+SECONDS = 5
+TAPS = 9
+RIVALS = 7
+SCRIPTING = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"}
+
+
+async def spent_s(devtools: CDPSession, parts: set[str]) -> float:
+    """The main thread's time so far, in seconds."""
+    metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
+    return float(sum(each["value"] for each in metrics if each["name"] in parts))
+
+
+async def metered(guest: Guest) -> CDPSession:
+    devtools = await guest.context.new_cdp_session(guest.page)
+    await devtools.send("Performance.enable")
+    return devtools
+
+
+async def fifty_boards(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.page.wait_for_load_state("networkidle")
+    await guest.page.evaluate(FIFTY_BOARDS)
+    await guest.page.evaluate("() => { setInterval(update50, 100); }")
+    devtools = await metered(guest)
+    shares = []
+    for _ in range(SECONDS):
+        before = await spent_s(devtools, {"TaskDuration"})
+        await guest.page.wait_for_timeout(1000)
+        shares.append(await spent_s(devtools, {"TaskDuration"}) - before)
+    print(
+        f"50 small boards, 10 updates/s each: {median(shares):.0%} of a core on the main thread, "
+        f"the quietest second {min(shares):.0%} (wanted: under 33%)"
+    )
+
+
+async def taps(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.create_room("addiction")
+    for number in range(RIVALS):
+        await guest.press("Add a bot")
+        await guest.page.get_by_role("dialog").locator(".level").first.click()
+        await guest.page.locator(".list > li").nth(number + 1).wait_for()
+    await guest.press("Start now")
+    await guest.begun()
+    devtools = await metered(guest)
+    used = []
+    for _ in range(TAPS):
+        board = await guest.board()
+        moves = [move for move in board.legal_moves() if board.after(move).legal_moves()]
+        if not moves:
+            break
+        await guest.page.wait_for_timeout(300)
+        before = await spent_s(devtools, SCRIPTING)
+        await guest.click_slot(board.cells.index(moves[0].card), tap=True)
+        used.append(await spent_s(devtools, SCRIPTING) - before)
+    print(
+        f"a tap among {RIVALS + 1} players: {median(used) * 1000:.1f} ms of script, style and layout, "
+        f"at most {max(used) * 1000:.1f} ms in {len(used)} taps (wanted: under 50 ms)"
+    )
+
+
+async def measure() -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        with TemporaryDirectory() as folder:
+            async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
+                guests = Guests(browser, server.base)
+                await fifty_boards(guests)
+                await taps(guests)
+                await guests.leave()
+        await browser.close()
+
+
+def run() -> None:
+    asyncio.run(measure())

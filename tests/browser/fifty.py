@@ -1,0 +1,57 @@
+"""Fifty games on one wall, each updated when a test says so, without a server."""
+
+FIFTY_BOARDS = """async () => {
+  const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+  const [{ Boards }, { Sight }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
+    ["view/boards.js", "state/sight.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "state/crc32.js"]
+      .map((name) => import(base + name)));
+  await (await import(base + "view/parts.js")).withParts(null, "board");
+  const sight = new Sight();
+  const board = opening(parseVariant("addiction"), "0123456789");
+  const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));
+  const race = { id: "race", number: 1, variant: {}, commitment: "", starts_at: 0, ends_at: null, seats };
+  const members = seats.map(({ player }) => ({ id: player, name: player }));
+  const games = seats.map(({ player, game }) => ({ player, game, n: 0, locked: 0, moves: 0, shuffles: 0,
+    board: formatBoard(board), check: crc32(board) }));
+  sight.take({ t: "welcome", protocol: 1, you: { id: "me", name: "me", playing: false }, now: 0, games,
+    room: { code: "", version: 1, settings: {}, host: null, members, race },
+    present: { t: "present", members: [], watching: 1 },
+    started: { t: "started", race: "race", code: "", board: "" } });
+  const boards = new Boards(sight, "wall", { pick() {} });
+  document.getElementById("main").replaceChildren(boards.element);
+  boards.update();
+  const gap = board.indexOf(0, 1);
+  const card = board[gap - 1] + 1;
+  const to = [`${"23456789TJQK"[(card & 15) - 2]}${"CDHS"[card >> 4]}@${gap}`, "undo"];
+  const moved = Uint8Array.from(board);
+  moved[board.indexOf(card)] = 0;
+  moved[gap] = card;
+  const after = [moved, board];
+  let n = 0;
+  window.update50 = () => {
+    n++;
+    for (const { game } of seats) {
+      const state = after[(n + 1) % 2];
+      const action = to[(n + 1) % 2];
+      sight.take({ t: "acted", game, n, action, ms: n, check: crc32(state), board: formatBoard(state) });
+      boards.update(game);
+    }
+  };
+}"""
+"""Shows the wall. `update50()` makes a move in each game, or takes it back."""
+COUNT_CELLS = """() => {
+  window.cells = 0;
+  const { fillRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillRect = function (x, y, width, height) {
+    cells += Number(width === 24 && height === 32);
+    fillRect.call(this, x, y, width, height);
+  };
+}"""
+"""Counts in `cells` the cells of small boards that are drawn."""
+COUNT_TOUCHED = """() => {
+  window.touched = new Set();
+  new MutationObserver((records) => {
+    for (const { target } of records) touched.add(target.closest(".slot, .card"));
+  }).observe(document.querySelector(".board"), { subtree: true, childList: true, attributes: true });
+}"""
+"""Gathers in `touched` the slots and cards of the board that are changed."""
