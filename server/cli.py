@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -23,6 +24,7 @@ from server.rules.errors import RulesError, quoted
 from server.rules.record import verify
 from server.rules.variants import DEFAULT_VARIANT, MOST_SHUFFLES, VARIANTS, Variant, variant_named
 from server.settings import BadSetting, ServerSettings, read_settings
+from server.solver_commands import add_solver_commands
 
 DONE, DOES_NOT_HOLD, BAD_USAGE = 0, 1, 2
 Data = dict[str, Any]
@@ -263,6 +265,7 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
     check = _command(commands, "verify", verify_command, _show_verify, with_variant=False)
     check.add_argument("file", metavar="FILE", help="a game record as JSON; - for standard input")
 
+    add_solver_commands(partial(_command, commands))
     _add_server_commands(commands)
     _add_bot_command(commands, chosen)
     return parser

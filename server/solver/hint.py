@@ -20,8 +20,8 @@ from server.solver.search import Search
 from server.solver.stopping import ShouldStop, never
 from server.solver.verdict import replayed
 
-HINT_BOARDS = 8_000
-"""How many boards a hint looks into: some 60 ms on one core of 2020, in less than 20 MB."""
+HINT_BOARDS = 6_000
+"""How many boards a hint looks into: some 50 ms on one core of 2020, in less than 20 MB."""
 PROOF_PART = 4
 """A quarter of that more goes into proving that only undo can help, where no shuffle is left."""
 

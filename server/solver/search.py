@@ -24,7 +24,7 @@ import numpy as np
 from server.rules.board import Board, Move
 from server.solver.evaluation import Evaluation
 from server.solver.growing import Growing
-from server.solver.layout import WIDTH, ZOBRIST, Bytes, Ints, Keys, exchange, first_won, locked_cards
+from server.solver.layout import WIDTH, ZOBRIST, Bytes, Ints, Keys, Values, exchange, first_won, locked_cards
 from server.solver.moves import Moves, legal_moves
 from server.solver.queue import BucketQueue
 from server.solver.seen import Seen
@@ -47,6 +47,7 @@ class Search:
         self, board: Board, evaluation: Evaluation, *, locks_at_once: bool = True, charge: int = CHARGE
     ) -> None:
         self._evaluation, self._layout = evaluation, evaluation.layout
+        self.first_board = board
         self._locks_at_once, self._charge = locks_at_once, charge
         self._rows: Growing[np.uint8] = Growing(np.uint8, WIDTH)
         """The boards looked into."""
@@ -58,6 +59,8 @@ class Search:
         self._parents: Growing[np.int32] = Growing(np.int32)
         self._moves: Growing[np.int32] = Growing(np.int32)
         self._seen, self._queue = Seen(), BucketQueue()
+        self._won: int | None = None
+        """The number of the won board, once it is looked into."""
         self.line: list[Move] | None = None
         """The moves that win, once found."""
         self._begin(self._layout.encode(board))
@@ -91,6 +94,25 @@ class Search:
         number = int(locked.argmax())
         return int(locked[number]), self._line_to(number)
 
+    # What the training learns from
+
+    @property
+    def boards_met(self) -> int:
+        """How many boards were met, those that wait in the queue too. They are numbered from 0, the first board."""
+        return len(self._keys)
+
+    def met(self, numbers: Ints) -> tuple[Bytes, Values]:
+        """Give boards met (any but the first), and their values relative to the first board's, less the charges."""
+        return self._made(numbers), self._values.take(numbers)
+
+    def numbers_met(self, numbers: Ints) -> Ints:
+        """Give, for boards looked into (numbered in that order), their numbers among the boards met."""
+        return self._entry.take(numbers).astype(np.intp)
+
+    def way(self) -> Ints:
+        """Give the boards on the way to the win, by their numbers among the boards met, the first board left out."""
+        return self._way_to(self._won) if self._won is not None else np.zeros(0, dtype=np.intp)
+
     def _begin(self, row: Bytes) -> None:
         key = np.array([self._layout.key(row)], dtype=np.uint64)
         self._seen.fresh(key)
@@ -113,7 +135,8 @@ class Search:
         self._entry.extend(entries.astype(np.int32))
         won = first_won(rows, self._layout)
         if won is not None:
-            self.line = self._line_to(first + won)
+            self._won = first + won
+            self.line = self._line_to(self._won)
             return
         moves = legal_moves(rows, self._layout, locks_at_once=self._locks_at_once)
         if moves.board.size:
@@ -131,13 +154,17 @@ class Search:
         self._queue.push(numbers, values)
 
     def _line_to(self, number: int) -> list[Move]:
-        line: list[Move] = []
+        moves = self._moves.take(self._way_to(number)).tolist()
+        return [self._layout.move(move >> 12, move & _SIX_BITS) for move in moves]
+
+    def _way_to(self, number: int) -> Ints:
+        """Give the boards on the way to one looked into, without the first board, by their numbers among those met."""
+        way: list[int] = []
         while number:
             entry = self._entry.take(np.array([number])).astype(np.intp)
-            move, parent = int(self._moves.take(entry)[0]), int(self._parents.take(entry)[0])
-            line.append(self._layout.move(move >> 12, move & _SIX_BITS))
-            number = parent
-        return line[::-1]
+            way.append(int(entry[0]))
+            number = int(self._parents.take(entry)[0])
+        return np.array(way[::-1], dtype=np.intp)
 
 
 def keys_after(keys: Keys, moves: Moves) -> Keys:

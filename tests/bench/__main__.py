@@ -1,10 +1,14 @@
-"""Run the benchmarks: all, or those named (`make bench ARGS="rules"`). They print; nothing passes or fails."""
+"""Run the benchmarks: all, or those named (`make bench ARGS="rules"`). They print; nothing passes or fails.
+
+`solver=200` gives a benchmark that takes one the size of its sample.
+"""
 
 import sys
+from collections.abc import Callable
 
-from tests.bench import boards, client, fanout, hints, pictures, race, rules
+from tests.bench import boards, client, fanout, hints, pictures, race, rules, solver
 
-BENCHMARKS = {
+BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
     "race": race.run,
     "fanout": fanout.run,
@@ -12,17 +16,19 @@ BENCHMARKS = {
     "pictures": pictures.run,
     "boards": boards.run,
     "client": client.run,
+    "solver": solver.run,
 }
 
 
-def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in BENCHMARKS]
+def main(chosen: list[str]) -> int:
+    wanted = [text.partition("=") for text in chosen or BENCHMARKS]
+    unknown = [name for name, _, _ in wanted if name not in BENCHMARKS]
     if unknown:
         print(f"no benchmark {', '.join(unknown)}: choose from {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
-    for name in names or BENCHMARKS:
+    for name, _, size in wanted:
         print(f"== {name}")
-        BENCHMARKS[name]()
+        BENCHMARKS[name](*([int(size)] if size else []))
     return 0
 
 

@@ -1,0 +1,135 @@
+"""How strong and how fast the solver is: one core, CPU seconds of this process (`solver=200`: with so many deals)."""
+
+import json
+from collections.abc import Callable, Iterator
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+
+from server.rules.board import Board, parse_board
+from server.rules.errors import Refused
+from server.rules.game import Game
+from server.rules.variants import VARIANTS
+from server.solver.certificate import CANDIDATE_BOARDS, certify
+from server.solver.exhaustive import Enumeration
+from server.solver.greedy import advise
+from server.solver.hint import hint
+from server.solver.search import Search
+from server.solver.verdict import Kind, decide, replayed
+from server.solver_tables import evaluation_for
+from tests.positions import random_code, random_deal
+
+STRICT = VARIANTS["strict"]
+BUDGETS_S = (0.1, 1.0, 10.0)
+PUBLISHED_WINNABLE = 0.86
+"""Blake and Gent 2019."""
+SPEED_BOARDS = 100_000
+HINT_GAMES, DAILIES = 5, 10
+
+
+def stop_after(seconds: float) -> Callable[[], bool]:
+    end = process_time() + seconds
+    return lambda: process_time() >= end
+
+
+def speed(board: Board) -> None:
+    for search in (Search(board, evaluation_for(13)), Enumeration(board)):
+        began = process_time()
+        search.run(SPEED_BOARDS)
+        rate = search.boards / (process_time() - began)
+        print(f"{type(search).__name__:>12}: {rate:9.0f} boards/s looked into")
+
+
+def strength(random: Random, deals: int) -> None:
+    found: list[tuple[Kind, float]] = []
+    for _ in range(deals):
+        board, began = random_deal(random, STRICT).opening(), process_time()
+        verdict = decide(board, evaluation_for(13), should_stop=stop_after(BUDGETS_S[-1]))
+        found.append((verdict.kind, process_time() - began))
+        assert replayed(board, verdict.line).is_won is (verdict.kind is Kind.WINNABLE)
+    for budget in BUDGETS_S:
+        kinds = [kind if seconds <= budget else Kind.UNKNOWN for kind, seconds in found]
+        won, lost = kinds.count(Kind.WINNABLE), kinds.count(Kind.UNWINNABLE)
+        low, _ = wilson(won, deals)
+        _, high = wilson(deals - lost, deals)
+        print(
+            f"within {budget:4} s: {(won + lost) / deals:6.1%} of {deals} decided, {won} winnable, {lost} unwinnable;"
+            f" so {low:.1%} to {high:.1%} can be won (95 %, unknowns both ways; published: {PUBLISHED_WINNABLE:.0%})"
+        )
+
+
+def wilson(hits: int, of: int, deviations: float = 1.96) -> tuple[float, float]:
+    """Give the interval that a fraction lies in with 95 % confidence (Wilson 1927)."""
+    square = deviations**2
+    middle = (hits + square / 2) / (of + square)
+    reach = deviations / (of + square) * sqrt(hits * (of - hits) / of + square / 4)
+    return middle - reach, middle + reach
+
+
+def bot_positions(random: Random) -> Iterator[Game]:
+    """Every fifth position of games that follow greedy advice, with a move at random now and then."""
+    for _ in range(HINT_GAMES):
+        game = Game.start(random_deal(random, VARIANTS["addiction"]))
+        while game.number < 150 and (advice := advise(game, {board.cells for board in game.undoable})):
+            moves = game.legal_moves()
+            action = random.choice(moves) if moves and random.random() < 0.2 else advice.action
+            try:
+                game = game.after(action, game.number)
+            except Refused:
+                break
+            if game.number % 5 == 0 and not game.is_ended:
+                yield game
+
+
+def hints(random: Random) -> None:
+    times, winning = [], 0
+    for game in bot_positions(random):
+        began = process_time()
+        found = hint(game, evaluation_for(13))
+        times.append(process_time() - began)
+        winning += found is not None and bool(found.line)
+    times.sort()
+    late = times[int(0.95 * len(times))]
+    print(
+        f"a hint: median {median(times) * 1000:.0f} ms, p95 {late * 1000:.0f} ms, worst {times[-1] * 1000:.0f} ms;"
+        f" {winning / len(times):.0%} of {len(times)} positions get a winning line"
+    )
+
+
+def dailies(random: Random) -> None:
+    times, tried = [], 0
+    for _ in range(DAILIES):
+        began = process_time()
+        while True:
+            tried += 1
+            if certify(random_code(random), STRICT, evaluation_for(13), boards=CANDIDATE_BOARDS).is_winnable:
+                break
+        times.append(process_time() - began)
+    print(
+        f"a certified daily: median {median(times):.1f} s, worst {max(times):.1f} s,"
+        f" {tried / DAILIES:.1f} candidates each"
+    )
+
+
+def against_another_solver() -> None:
+    deals = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
+    same = different = 0
+    for deal in deals:
+        rows = ["".join((card or "--").replace("10", "T") for card in row) for row in deal["rows"]]
+        kind = decide(parse_board("/".join(rows), 13), evaluation_for(13), should_stop=stop_after(10)).kind
+        expected = Kind.WINNABLE if deal["verdict"] == "solvable" else Kind.UNWINNABLE
+        same += kind is expected
+        different += kind not in {expected, Kind.UNKNOWN}
+    print(f"Solvitaire's verdicts: {same} of {len(deals)} found too, {different} contradicted")
+
+
+def run(deals: int = 20) -> None:
+    random = Random("solver benchmark")
+    evaluation_for(13)
+    speed(random_deal(random, STRICT).opening())
+    strength(random, deals)
+    hints(random)
+    dailies(random)
+    against_another_solver()

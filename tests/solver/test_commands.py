@@ -1,0 +1,78 @@
+import json
+from typing import Any
+
+import pytest
+
+from server.cli import main
+from server.rules.board import Move, parse_board
+from server.rules.cards import parse_card
+from server.rules.deal import opening
+from server.rules.variants import VARIANTS
+from server.solver.verdict import replayed
+
+CODE = "0123456789"
+HOPELESS = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
+    status = main([*arguments, "--json"])
+    (line,) = capsys.readouterr().out.splitlines()
+    return status, json.loads(line)
+
+
+def line_of(result: dict[str, Any]) -> list[Move]:
+    return [Move(parse_card(move["card"]), move["to"]) for move in result["moves"]]
+
+
+def test_solve_gives_moves_that_win_a_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    status, result = as_json(capsys, "solve", CODE, "--variant", "mini", "--seconds", "60")
+    assert (status, result["verdict"]) == (0, "winnable")
+    assert set(result) == {"verdict", "moves", "nodes", "ms"}
+    assert replayed(opening(VARIANTS["mini"], CODE), line_of(result)).is_won
+
+
+def test_solve_takes_a_board_also_one_that_begins_with_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
+    _, hopeless = as_json(capsys, "solve", HOPELESS, "--variant", "mini")
+    assert (hopeless["verdict"], hopeless["moves"]) == ("unwinnable", [])
+    board = "--3C4C5C6C7C2C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--"
+    _, one_away = as_json(capsys, "solve", board, "--variant=mini")
+    assert replayed(parse_board(board, 7), line_of(one_away)).is_won
+
+
+def test_solve_says_unknown_when_the_time_is_up(capsys: pytest.CaptureFixture[str]) -> None:
+    _, result = as_json(capsys, "solve", CODE, "--variant", "strict", "--seconds", "1e-9")
+    assert (result["verdict"], result["moves"]) == ("unknown", [])
+
+
+def test_rate_gives_par_and_difficulty(capsys: pytest.CaptureFixture[str]) -> None:
+    status, result = as_json(capsys, "rate", CODE, "--variant", "mini", "--seconds", "60")
+    assert (status, result["verdict"], result["code"]) == (0, "winnable", CODE)
+    assert result["par"] == len(result["moves"])
+    assert 0 <= result["harder_of_thousand"] <= 1000
+    assert replayed(opening(VARIANTS["mini"], CODE), line_of(result)).is_won
+
+
+def test_both_have_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", HOPELESS, "--variant", "mini"])
+    assert capsys.readouterr().out.startswith("unwinnable without a shuffle\n")
+    main(["rate", CODE, "--variant", "mini", "--seconds", "60"])
+    assert "winnable without a shuffle, par " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["solve", "nonsense"], "bad_code"),
+        (["solve", "2C/3C"], "bad_board"),
+        (["solve", CODE, "--variant", "chess"], "bad_variant"),
+        (["solve", CODE, "--seconds", "-1"], "bad_usage"),
+        (["solve", CODE, "--seconds", "nan"], "bad_usage"),
+        (["rate", "nonsense"], "bad_code"),
+        (["rate"], "bad_usage"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_with_a_code(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], code: str
+) -> None:
+    status, result = as_json(capsys, *arguments)
+    assert (status, result["error"]["code"]) == (2, code)
