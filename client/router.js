@@ -15,7 +15,7 @@ const page =
     withParts(import(`./screens/${name}.js`), "pages", ...parts);
 
 const deal = page("deal", "board", "people");
-const line = page("line", "board", "replay", "solver", "people");
+const line = page("line", "board", "replay", "solver");
 
 /** By the first part of a path; the others are given to its screen. @type {{ [first: string]: () => Promise<{ default: Screen }> }} */
 const ROUTES = {

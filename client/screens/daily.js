@@ -4,9 +4,10 @@ import { me } from "../net/api.js";
 import { dailies, player } from "../net/pages.js";
 import { addDays, dayAt, isDay } from "../state/dates.js";
 import { byId, h, link } from "../view/dom.js";
-import { dayText, shortDayText, spanText } from "../view/format.js";
+import { dayText, shortDayText } from "../view/format.js";
 import { nav } from "../view/nav.js";
 import { sorryPage } from "../view/sorry.js";
+import { spanText } from "../view/spantext.js";
 import { DailyPanel } from "./dailypanel.js";
 
 /** @import { DailyList, Streak } from "../net/messages.js" */

@@ -1,9 +1,10 @@
 import { t, timeText } from "../i18n/index.js";
 import { dailies, leaderboard } from "../net/pages.js";
 import { h, link } from "../view/dom.js";
-import { dayText, numberText, spanText } from "../view/format.js";
+import { dayText, numberText } from "../view/format.js";
 import { nav } from "../view/nav.js";
 import { variantName } from "../view/rulestext.js";
+import { spanText } from "../view/spantext.js";
 import { certificateText } from "./dailypanel.js";
 
 /** @import { Shell } from "../view/shell.js" */

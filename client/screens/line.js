@@ -2,9 +2,9 @@ import { t } from "../i18n/index.js";
 import { won } from "../rules/board.js";
 import { opening, parseCode } from "../rules/deal.js";
 import { RulesError } from "../rules/errors.js";
+import { parseVariant } from "../rules/variants.js";
 import { choiceOf, dealPath, lineOf } from "../state/dealpath.js";
 import { playedLine } from "../state/line.js";
-import { variantOf } from "../state/sight.js";
 import { byId, h, link } from "../view/dom.js";
 import { Film } from "../view/film.js";
 import { variantName } from "../view/rulestext.js";
@@ -26,7 +26,7 @@ export default function lineScreen(shell, text) {
 function filmOf(code) {
   const choice = choiceOf(location.search);
   const actions = lineOf(location.search);
-  const variant = variantOf(choice);
+  const variant = parseVariant(choice);
   const frames = playedLine(variant, opening(variant, code), actions);
   const outcome = won(frames[frames.length - 1].game.board) ? "lineWins" : "lineFails";
   const facts = () => [
@@ -35,5 +35,5 @@ function filmOf(code) {
     h("p", { class: "small" }, t(outcome, { n: actions.length })),
     link(dealPath(code, choice), t("lineDeal"), { class: "btn" }),
   ];
-  return new Film({ title: t("line"), name: t("dealOf", { code }), frames, actions, facts });
+  return new Film({ title: t("line"), name: code, frames, actions, facts });
 }

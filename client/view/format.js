@@ -1,5 +1,4 @@
-import { t, timeText } from "../i18n/index.js";
-import { hoursAndMinutes } from "../state/dates.js";
+import { timeText } from "../i18n/index.js";
 
 /** @import { Day, Month } from "../state/dates.js" */
 
@@ -42,10 +41,4 @@ export const localDayText = (ms) => formatted(ms, { dateStyle: "medium" });
 export function exactTimeText(ms) {
   const [mark] = numberText(0.5).match(/\D/) ?? ["."];
   return `${timeText(ms)}${mark}${String(ms % 1000).padStart(3, "0")}`;
-}
-
-/** How long something still takes. @type {(ms: number) => string} */
-export function spanText(ms) {
-  const { h, min } = hoursAndMinutes(ms);
-  return h ? t("hoursMinutes", { h, min }) : t("minutesShort", { n: min });
 }

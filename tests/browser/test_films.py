@@ -1,16 +1,32 @@
 """Bots in a room, where games parted, and moves that win: what the client makes of searches."""
 
 import re
+from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import expect
+import pytest_asyncio
+from playwright.async_api import Browser, expect
 
 from server.rules.actions import action_text, parse_action
 from server.rules.board import Move
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
-from tests.browser.test_pages import is_well
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests
+from tests.browser.test_pages import is_light, is_well
+from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def thinking_guests(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Guests]:
+    """Guests of a server that searches."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('thinking')}/race.db"
+    async with ServerProcess(url, settings={"GAPRACE_SOLVERS": "1"}) as server:
+        guests = Guests(browser, server.base)
+        try:
+            yield guests
+            guests.assert_content()
+        finally:
+            await guests.leave()
 
 
 async def play(guest: Guest, *texts: str) -> None:
@@ -68,11 +84,12 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     boards = [await each.get_by_role("gridcell").all() for each in await host.page.get_by_role("grid").all()]
     labels = [[await slot.get_attribute("aria-label") for slot in board] for board in boards]
     assert labels[0] == labels[1]
-    await is_well(host)
+    await is_well(host, (DESKTOP, PHONE, LYING))
     await host.page.get_by_role("slider").press("End")
     await expect(said).to_be_hidden()
     await host.press("Where they parted")
     await expect(said).to_be_visible()
+    await is_light(host, "[type=range]")
 
 
 async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> None:
@@ -83,7 +100,36 @@ async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> 
     await guest.page.keyboard.press("End")
     await expect(guest.page.get_by_text("20/20 ")).to_be_visible()
     await expect(guest.page.locator("#hud")).to_contain_text("24/24")
-    await is_well(guest)
+    await is_well(guest, (DESKTOP, PHONE))
+    await is_light(guest, "[type=range]")
+
+
+async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_it(thinking_guests: Guests) -> None:
+    guest = await thinking_guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await play(guest, "2D@7", "3C@15", "7S@24")
+    await guest.press("Undo")
+    await play(guest, "4C@16", "7S@24")
+    await guest.give_up()
+    await guest.page.locator("a[href^='/g/']").first.click()
+    await guest.press("Where was it lost?")
+    await guest.press("Lost at 3 (1/2)")
+    await expect(guest.page.get_by_role("slider")).to_have_value("2")
+    said = guest.page.get_by_role("status")
+    await expect(said.filter(has_text="2/7 · 3 of clubs · can be won")).to_be_visible()
+    await expect(
+        said.filter(has_text="would have kept it. 7 of spades to row 4, slot 4: that lost it.")
+    ).to_be_visible()
+    await is_well(guest, (DESKTOP, PHONE, LYING))
+    await guest.press("+1")
+    await expect(said.filter(has_text="3/7 · 7 of spades · lost without a shuffle")).to_be_visible()
+    await guest.page.get_by_role("button", name="Lost at 6 (2/2)").press("Enter")
+    await expect(guest.page.get_by_role("slider")).to_have_value("5")
+    await guest.page.reload()
+    await guest.press("Where was it lost?")
+    await expect(guest.page.get_by_role("button", name="Lost at 3 (1/2)")).to_be_visible()
 
 
 async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_was_lost(guests: Guests) -> None:

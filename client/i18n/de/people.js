@@ -51,7 +51,6 @@ export default {
     "Das Geheimnis hat den Fingerabdruck, der vor dem Start veröffentlicht war. Damit lässt sich jeder Film dieses Blatts beweisen.",
   commitment: "Fingerabdruck (SHA-256)",
   secret: "Geheimnis",
-  line: "Ein Weg zum Sieg ganz ohne Mischen",
   dealOf: "Blatt {code}",
 
   kind: "Bestenliste",

@@ -11,6 +11,7 @@ export default {
   outcomeWon: "Gewonnen in {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
   outcome: "{locked} Karten richtig nach {time}: {score} Punkte, {moves} Züge, {shuffles}-mal gemischt.",
   whereLost: "Wo war es verloren?",
+  line: "Ein Weg zum Sieg ganz ohne Mischen",
   aboutGame: "Über dieses Spiel",
   sameDeal: "Dasselbe Blatt spielen",
   download: "Protokoll herunterladen",

@@ -49,7 +49,6 @@ export default {
     "The secret has the fingerprint that was published before the start. Every replay of this deal can be proved with it.",
   commitment: "Fingerprint (SHA-256)",
   secret: "Secret",
-  line: "A way to win without a shuffle",
   dealOf: "Deal {code}",
 
   kind: "Leaderboard",

@@ -10,6 +10,7 @@ export default {
   outcomeWon: "Won in {time}: score {score}, {moves} moves, shuffles: {shuffles}.",
   outcome: "{locked} cards in place after {time}: score {score}, {moves} moves, shuffles: {shuffles}.",
   whereLost: "Where was it lost?",
+  line: "A way to win without a shuffle",
   aboutGame: "About this game",
   sameDeal: "Play the same deal",
   download: "Download the record",
