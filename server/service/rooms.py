@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from contextlib import suppress
 
 from server.bodies import RoomList, RoomSummary
@@ -38,6 +39,8 @@ class Rooms:
         self._tools = Tools(store, clock, bus, Journal(store, meter), thinker, meter)
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
+        self._entering = Counter[str]()
+        """How many are on their way into a room, by its code: nobody is in it yet, and it must not be forgotten."""
         self._timers = Timers(clock)
         self._healer = Healer(self._tools, lambda: list(self._live.values()))
 
@@ -101,14 +104,18 @@ class Rooms:
             Farewell: there is no such room, or it may not come in.
 
         """
+        self._entering[code] += 1
         try:
             room = await self._find(code)
+            if room is None:
+                raise Farewell("room_not_found")
+            await room.enter(connection, hello)
         except StoreUnavailable:
             raise Farewell("try_again") from None
-        if room is None:
-            raise Farewell("room_not_found")
-        await room.enter(connection, hello)
-        return room
+        else:
+            return room
+        finally:
+            self._entering -= Counter([code])  # which lets go of a count that comes to nothing
 
     async def renamed(self, player: StoredPlayer) -> None:
         """Let the rooms in which a player sits know of the new name."""
@@ -197,7 +204,7 @@ class Rooms:
         """Forget live rooms where nobody is, and close the rooms in which nothing happened for an hour."""
         await self._take_up_overdue()
         for code, room in list(self._live.items()):
-            if room.is_idle:
+            if room.is_idle and not self._entering[code]:
                 room.close("room_closed")
                 del self._live[code]
             elif room.take_touch():

@@ -1,5 +1,7 @@
 """The life of a room: who sits, who hosts, who sees what, and when it ends."""
 
+import asyncio
+
 import pytest
 
 from server.messages import (
@@ -32,6 +34,21 @@ from tests.service.test_referee import kinds, next_act, racing, solo
 def code_of(seat: Seat) -> str:
     assert seat.room is not None
     return seat.room.code
+
+
+@pytest.mark.parametrize("turns", range(12))
+async def test_a_room_is_not_forgotten_while_somebody_is_on_the_way_into_it(turns: int) -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        entering = asyncio.create_task(stage.enter(code, "ann"))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await stage.rooms.sweep()
+        ann = await entering
+        assert ann.bye is None
+        await ann.leaves()
+        await stage.rooms.sweep()
+        assert stage.rooms._live == {}
 
 
 async def test_a_race_begins_when_all_who_are_there_are_ready() -> None:
