@@ -23,7 +23,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 .PHONY: help run test check format bench lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 	$(BIN)/gaprace serve $(ARGS)
@@ -56,6 +56,10 @@ lock: $(DEV) ## write the lock files anew after a change of dependencies (UPGRAD
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
+
+.env: ## draw the secrets for docker compose, once
+	umask 077; for name in POSTGRES_PASSWORD VALKEY_PASSWORD GAPRACE_SECRET_KEY GAPRACE_METRICS_TOKEN; do \
+		$(PYTHON) -c "import secrets; print('$$name=' + secrets.token_hex(24))"; done > $@
 
 clean: ## remove what was installed and cached (never the data)
 	rm -rf .venv client/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

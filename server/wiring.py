@@ -38,7 +38,12 @@ from server.web.limits import Limits
 from server.web.parts import Gate, Parts
 from server.web.server import CannotListen, Server, address_of, listening_sockets
 
-CLIENT = Path(__file__).parent.parent / "client"
+_PLACES = (
+    Path(__file__).parent / "client",  # in an installed package
+    Path(__file__).parent.parent / "client",  # in the repository
+)
+CLIENT = next((place for place in _PLACES if place.is_dir()), _PLACES[0])
+"""The folder with the pages."""
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
 """New objects before a look for garbage, and how many looks make a longer one. The longest walks every game in memory,
 and with Python's own thresholds it made every hundredth move wait for 100 ms (`make bench ARGS=race`)."""

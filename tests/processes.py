@@ -57,7 +57,12 @@ class ServerProcess:
     """
 
     def __init__(
-        self, database_url: str = "", *, core: int | None = None, settings: dict[str, str] | None = None
+        self,
+        database_url: str = "",
+        *,
+        core: int | None = None,
+        settings: dict[str, str] | None = None,
+        cwd: Path = ROOT,
     ) -> None:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
@@ -65,7 +70,7 @@ class ServerProcess:
         """What it wrote to standard error so far, over all its lives."""
         self._database_url = database_url
         self._settings = {**ROOMY, **(settings or {})}
-        self._core = core
+        self._core, self._cwd = core, cwd
         self._process: asyncio.subprocess.Process | None = None
         self._reading: list[asyncio.Task[None]] = []
 
@@ -111,7 +116,7 @@ class ServerProcess:
             *self.command,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            cwd=ROOT,
+            cwd=self._cwd,
             env={**os.environ, **self._settings},
         )
         listening = asyncio.get_running_loop().create_future()
