@@ -103,6 +103,10 @@ def test_the_image_is_made_of_what_is_there(compose: dict[str, Any]) -> None:
     assert "PATH=/opt/gaprace/bin:$PATH" in image
 
 
+def status(arguments: list[str]) -> int:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, check=False).returncode
+
+
 async def test_the_health_check_tells_a_server_that_serves_from_none(
     compose: dict[str, Any], sqlite_url: str, tmp_path: Path
 ) -> None:
@@ -110,8 +114,8 @@ async def test_the_health_check_tells_a_server_that_serves_from_none(
     assert (kind, program) == ("CMD", "python")
     async with ServerProcess(sqlite_url) as server:
         here = [argument.replace(":8000", f":{server.port}") for argument in arguments]
-        assert subprocess.run([sys.executable, *here], capture_output=True, check=False).returncode == 0
-    assert subprocess.run([sys.executable, *here], capture_output=True, check=False).returncode != 0
+        assert status(here) == 0
+    assert status(here) != 0
 
 
 def test_the_proxy_keeps_what_is_for_operators_inside(compose: dict[str, Any]) -> None:

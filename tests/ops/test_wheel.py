@@ -35,13 +35,16 @@ class InstalledServer(ServerProcess):
         super().__init__(database_url, settings={"PYTHONPATH": str(folder)}, cwd=folder)
 
 
-async def test_a_wheel_brings_pages_and_migrations(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_command_finds_nothing_missing(installed: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     arguments = [sys.executable, "-m", "server.cli", "doctor", "--json", "--port", str(free_port())]
     process = subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, check=False)
     findings = {each["subject"]: each for each in json.loads(process.stdout)["findings"]}
     assert str(installed) in findings["client"]["message"]
     assert process.returncode == 0
+
+
+async def test_a_wheel_brings_pages_and_migrations(installed: Path, tmp_path: Path) -> None:
     async with (
         InstalledServer(installed, f"sqlite:///{tmp_path / 'new.db'}") as server,
         httpx2.AsyncClient(base_url=server.base) as browser,
