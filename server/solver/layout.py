@@ -41,6 +41,7 @@ class Layout:
         self.stride = columns + 1
         self.places = np.array([self._place(slot) for slot in range(ROWS * columns)], dtype=np.intp)
         """The place of every slot."""
+        self.right_ends = self.places[columns - 1 :: columns]
         self.walls = np.arange(ROWS + 1) * self.stride
         self.column = np.zeros(CODES, dtype=np.intp)
         """The column of every place; 0 for a wall."""
@@ -119,10 +120,10 @@ def starts(count: int) -> Ints:
 
 def first_won(rows: Bytes, layout: Layout) -> int | None:
     """Give the number of the first won board, or None."""
-    grid = rows[:, layout.places].reshape(-1, ROWS, layout.columns)
-    runs = grid[:, :, :1] + np.arange(layout.columns - 1)
-    in_order = (grid[:, :, :-1] == runs).all(axis=(1, 2)) & (grid[:, :, 0] & RANK_BITS == LOWEST_RANK).all(axis=1)
-    won = np.flatnonzero(in_order)
+    ends_empty = ((rows[:, layout.right_ends] & RANK_BITS) == 0).all(axis=1).nonzero()[0]
+    if not ends_empty.size:
+        return None  # most boards are done with here
+    won = ends_empty[locked_cards(rows[ends_empty], layout) == len(layout.cards)]
     return int(won[0]) if won.size else None
 
 

@@ -43,7 +43,7 @@ def legal_moves(rows: Bytes, layout: Layout, *, locks_at_once: bool = False) -> 
         number, which = _locks(rows, gaps, left, fills, layout)
         fills[number] = at_end[number] = False
         fills[number, which] = True
-    filled, ends = np.flatnonzero(fills), np.flatnonzero(at_end)
+    filled, ends = fills.ravel().nonzero()[0], at_end.ravel().nonzero()[0]
     lefts, targets = left.reshape(-1).take(filled).astype(np.intp), gaps.reshape(-1).take(filled)
     board, card = filled // len(GAPS), lefts + 1
     if ends.size:

@@ -6,8 +6,8 @@ import numpy as np
 
 from server.solver.layout import Ints, Values
 
-BUCKET_BITS = 4
-"""Values that differ by less than 16 (a sixteenth of the ranker's unit) count as equal."""
+BUCKET_BITS = 5
+"""Values that differ by less than 32 (an eighth of the ranker's unit) count as equal."""
 
 
 class BucketQueue:
@@ -26,7 +26,7 @@ class BucketQueue:
         bucket = (values >> BUCKET_BITS).astype(np.int16)  # 16 bits are sorted by radix
         order = np.argsort(bucket, kind="stable")
         bucket, numbers = bucket.take(order), numbers.take(order)
-        ends = [*(np.flatnonzero(bucket[1:] != bucket[:-1]) + 1).tolist(), len(bucket)]
+        ends = [*((bucket[1:] != bucket[:-1]).nonzero()[0] + 1).tolist(), len(bucket)]
         begin = 0
         for end in ends if len(bucket) else ():
             self._put(int(bucket[begin]), numbers[begin:end])

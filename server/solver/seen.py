@@ -6,7 +6,7 @@ from server.solver.layout import Ints, Keys, Truths
 
 _FIRST_BITS = 14
 """The table begins with 2 to this many places, 128 KB."""
-_FULLEST = 0.4
+_FULLEST = 0.3
 """It doubles when fuller than this: beyond, a key collides with so many others that the rounds grow long."""
 
 
@@ -29,9 +29,9 @@ class Seen:
         """Put in keys, in any order; give those that are new, each once, and where they stand in the order given."""
         order = np.argsort(keys)  # sorted keys also touch the table's memory in order
         keys = keys.take(order)
-        first = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+        first = np.concatenate(([True], keys[1:] != keys[:-1])).nonzero()[0]
         keys, order = keys.take(first), order.take(first)
-        new = np.flatnonzero(self._add(keys))
+        new = self._add(keys).nonzero()[0]
         return keys.take(new), order.take(new)
 
     def _add(self, keys: Keys) -> Truths:
@@ -62,7 +62,7 @@ class Seen:
         """Put each key to its place if that is empty; give the numbers of those whose place another key has."""
         table = self._table
         held = table.take(at)
-        empty = np.flatnonzero(held == 0)
+        empty = (held == 0).nonzero()[0]
         table[at[empty]] = keys[empty]
         held[empty] = table.take(at[empty])  # two keys may have met in one empty place: the last one has it
         other = held != keys

@@ -2,8 +2,8 @@
 
     P(board) = exp(score) / sum over its group of exp(score),   score = sum of its entries - its charges
 
-The weights minimise the mean of -log P(the board on the way), plus a small pull toward zero, by Adam (Kingma and Ba,
-"Adam: a method for stochastic optimization", 2015) over small batches.
+The weights minimise the mean of -log P(the board on the way), plus a pull toward zero (`sharing`), by Adam (Kingma and
+Ba, "Adam: a method for stochastic optimization", 2015) over small batches.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,14 +12,16 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from server.solver.evaluation import Evaluation
+from server.solver.layout import WIDTH, Bytes
+from server.solver_training.sharing import Sharing
+
 Weights = NDArray[np.float64]
 
 BATCH = 256
 """Groups a step."""
 RATE = 0.02
 """Adam's first step size; it falls in a straight line to a twentieth of it."""
-PULL = 1e-6
-"""How strongly weights are pulled toward zero."""
 
 
 class Groups(NamedTuple):
@@ -31,17 +33,27 @@ class Groups(NamedTuple):
     """Group x board: what its moves cost."""
 
     @classmethod
-    def joined(cls, parts: Sequence[Self]) -> Self:
-        """Put groups together."""
+    def of(cls, rows: Bytes, charges: NDArray[np.float32], shape: tuple[int, ...], evaluation: Evaluation) -> Self:
+        """Make groups of boards, one group after the other; `shape` tells how many, and how many boards in each."""
+        pairs, follows = evaluation.features(rows)
+        features = np.concatenate([pairs, follows + evaluation.pairs.size], axis=1).astype(np.uint16)
+        return cls(features.reshape(*shape, features.shape[1]), charges.reshape(shape))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self], evaluation: Evaluation) -> Self:
+        """Put groups together, which may be none."""
+        if not parts:
+            return cls.of(np.zeros((0, WIDTH), np.uint8), np.zeros(0, np.float32), (0, 1), evaluation)
         return cls(np.concatenate([part.features for part in parts]), np.concatenate([part.charges for part in parts]))
 
     def take(self, numbers: NDArray[np.intp]) -> Self:
         """Give some of the groups."""
         return type(self)(self.features[numbers], self.charges[numbers])
 
-    def __bool__(self) -> bool:
-        """Whether there are any."""
-        return len(self.charges) > 0
+    @property
+    def size(self) -> int:
+        """How many groups there are."""
+        return len(self.charges)
 
 
 class Fit(NamedTuple):
@@ -83,17 +95,17 @@ def slope(weights: Weights, groups: Groups) -> Weights:
     return total
 
 
-def fitted(weights: Weights, groups: Groups, *, epochs: int, seed: int) -> Weights:
-    """Give better weights."""
-    chance = np.random.default_rng(seed)
-    mean, square = np.zeros_like(weights), np.zeros_like(weights)
-    steps = list(_steps(len(groups.charges), epochs, chance))
-    for number, chosen in enumerate(steps, 1):
-        gradient = slope(weights, groups.take(chosen)) + PULL * weights
+def fitted(sharing: Sharing, groups: Groups, *, epochs: int, seed: int) -> Weights:
+    """Learn the weights of all entries from nothing."""
+    numbers = np.zeros_like(sharing.pulls)
+    mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
+    steps = list(_steps(groups.size, epochs, np.random.default_rng(seed)))
+    for step, chosen in enumerate(steps, 1):
+        gradient = sharing.gathered(slope(sharing.spread(numbers), groups.take(chosen))) + sharing.pulls * numbers
         mean, square = 0.9 * mean + 0.1 * gradient, 0.999 * square + 0.001 * gradient**2
-        rate = RATE * (1 - 0.95 * number / len(steps))
-        weights = weights - rate * (mean / (1 - 0.9**number)) / (np.sqrt(square / (1 - 0.999**number)) + 1e-8)
-    return weights
+        rate = RATE * (1 - 0.95 * step / len(steps))
+        numbers -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    return sharing.spread(numbers)
 
 
 def _steps(groups: int, epochs: int, chance: np.random.Generator) -> Iterator[NDArray[np.intp]]:

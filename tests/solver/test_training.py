@@ -1,5 +1,18 @@
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from server.solver.evaluation import Evaluation, simple_evaluation
+from server.solver.layout import encode_all
+from server.solver.verdict import Kind, decide
+from server.solver_training.__main__ import main as run_training
 from server.solver_training.calibrate import PARTS, scale
 from server.solver_training.deals import board_of
+from server.solver_training.ranker import Groups, fitted, judged, slope
+from server.solver_training.sharing import Sharing
+from tests.positions import board_with_runs
 
 
 def test_training_deals_are_the_same_everywhere_and_differ_by_purpose() -> None:
@@ -12,3 +25,46 @@ def test_the_scale_ends_where_deals_are_not_decided() -> None:
     steps = scale(efforts)
     assert len(steps) == 3 * PARTS // 4
     assert list(steps) == sorted(steps)
+
+
+def groups_of(seed: int, count: int) -> Groups:
+    """Random boards; the first of each group is the one with most cards locked."""
+    random = Random(seed)
+    chosen = [
+        sorted((board_with_runs(random, 7) for _ in range(4)), key=lambda each: -each.locked) for _ in range(count)
+    ]
+    rows = encode_all([board for group in chosen for board in group])
+    return Groups.of(rows, np.zeros(len(rows), np.float32), (count, 4), simple_evaluation(7))
+
+
+def test_the_slope_is_that_of_the_loss() -> None:
+    groups, chance = groups_of(1, 20), np.random.default_rng(1)
+    weights = chance.normal(0, 0.1, 2 * 7**3 * 2)
+    direction = chance.normal(0, 1, len(weights))
+    steps = [judged(weights + step * direction, groups).loss for step in (-1e-4, 1e-4)]
+    assert float(slope(weights, groups) @ direction) == pytest.approx((steps[1] - steps[0]) / 2e-4, rel=1e-3)
+
+
+def test_numbers_are_shared_as_their_slopes_are_gathered() -> None:
+    sharing, chance = Sharing(7), np.random.default_rng(2)
+    numbers, slopes = chance.normal(size=len(sharing.pulls)), chance.normal(size=2 * 7**3 * 2)
+    assert float(sharing.spread(numbers) @ slopes) == pytest.approx(float(numbers @ sharing.gathered(slopes)))
+
+
+def test_what_is_fitted_ranks_boards_that_it_has_not_seen() -> None:
+    weights = fitted(Sharing(7), groups_of(3, 400), epochs=8, seed=0)
+    fit = judged(weights, groups_of(4, 100))
+    assert fit.right > 0.6
+    assert fit.loss < np.log(4)
+
+
+def test_a_short_training_writes_tables_that_win_and_that_the_solver_can_read(tmp_path: Path) -> None:
+    file = tmp_path / "tables.npz"
+    np.savez_compressed(file, allow_pickle=False, pairs_13=np.ones(3, np.int16))
+    options = ["train", str(file), "--columns", "7", "--rounds", "3", "--deals", "12", "--boards", "2000"]
+    run_training(options)
+    with np.load(file) as tables:
+        assert tables["pairs_13"].tolist() == [1, 1, 1]
+        evaluation = Evaluation(tables["pairs_7"], tables["follows_7"])
+    verdicts = [decide(board_of(number, "test", 7), evaluation, boards=20_000).kind for number in range(8)]
+    assert verdicts.count(Kind.WINNABLE) >= 2
