@@ -10,8 +10,8 @@ from server.solver.exhaustive import Enumeration
 from server.solver.search import Search
 from server.solver.stopping import ShouldStop, never
 
-MOST_BOARDS = 3_000_000
-"""The largest budget: beyond, a search would need more than 600 MB."""
+MOST_BOARDS = 2_000_000
+"""The largest budget: beyond, both searches together would need more than 600 MB."""
 FIRST_BOARDS = 2_000
 """What each search looks into in the first round; each round has twice the boards of the one before."""
 
@@ -55,7 +55,7 @@ def decide(
         left = min(boards, MOST_BOARDS) - attempt.boards
         if left <= 0:
             break
-        attempt.run(min(share, left), should_stop)
+        attempt.run(min(share, (left + 1) // 2), should_stop)  # each of the two
         share *= 2
     return attempt.verdict()
 

@@ -95,7 +95,7 @@ def test_a_line_that_breaks_the_rules_is_refused() -> None:
 
 def test_mini_is_small_enough_to_decide() -> None:
     random = Random("mini")
-    kinds = [decide(random_board(random, 7), evaluation_for(7), boards=200_000).kind for _ in range(10)]
+    kinds = [decide(random_board(random, 7), evaluation_for(7), boards=400_000).kind for _ in range(10)]
     assert set(kinds) == {Kind.WINNABLE, Kind.UNWINNABLE}
 
 
