@@ -30,7 +30,7 @@ class Seen:
         order = np.argsort(keys)  # sorted keys also touch the table's memory in order
         keys = keys.take(order)
         first = np.concatenate(([True], keys[1:] != keys[:-1])).nonzero()[0]
-        keys, order = keys.take(first), order.take(first)
+        keys, order = keys.take(first), np.minimum.reduceat(order, first)  # of equal keys the first, on any processor
         new = self._add(keys).nonzero()[0]
         return keys.take(new), order.take(new)
 
