@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from server.play.bots import level_of
 from server.ports import (
     BestGame,
     Milestone,
@@ -93,7 +94,7 @@ def _figures(variant: str, ranked: list[Ended]) -> StoredFigures:
 
 def _is_first_of(giant: int, ended: Ended) -> bool:
     _, race, result = ended
-    if race.ended_at is None or len(race.games) < giant:
+    if race.ended_at is None or sum(not level_of(game.player) for game in race.games) < giant:
         return False
     others = [outcome(game.result) for game in race.games if game.result]
     return all(race_rank_of(outcome(result)) <= race_rank_of(other) for other in others)

@@ -15,12 +15,14 @@ PACE_MS = {1: 3_000, 2: 2_600, 3: 2_200, 4: 1_800, 5: 1_500}
 """How long an action takes a bot, by level: about what a person takes for a card, the better the faster."""
 _SPREAD = 0.5
 """An action takes so much of the pace less, or more."""
-_ID = re.compile(r"bot-([1-5])-([1-9][0-9]?)")
+BOT_PREFIX = "bot-"
+"""What the id of every bot begins with, and no other."""
+_ID = re.compile(BOT_PREFIX + r"([1-5])-([1-9][0-9]?)")
 
 
 def bot_id(level: BotLevel, number: int) -> PlayerId:
     """Give the id of the bot with a number, 1 to 99, among those of a level."""
-    return f"bot-{level}-{number}"
+    return f"{BOT_PREFIX}{level}-{number}"
 
 
 def level_of(player: PlayerId) -> int:

@@ -114,7 +114,7 @@ class PlayerStore(Protocol):
         """Give a player's last games that have ended, newest first."""
 
     async def milestones(self, player_id: str, giant: int) -> Milestones:
-        """Give a player's milestones; `giant` is how many games a race of many has."""
+        """Give a player's milestones; `giant` is how many people race in a race of many."""
 
     async def game_ids(self, player_id: str) -> list[str]:
         """Give the ids of all games of a player, in order of their start."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import Any
 
 from server.bodies import Attempt, Certificate, Daily, DailyList
 from server.messages import DailyRoom, Settings, VariantChoice
@@ -32,7 +33,11 @@ LOOK_MS = 60 * 60 * 1000
 AWAY_MS = 5_000
 """When to look again if the store is away."""
 HURRY_MS = 60_000
-"""So long before its date a daily is made, certified or not."""
+"""So long before its date a daily is made, certified or not;"""
+PATIENCE_MS = 60_000
+"""but a new server takes so long for that of the day on which it begins,"""
+MOMENT_MS = 8_000
+"""and so long, if somebody asks for it."""
 _log = logging.getLogger(__name__)
 
 
@@ -45,6 +50,7 @@ class Dailies:
         self._clock = clock
         self._rooms = rooms
         self._certifier = certifier
+        self._making: dict[DailyKey, asyncio.Task[None]] = {}
         self._timers = Timers(clock)
 
     def open(self) -> None:
@@ -72,15 +78,20 @@ class Dailies:
             await self._clock.sleep_until(min(now + wait_ms, closes_at(date_of(now))))
 
     async def make(self) -> None:
-        """Make today's dailies, if need be, and then tomorrow's."""
+        """Make the dailies of today and tomorrow that are missing."""
         now = self._clock.now()
-        await self._of_date(date_of(now))
-        tomorrow = date_of(now + DAY_MS)
-        there = await self._stored(tomorrow)
-        missing = [DailyKey(tomorrow, variant) for variant in VARIANTS_A_DAY if variant not in there]
-        await asyncio.gather(*(self._make_ahead(key) for key in missing))
+        dates = date_of(now), date_of(now + DAY_MS)
+        there = {daily.key for daily in await self._store.dailies(*dates)}
+        missing = {DailyKey(date, variant) for date in dates for variant in VARIANTS_A_DAY} - there
+        self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}
+        try:
+            await asyncio.gather(*self._making.values())
+        finally:
+            for making in self._making.values():
+                making.cancel()
+            self._making = {}
 
-    async def _make_ahead(self, key: DailyKey) -> None:
+    async def _make_certified(self, key: DailyKey) -> None:
         await self._add(key, await self._certified(key))
 
     async def _certified(self, key: DailyKey) -> CertifiedDeal | None:
@@ -88,16 +99,22 @@ class Dailies:
         if self._certifier is None:
             return None
         asking = asyncio.ensure_future(self._certifier.certified(key.variant))
-        hurry = asyncio.ensure_future(self._clock.sleep_until(opens_at(key.date) - HURRY_MS))
         try:
-            await asyncio.wait([asking, hurry], return_when=asyncio.FIRST_COMPLETED)
+            await self._wait(asking, max(opens_at(key.date) - HURRY_MS, self._clock.now() + PATIENCE_MS))
             return asking.result() if asking.done() and not asking.cancelled() else None
         except Exception:  # noqa: BLE001 - an uncertified daily is better than none
             _log.exception("no certificate for the daily of %s in %s", *key)
             return None
         finally:
             asking.cancel()
-            hurry.cancel()
+
+    async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
+        """Wait for a task, but not beyond an instant."""
+        late = asyncio.ensure_future(self._clock.sleep_until(until))
+        try:
+            await asyncio.wait([task, late], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            late.cancel()
 
     async def _add(self, key: DailyKey, certified: CertifiedDeal | None = None) -> StoredDaily:
         deal = fresh_deal(VARIANTS[key.variant], certified.code if certified else None)
@@ -111,10 +128,16 @@ class Dailies:
         """Give the dailies of a date; today's are made if they are not there yet."""
         there = await self._stored(date)
         if date == date_of(self._clock.now()):
-            for variant in VARIANTS_A_DAY:
-                if variant not in there:
-                    there[variant] = await self._add(DailyKey(date, variant))
+            missing = [DailyKey(date, variant) for variant in VARIANTS_A_DAY if variant not in there]
+            made = await asyncio.gather(*(self._at_last(key) for key in missing))
+            there |= {daily.key.variant: daily for daily in made}
         return there
+
+    async def _at_last(self, key: DailyKey) -> StoredDaily:
+        """Give a daily for which somebody waits: as it is being made if that takes but a moment, else as it comes."""
+        if key in self._making:
+            await self._wait(self._making[key], self._clock.now() + MOMENT_MS)
+        return await self._add(key)
 
     # Shown
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, or_, select, tuple_
 
+from server.play.bots import BOT_PREFIX
 from server.ports import (
     BestGame,
     DailyKey,
@@ -70,7 +71,7 @@ class SqlFigures(SqlPart):
 
     @transaction
     async def milestones(self, player_id: str, giant: int) -> Milestones:
-        """Give a player's milestones; `giant` is how many games a race of many has."""
+        """Give a player's milestones; `giant` is how many people race in a race of many."""
         async with self.database.read() as connection:
 
             async def first(*which: ColumnElement[bool]) -> Milestone | None:
@@ -177,9 +178,10 @@ def _first_win(player_id: str, *which: ColumnElement[bool]) -> Select[tuple[str,
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
-    """Say that nobody was better in a race that is over, of at least `giant` games (`rules.ranking.race_rank_of`)."""
+    """Say that nobody was better in a race that is over, of at least `giant` people (`rules.ranking.race_rank_of`)."""
     rivals = games.alias("rivals")
-    many = select(func.count()).where(rivals.c.race == games.c.race).scalar_subquery() >= giant
+    is_person = rivals.c.player.not_like(f"{BOT_PREFIX}%")
+    many = select(func.count()).where(rivals.c.race == games.c.race, is_person).scalar_subquery() >= giant
     faster = tuple_(rivals.c.time_ms, rivals.c.moves) < tuple_(games.c.time_ms, games.c.moves)
     beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, faster)
     is_over = exists().where(races.c.id == games.c.race, races.c.ended_at.is_not(None))

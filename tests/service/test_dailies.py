@@ -18,7 +18,7 @@ from server.play.leaderboards import Board
 from server.ports import CertifiedDeal, DailyKey, Slice, StoredCertificate, StoreUnavailable
 from server.rules.cards import TEXT_OF
 from server.rules.record import verify
-from server.service.dailies import HURRY_MS, VARIANTS_A_DAY, Dailies
+from server.service.dailies import HURRY_MS, MOMENT_MS, PATIENCE_MS, VARIANTS_A_DAY, Dailies
 from tests.memory_database import MemoryDatabase
 from tests.service.stage import NOON, ManualClock, Seat, Stage, settle
 from tests.service.test_referee import next_act
@@ -149,7 +149,8 @@ async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
         dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
         making = asyncio.create_task(dailies.make())
         await settle()
-        assert sorted(certifier.asked) == ["addiction", "mini"]
+        assert sorted(certifier.asked) == ["addiction", "addiction", "mini", "mini"]
+        await stage.clock.advance(PATIENCE_MS)
         assert {key.date for key in stage.store.database.dailies} == {TODAY}
         certifier.answer.set_result(PROVED)
         await making
@@ -172,6 +173,37 @@ async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date() -> None
         await stage.clock.advance(opens_at(TOMORROW) - HURRY_MS - stage.clock.now())
         await making
         assert stage.store.database.dailies[DailyKey(TOMORROW, "mini")].certificate is None
+
+
+async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a_moment() -> None:
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+        making = asyncio.create_task(dailies.make())
+        await settle()
+        asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        await stage.clock.advance(MOMENT_MS - 1)
+        assert not asking.done()
+        certifier.answer.set_result(PROVED)
+        await making
+        certificate = (await asking).certificate
+        assert certificate
+        assert certificate.par == 60
+
+
+async def test_nobody_waits_longer_than_a_moment_for_todays_daily() -> None:
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+        making = asyncio.create_task(dailies.make())
+        await settle()
+        asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        await stage.clock.advance(MOMENT_MS)
+        shown = await asking
+        assert shown.certificate is None
+        certifier.answer.set_result(PROVED)
+        await making
+        assert await dailies.daily(TODAY, "mini") == shown
 
 
 async def test_a_certifier_that_fails_leaves_an_uncertified_daily() -> None:

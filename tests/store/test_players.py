@@ -135,6 +135,12 @@ async def test_a_race_of_many_is_won_by_who_is_first_when_it_is_over(
     assert (await store.milestones("ann", 4)).giant is None
 
 
+async def test_bots_make_no_race_one_of_many(store: Store) -> None:
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "bot-1-1": RESULT, "bot-5-2": RESULT})
+    assert (await store.milestones("ann", 2)).giant
+    assert (await store.milestones("ann", 3)).giant is None
+
+
 # All of it, for the person
 
 
