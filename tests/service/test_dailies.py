@@ -182,6 +182,7 @@ async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a
         making = asyncio.create_task(dailies.make())
         await settle()
         asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        await settle()
         await stage.clock.advance(MOMENT_MS - 1)
         assert not asking.done()
         certifier.answer.set_result(PROVED)
@@ -198,6 +199,7 @@ async def test_nobody_waits_longer_than_a_moment_for_todays_daily() -> None:
         making = asyncio.create_task(dailies.make())
         await settle()
         asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        await settle()
         await stage.clock.advance(MOMENT_MS)
         shown = await asking
         assert shown.certificate is None
