@@ -2,35 +2,20 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from itertools import count
 
-from server.bot.door import Door
 from tests.processes import ServerProcess
+from tests.race.relay import Relay
 
 
-class Balancer:
+class Balancer(Relay):
     """Relays connections to servers in turn; to the next one, if one is down."""
 
     def __init__(self, servers: Sequence[ServerProcess]) -> None:
+        super().__init__()
         self._ports = [server.port for server in servers]
         self._turn = count()
-        self._server: asyncio.Server | None = None
-
-    def before(self, door: Door) -> Door:
-        """The same room, through this balancer."""
-        assert self._server
-        return Door(f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}", door.code)
-
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator["Balancer"]:
-        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
-        try:
-            yield self
-        finally:
-            self._server.close()
-            await self._server.wait_closed()
 
     async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         turn = next(self._turn)

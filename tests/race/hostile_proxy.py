@@ -2,11 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from random import Random
 
-from server.bot.door import Door
+from tests.race.relay import Relay
 
 CUT, SWALLOW, DOUBLE, DELAY = 0.02, 0.01, 0.15, 0.2
 """How likely each is, for one message."""
@@ -15,33 +13,15 @@ SWALLOWED_S = 0.1
 _MASKED, _TEXT, _TWO_BYTES, _EIGHT_BYTES = 0x80, 0x1, 126, 127
 
 
-class HostileProxy:
+class HostileProxy(Relay):
     """Relays WebSocket connections to a server, frame by frame, and does to them what networks do."""
 
     def __init__(self, port: int, random: Random) -> None:
+        super().__init__()
         self.cuts = self.doubled = self.swallowed = 0
         self.is_kind = True
         """Relay everything as it is."""
         self._to_port, self._random = port, random
-        self._server: asyncio.Server | None = None
-
-    @property
-    def base(self) -> str:
-        assert self._server
-        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-
-    def before(self, door: Door) -> Door:
-        """The same room, through this proxy."""
-        return Door(self.base, door.code)
-
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator["HostileProxy"]:
-        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
-        try:
-            yield self
-        finally:
-            self._server.close()
-            await self._server.wait_closed()
 
     async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         to_server: asyncio.StreamWriter | None = None

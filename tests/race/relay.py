@@ -1,0 +1,38 @@
+"""What stands between players and servers, and passes on what they say."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Self
+
+from server.bot.door import Door
+
+
+class Relay(ABC):
+    """Listens on a port of its own; what becomes of a connection, each kind of relay decides."""
+
+    def __init__(self) -> None:
+        self._server: asyncio.Server | None = None
+
+    @property
+    def base(self) -> str:
+        assert self._server
+        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    def before(self, door: Door) -> Door:
+        """The same room, through this relay."""
+        return Door(self.base, door.code)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Self]:
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        try:
+            yield self
+        finally:
+            self._server.close()
+            await self._server.wait_closed()
+
+    @abstractmethod
+    async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        """Serve one connection until it ends."""
