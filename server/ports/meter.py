@@ -31,29 +31,5 @@ class Meter(Protocol):
         """An HTTP request was answered."""
 
 
-class NoMeter:
-    """Implements `Meter`: nobody looks."""
-
-    def connections(self, change: int, *, seated: bool) -> None:
-        """See `Meter`."""
-
-    def rooms(self, count: int) -> None:
-        """See `Meter`."""
-
-    def journal(self, actions: int, seconds: float, waiting: int) -> None:
-        """See `Meter`."""
-
-    def refused(self, command: str, code: str) -> None:
-        """See `Meter`."""
-
-    def ended(self, code: str) -> None:
-        """See `Meter`."""
-
-    def fell_behind(self, *, seated: bool) -> None:
-        """See `Meter`."""
-
-    def bus(self, *, is_up: bool, lag_s: float, losses: int) -> None:
-        """See `Meter`."""
-
-    def request(self, route: str, method: str, status: int, seconds: float) -> None:
-        """See `Meter`."""
+class NoMeter(Meter):
+    """Nobody looks."""

@@ -2,12 +2,12 @@
 
 import logging
 
+from server.play.days import DAY_MS
 from server.ports import Clock, Store, StoreUnavailable
 from server.service.rooms import Rooms
 from server.service.timers import Timers
 
 LOOK_MS = 5 * 60 * 1000
-DAY_MS = 24 * 60 * 60 * 1000
 GUEST_MS = 30 * DAY_MS
 """How long a guest who never played is known."""
 GAME_MS = 7 * DAY_MS

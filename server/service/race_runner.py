@@ -70,7 +70,7 @@ class RaceRunner:
         for game in race.games.values():
             if game.told.is_ended and not game.is_over:
                 self._timers.soon(lambda game=game: self._end(game))  # type: ignore[misc]
-        if all(game.is_over for game in race.games.values()):
+        if self._all_are_over:
             self._timers.soon(self._when_over)
 
     def begin_at_once(self) -> None:
@@ -113,18 +113,31 @@ class RaceRunner:
         while act.game in self._reloading:
             await self._reloading[act.game].wait()
         try:
-            self._decide(attendee, game, act)
+            is_new = self._decide(game, act.n, act.action)
         except (RoomError, RulesError) as error:
             reason = error
             game.say_when_stored(lambda: self._refuse(attendee, game, act.n, reason))
-
-    def _decide(self, attendee: Attendee, game: LiveGame, act: Act) -> None:
-        after = decide(game.decided, act.n, act.action, self._ms_now())
-        if after is None:
-            game.say_when_stored(lambda: self._answer_again(attendee, game, act.n))
             return
+        if not is_new:
+            game.say_when_stored(lambda: self._answer_again(attendee, game, act.n))
+
+    def play(self, game: LiveGame, n: int, action: Action) -> None:
+        """Make action `n` of a bot's game. Nothing happens if it is made already.
+
+        Raises:
+            RoomError, RulesError: it does not stand.
+
+        """
+        self._decide(game, n, action_text(action))
+
+    def _decide(self, game: LiveGame, n: int, action: str) -> bool:
+        """Have action `n` stored, if it stands; say whether it is new, instead of the one that was made already."""
+        after = decide(game.decided, n, action, self._ms_now())
+        if after is None:
+            return False
         self._refuse_late(game)
         self._write(game, after)
+        return True
 
     def _refuse(self, attendee: Attendee, game: LiveGame, n: int, error: RoomError | RulesError) -> None:
         self._tools.meter.refused("act", error.code)
@@ -157,18 +170,6 @@ class RaceRunner:
 
     def _answer_again(self, attendee: Attendee, game: LiveGame, n: int) -> None:
         self._audience.tell([attendee], views.acted_again(game.seat.game, game.told, n))
-
-    def play(self, game: LiveGame, n: int, action: Action) -> None:
-        """Make action `n` of a bot's game. Nothing happens if it is made already.
-
-        Raises:
-            RoomError, RulesError: it does not stand.
-
-        """
-        after = decide(game.decided, n, action_text(action), self._ms_now())
-        if after is not None:
-            self._refuse_late(game)
-            self._write(game, after)
 
     def resign(self, player: str) -> None:
         """Resign the game of a player who leaves, if it runs; during the countdown, at the start instant.
@@ -296,7 +297,7 @@ class RaceRunner:
 
     async def _read_once(self, game: LiveGame) -> None:
         game_id = game.seat.game
-        actions = await self._tools.store.actions([game_id])  # before the game: see LiveRoom.take_up
+        actions = await self._tools.store.actions([game_id])  # before the game: see RoomKeeper._loaded
         stored = await self._tools.store.race(self.race.id)
         row = next((each for each in stored.games if each.id == game_id), None) if stored else None
         if stored is None or row is None:

@@ -25,6 +25,12 @@ _CONFLICTS = 10
 Change = Callable[[RoomState], RoomState]
 
 
+def stored_room(state: RoomState, now: int) -> StoredRoom:
+    """Give a room as it is stored, touched now (ms since 1970)."""
+    view = state.view
+    return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
+
+
 class RoomKeeper:
     """The state of one room, and its race. `state` is what is stored; all changes go through here, one at a time."""
 
@@ -106,8 +112,7 @@ class RoomKeeper:
                 attendee.connection.close(bye("left"))
 
     def _stored(self, state: RoomState) -> StoredRoom:
-        view = state.view
-        return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, self._tools.clock.now())
+        return stored_room(state, self._tools.clock.now())
 
     # What other processes have stored
 

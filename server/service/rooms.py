@@ -9,15 +9,16 @@ from contextlib import suppress
 from server.bodies import RoomList, RoomSummary
 from server.messages import DailyRoom, GameId, Hello, Member, RoomView, Settings
 from server.play.errors import RoomError
-from server.play.room import RoomState, new_room, room_from_json, room_to_json
+from server.play.room import RoomState, new_room, room_from_json
 from server.play.settings import checked
-from server.ports import Bus, Clock, Meter, Store, StoredPlayer, StoredRoom, StoreUnavailable, Thinker
+from server.ports import Bus, Clock, Meter, Store, StoredPlayer, StoreUnavailable, Thinker
 from server.rules.deal import CODE_ALPHABET
 from server.service.connection import Connection
 from server.service.errors import Farewell
 from server.service.healer import Healer
 from server.service.journal import Journal
 from server.service.live_room import LiveRoom
+from server.service.room_keeper import stored_room
 from server.service.seals import refuse_sealed_code
 from server.service.timers import Timers
 from server.service.tools import Tools
@@ -76,12 +77,8 @@ class Rooms:
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             state = new_room(code, Member(player.id, player.name), settings, daily=daily, ghost=ghost)
-            if await self._tools.store.add_room(self._stored(state)):
+            if await self._tools.store.add_room(stored_room(state, self._tools.clock.now())):
                 return state.view
-
-    def _stored(self, state: RoomState) -> StoredRoom:
-        view, now = state.view, self._tools.clock.now()
-        return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
 
     async def view(self, code: str) -> RoomView | None:
         """Give a room as everyone may see it."""

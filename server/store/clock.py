@@ -4,7 +4,7 @@ from time import time
 
 from sqlalchemy import text
 
-from server.store.engines import open_database
+from server.store.engines import reading
 
 _NOW_MS = {
     "postgresql": "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
@@ -20,12 +20,8 @@ async def clock_of(url: str) -> int:
         ValueError: the URL is none of a database that can be used here.
 
     """
-    database = open_database(url)
-    try:
-        async with database.read() as connection:
-            await connection.execute(text("SELECT 1"))  # the first statement takes longer
-            before = time()
-            there = (await connection.execute(text(_NOW_MS[connection.dialect.name]))).scalar_one()
-            return round((before + time()) * 500) - int(there)
-    finally:
-        await database.close()
+    async with reading(url) as connection:
+        await connection.execute(text("SELECT 1"))  # the first statement takes longer
+        before = time()
+        there = (await connection.execute(text(_NOW_MS[connection.dialect.name]))).scalar_one()
+        return round((before + time()) * 500) - int(there)

@@ -149,6 +149,23 @@ def open_database(url: str) -> Database:
 
 
 @asynccontextmanager
+async def reading(url: str) -> AsyncIterator[AsyncConnection]:
+    """Give a connection of its own to read with, in one transaction.
+
+    Raises:
+        StoreUnavailable: the database is away.
+        ValueError: as `open_database`.
+
+    """
+    database = open_database(url)
+    try:
+        async with database.read() as connection:
+            yield connection
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
 async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
     """Give a connection in a transaction in which tables may be changed, as only one process does at a time.
 

@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
-from server.store.engines import migrating, open_database
+from server.store.engines import migrating, reading
 
 _PLACES = (
     Path(__file__).parent / "migrations",  # in an installed package
@@ -50,12 +50,8 @@ async def is_current(url: str) -> bool:
         ValueError: the URL is none of a database that can be used here.
 
     """
-    database = open_database(url)
-    try:
-        async with database.read() as connection:
-            revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
-    finally:
-        await database.close()
+    async with reading(url) as connection:
+        revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
     return revision == ScriptDirectory.from_config(config()).get_current_head()
 
 
