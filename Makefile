@@ -20,7 +20,7 @@ BROWSER := .venv/.browser
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench lock clean
+.PHONY: help run test check format bench fuzz lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ format: $(DEV) $(CLIENT) ## mend what can be mended by itself
 
 bench: $(DEV) ## measure (ARGS passes options on)
 	$(BIN)/python -m tests.bench $(ARGS)
+
+fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 --seed 7")
+	$(BIN)/python -m tests.fuzz $(ARGS)
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml --group build

@@ -1,0 +1,244 @@
+"""Somebody with a genuine identity and no manners: connects, says what should not be said, and comes back for more."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from urllib.parse import quote
+
+from server.bodies import Identity
+from server.messages import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
+from server.service.errors import Farewell
+from server.web.reading import Reader
+from tests.fuzz import hostile
+from tests.fuzz.grammar import Facts, Speaker
+from tests.fuzz.mutations import Sent, breach, mutated, written
+from tests.raw import RawClient, text_frame
+
+ANSWER_S = 60.0
+"""How long the server may take to answer; it is never meant to take long, but the machine may be busy."""
+LONGEST_BATCH = 60
+HONEST = 0.2
+"""The part of messages that stay as they are, so that rooms and games get on."""
+UNLIMITED = 1_000_000
+"""Commands a second: what the server under siege is set to, so that it reads all that is said."""
+ROOMS_OWN = {
+    "foreign_origin",
+    "kicked",
+    "left",
+    "no_identity",
+    "players_cannot_watch",
+    "room_closed",
+    "room_full",
+    "room_locked",
+    "room_not_found",
+    "fell_behind",
+}
+"""Ends that no message foretells: who one is, and what the room makes of it."""
+
+
+class Oracle:
+    """Foretells by which message a connection ends, with the server's own reader."""
+
+    def __init__(self) -> None:
+        self.end: str | None = None
+        """The code of the bye that the last message brought; empty for one that breaches the protocol."""
+        self.act: Act | None = None
+        """The last message, if it was one."""
+        self._reader = Reader(UNLIMITED, 0.0)
+
+    def first(self, sent: Sent) -> str | None:
+        """Take a first message, and give `end`."""
+        said = self._read(self._reader.hello, sent)
+        if isinstance(said, Refused):
+            self.end = "no_hello"
+        return self.end
+
+    def later(self, sent: Sent) -> str | None:
+        """The same of a later message."""
+        said = self._read(self._reader.command, sent)
+        self.act = said if isinstance(said, Act) else None
+        if isinstance(said, Leave):
+            self.end = "left"
+        return self.end
+
+    def _read(self, read: Callable[[str | bytes, float], Command | Refused], sent: Sent) -> Command | Refused | None:
+        if sent.content is None:
+            self.end = ""
+            return None
+        try:
+            return read(sent.content, 0.0)
+        except Farewell as farewell:
+            self.end = farewell.code
+            return None
+
+
+class Line(RawClient):
+    """A connection that keeps what its owner needs of what it hears."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(self._take)
+        self.facts = facts
+        self.heard: Counter[str] = Counter()
+        self.bye: Bye | None = None
+        self.welcomed = False
+        self._pongs: set[float] = set()
+        self._news = asyncio.Event()
+
+    def _take(self, payload: bytes) -> None:
+        event: Event = decode_event(payload)
+        self.heard[type(event).__name__] += 1
+        match event:
+            case Welcome():
+                self.welcomed = True
+            case Bye():
+                self.bye = event
+            case Pong(sent):
+                self._pongs.add(sent)
+            case Refused(command=command, code=code):
+                self.heard[f"{command or '?'}: {code}"] += 1
+        self.facts.learn(event)
+        self._news.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._news.set()
+
+    async def until_welcome(self) -> bool:
+        await self._until(lambda: self.welcomed)
+        return self.welcomed
+
+    async def until_pong(self, mark: float) -> bool:
+        await self._until(lambda: mark in self._pongs)
+        return mark in self._pongs
+
+    async def until_closed(self) -> None:
+        await self._until(lambda: False)
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds, or the connection is closed."""
+        async with asyncio.timeout(ANSWER_S):
+            while not self.is_closed and not holds():
+                self._news.clear()
+                await self._news.wait()
+
+
+@dataclass
+class Tally:
+    """What came of it all."""
+
+    messages: int = 0
+    """That the server has read, or closed the connection for."""
+    cut_short: int = 0
+    """That were sent after a room had ended the connection by itself."""
+    connections: int = 0
+    heard: Counter[str] = field(default_factory=Counter)
+    """By the kind of the event; refusals also by command and code."""
+    ends: Counter[str] = field(default_factory=Counter)
+    """By the code of the bye."""
+
+
+@dataclass
+class Attacker:
+    """One identity, which others may have too."""
+
+    name: str
+    """With the seed and the number of the connection, this makes each connection what it is."""
+    port: int
+    identity: Identity
+    tally: Tally
+
+    async def attack(self, seed: int, number: int, code: str) -> None:
+        """Have one connection to a room.
+
+        Raises:
+            AssertionError: the server did not answer as it should.
+
+        """
+        random = Random(f"{seed}/{self.name}/{number}")
+        try:
+            line = await self._connected(random, code)
+        except ConnectionError as refused:  # says with what
+            self.tally.ends[str(refused).partition("\r\n")[0]] += 1
+            return
+        finally:
+            self.tally.connections += 1
+        sent: list[Sent] = []
+        try:
+            await self._converse(random, line, sent)
+        except BaseException:
+            print(f"seed {seed}, {self.name}, connection {number}: {[each.frames for each in sent]!r}")
+            raise
+        finally:
+            line.transport.abort()
+            self.tally.heard += line.heard
+
+    async def _connected(self, random: Random, code: str) -> Line:
+        token, path = self.identity.token, f"/ws/rooms/{code}"
+        if random.random() < 0.01:
+            path = f"/ws/rooms/{quote(hostile.text(random), safe='')}"
+        elif random.random() < 0.01:
+            token = token[: random.randrange(1, len(token))]
+        _, line = await asyncio.get_running_loop().create_connection(lambda: Line(Facts()), "127.0.0.1", self.port)
+        await line.upgrade(self.port, path, token)
+        return line
+
+    async def _converse(self, random: Random, line: Line, sent: list[Sent]) -> None:
+        oracle, speaker = Oracle(), Speaker(random, line.facts)
+        sent.append(self._greeting(random, speaker))
+        line.transport.write(sent[0].frames)
+        end = oracle.first(sent[0])
+        if end is None and await line.until_welcome():
+            sent += self._batch(random, speaker, oracle, line.facts)
+            line.transport.write(b"".join(each.frames for each in sent[1:]))
+            end = oracle.end
+        await self._ended(random, line, end, len(sent))
+
+    def _batch(self, random: Random, speaker: Speaker, oracle: Oracle, facts: Facts) -> list[Sent]:
+        """Make messages up to the one that ends the connection."""
+        batch: list[Sent] = []
+        for _ in range(random.randrange(1, LONGEST_BATCH)):
+            batch.append(self._message(random, speaker))
+            if oracle.later(batch[-1]) is not None:
+                break
+            if oracle.act:
+                facts.follow(oracle.act)
+        return batch
+
+    @staticmethod
+    def _greeting(random: Random, speaker: Speaker) -> Sent:
+        if random.random() < 0.9:
+            data = written(speaker.hello())
+            return Sent(text_frame(data), data.decode())
+        tree = speaker.hello() if random.random() < 0.5 else speaker.command()
+        return breach(random, written(tree)) if random.random() < 0.1 else mutated(random, tree, 0.3)
+
+    @staticmethod
+    def _message(random: Random, speaker: Speaker) -> Sent:
+        if random.random() < 0.005:
+            return breach(random, written(speaker.command()))
+        tree = {"t": "leave"} if random.random() < 0.002 else speaker.command()
+        if random.random() < HONEST:
+            return Sent(text_frame(written(tree)), written(tree).decode())
+        return mutated(random, tree, 0.09)
+
+    async def _ended(self, random: Random, line: Line, end: str | None, count: int) -> None:
+        """Wait until the server has read all that was sent: it answers the last, or ends the connection."""
+        if end is None and not line.bye:
+            mark = random.random()
+            line.transport.write(text_frame(written({"t": "ping", "sent": mark})))
+            if await line.until_pong(mark):
+                self.tally.messages += count
+                return
+        await line.until_closed()
+        self._note_end(line, end, count)
+
+    def _note_end(self, line: Line, end: str | None, count: int) -> None:
+        code = line.bye.code if line.bye else None
+        self.tally.ends[code or "closed"] += 1
+        if code in ROOMS_OWN and code != end:
+            self.tally.cut_short += count
+            return
+        self.tally.messages += count
+        assert code == (end or None), f"the connection ended with {code}, foretold was {end}"
