@@ -66,7 +66,7 @@ const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${varia
 
 /** @type {(board: Board) => string} */
 const title = ({ kind, period, variant }) =>
-  `${t(`b_${kind}`)}: ${variantName(variant)}, ${periodText(period)}`;
+  [t(`b_${kind}`), variantName(variant), kind !== "rating" && periodText(period)].filter(Boolean).join(" · ");
 
 /** @type {(period: string) => string} */
 const periodText = (period) =>

@@ -7,7 +7,7 @@ import { dayAt } from "../state/dates.js";
 import { replayLink } from "../view/boardtable.js";
 import { calendarChart, ratingChart } from "../view/charts.js";
 import { byId, h, link } from "../view/dom.js";
-import { localDayText, numberText, percentText, shortDayText } from "../view/format.js";
+import { localDateText, localDayText, numberText, percentText, shortDayText } from "../view/format.js";
 import { nav } from "../view/nav.js";
 import { variantName } from "../view/rulestext.js";
 import { sorryPage } from "../view/sorry.js";
@@ -164,7 +164,7 @@ const ratingRow = ({ variant, value, sigma, races, provisional, history: points 
     h(
       "div",
       { class: "row" },
-      h("b", { class: "grow" }, variantName(variant)),
+      h("b", { class: "rated" }, variantName(variant)),
       provisional && h("span", { class: "tag" }, t("provisional")),
       h(
         "span",
@@ -212,7 +212,7 @@ function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranke
       h(
         "span",
         { class: "small soft num" },
-        `${localDayText(ended_at)} · ${locked}/${all} · ${t("points", { n: score })} · ${timeText(time_ms)}`,
+        `${localDateText(ended_at)} · ${locked}/${all} · ${t("points", { n: score })} · ${timeText(time_ms)}`,
       ),
     ),
     replayLink(game, variantName(name)),

@@ -45,14 +45,10 @@ export function calendarChart(days, last) {
   const year = calendar(days, last, 2 * HALF);
   const dates = new Set(days.map(({ date }) => date)).size;
   const won = new Set(days.filter((day) => day.won).map(({ date }) => date)).size;
+  const text = dates ? t("calendarText", { n: dates, won }) : t("noDailies");
   return [
-    h(
-      "div",
-      { class: "calendar", role: "img", "aria-label": t("calendarText", { n: dates, won }) },
-      half(year, 0),
-      half(year, HALF),
-    ),
-    h("p", { class: "small soft" }, t("calendarText", { n: dates, won })),
+    h("div", { class: "calendar", role: "img", "aria-label": text }, half(year, 0), half(year, HALF)),
+    h("p", { class: "small soft" }, text),
   ];
 }
 

@@ -34,6 +34,9 @@ export const monthName = (month) => formatted(month, { timeZone: "UTC", month: "
 /** In the time zone of who reads it. @type {(ms: number) => string} */
 export const momentText = (ms) => formatted(ms, { dateStyle: "medium", timeStyle: "short" });
 
+/** Without the year. @type {(ms: number) => string} */
+export const localDateText = (ms) => formatted(ms, { day: "numeric", month: "short" });
+
 /** @type {(ms: number) => string} */
 export const localDayText = (ms) => formatted(ms, { dateStyle: "medium" });
 

@@ -86,7 +86,7 @@ export default {
   a_no_shuffle: "Sieg ganz ohne Mischen",
   a_streak_7: "7 Tage nacheinander",
   a_streak_30: "30 Tage nacheinander",
-  a_giant: "Sieben in einem Rennen geschlagen",
+  a_giant: "Sieben auf einmal geschlagen",
   figuresTitle: "Zahlen",
   gamesPlayed: "Spiele",
   winRate: "Siegquote",
@@ -98,6 +98,7 @@ export default {
   calendar: "Tagesblätter eines Jahres",
   calendarText:
     "Im letzten Jahr an {n} Tag gespielt, an {won} gewonnen.|Im letzten Jahr an {n} Tagen gespielt, an {won} gewonnen.",
+  noDailies: "Noch kein Tagesblatt gespielt.",
   noRating: "Noch kein gewertetes Rennen: Die Wertung kommt aus Rennen zu zweit oder mehr.",
   racesRated: "{n} gewertetes Rennen|{n} gewertete Rennen",
   ratingChart: "{name}: Wertung über die letzten {n} Rennen, zwischen {low} und {high}",

@@ -96,6 +96,7 @@ export default {
   calendar: "Dailies of a year",
   calendarText:
     "Dailies played on {n} day of the last year, won on {won}.|Dailies played on {n} days of the last year, won on {won}.",
+  noDailies: "No daily played yet.",
   noRating: "No ranked race yet: a rating comes from races of two or more.",
   racesRated: "{n} ranked race|{n} ranked races",
   ratingChart: "{name}: rating over the last {n} races, between {low} and {high}",
