@@ -6,6 +6,7 @@ import { duel } from "../state/splits.js";
 import { boardTable } from "../view/boardtable.js";
 import { button, h, link } from "../view/dom.js";
 import { shareLater } from "../view/lazy.js";
+import { personText } from "../view/person.js";
 import { problemText } from "../view/problem.js";
 import { certificateText, enter, ghosts, lineLink, resultText, shareText } from "./dailypanel.js";
 
@@ -34,7 +35,7 @@ export const certified = ({ par, harder, variant, reveal }) =>
 /** @type {(daily: DailyRoom, standing: Standing) => Promise<HTMLElement[]>} */
 async function afterDaily({ date, variant, ranked }, { player }) {
   const practise = button(t("practise"), () => enter(date, variant, true));
-  const home = link(`/daily/${date}`, t("daily"), { class: "btn" });
+  const home = link(`/daily/${date}`, t("toDaily"), { class: "btn" });
   if (!ranked) return [h("p", { class: "soft" }, t("wasPractice")), h("div", { class: "row" }, home)];
   const [top, around] = await Promise.all([
     leaderboard("daily", date, variant, { limit: 1 }),
@@ -60,16 +61,24 @@ async function afterDaily({ date, variant, ranked }, { player }) {
 async function afterGhost(ghost, own) {
   const [mine, other] = await Promise.all([game(own), game(ghost)]);
   return [
-    h("h3", {}, t("duelTitle", { name: other.name })),
+    h("h3", {}, t("duelTitle", { name: personText(other.name) })),
     h("p", {}, verdict(mine, other)),
-    h("div", { class: "wide" }, table(duel([...frames(mine.replay)], [...frames(other.replay)]), other.name)),
-    h("div", { class: "row" }, link(`/g/${ghost}`, t("replayOf", { name: other.name }), { class: "btn" })),
+    h(
+      "div",
+      { class: "wide" },
+      table(duel([...frames(mine.replay)], [...frames(other.replay)]), personText(other.name)),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      link(`/g/${ghost}`, t("replayOf", { name: personText(other.name) }), { class: "btn" }),
+    ),
   ];
 }
 
 /** Who did better, by the order of a race. @type {(mine: FinishedGame, other: FinishedGame) => string} */
 function verdict(mine, other) {
-  const { name } = other;
+  const name = personText(other.name);
   if (mine.won && other.won) {
     const by = Math.abs(mine.time_ms - other.time_ms);
     return t(mine.time_ms <= other.time_ms ? "duelFaster" : "duelSlower", { name, time: timeText(by) });

@@ -168,7 +168,7 @@ export const resultText = ({ rank, won, score, locked, time_ms, moves }, size) =
         score: score ?? 0,
         locked: locked ?? 0,
         time: timeText(time_ms ?? 0),
-        moves: moves ?? 0,
+        n: moves ?? 0,
       }),
     ),
   );

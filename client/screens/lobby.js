@@ -1,10 +1,10 @@
 import { t } from "../i18n/index.js";
 import { botTag } from "../view/bottag.js";
-import { button, h, link, morph } from "../view/dom.js";
+import { button, h, morph } from "../view/dom.js";
 import { confirmed, lazyRoomForm, shareLater } from "../view/lazy.js";
 import { nameForm } from "../view/nameform.js";
 import { withParts } from "../view/parts.js";
-import { rulesText } from "../view/rulestext.js";
+import { rulesText, variantName } from "../view/rulestext.js";
 
 /** @import { Member } from "../net/messages.js" */
 /** @import { RoomContext } from "./room.js" */
@@ -25,9 +25,10 @@ class Lobby {
     this.session = room.session;
     const { daily, ghost, settings } = this.session.sight.room ?? {};
     const isSolo = settings?.seats === 1;
-    const title = daily
-      ? t(daily.ranked ? "daily" : "dailyPractice")
-      : t(ghost ? "ghostRace" : isSolo ? "solo" : "roomTitle", { code: room.code });
+    const title =
+      daily && !ghost
+        ? `${t(daily.ranked ? "daily" : "dailyPractice")}: ${variantName(daily.variant)}`
+        : t(ghost ? "ghostRace" : isSolo ? "solo" : "roomTitle", { code: room.code });
     this.element = h(
       "div",
       { class: "page two" },
@@ -114,8 +115,7 @@ class Lobby {
     const { room, you, race } = this.session.sight;
     const me = room?.members.find((member) => member.id === you?.id);
     const say = this.session;
-    if (room?.daily?.ranked)
-      return [link(`/daily/${room.daily.date}`, t("daily"), { class: "btn main big" })];
+    if (room?.daily?.ranked) return [];
     if (room?.settings.seats === 1)
       return [
         button(t(room.daily || room.ghost ? "onceMore" : "newDeal"), () => say.say({ t: "start" }), {

@@ -7,6 +7,7 @@ import { frameAt } from "../state/splits.js";
 import { h } from "./dom.js";
 import { Mini } from "./mini.js";
 import { withParts } from "./parts.js";
+import { personText } from "./person.js";
 import { sayProblem } from "./problem.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
@@ -29,7 +30,12 @@ export class Ghost {
       "div",
       { class: "rival" },
       this.#mini.element,
-      h("span", { class: "who" }, t("ghostOf", { name: found.name })),
+      h(
+        "span",
+        { class: "who" },
+        h("span", { class: "prefix" }, t("ghostOf", { name: "" })),
+        personText(found.name),
+      ),
       " ",
       this.#count,
       h("span", { class: "bar" }),
@@ -56,7 +62,7 @@ export class Ghost {
 /** Puts a ghost beside the board of a race, in the time of that race. @type {(id: string, race: Race) => Promise<void>} */
 export async function meetGhost(id, race) {
   try {
-    const ghost = new Ghost(await withParts(game(id), "people"));
+    const ghost = new Ghost(await withParts(game(id), "people", "replay"));
     const tick = () => ghost.show(race.session.clock.now() - race.race.starts_at);
     tick();
     race.side.prepend(ghost.element);

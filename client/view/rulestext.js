@@ -18,6 +18,7 @@ export function rulesText({
   code,
   certified,
   locked,
+  seats = 8,
 }) {
   const { name = "addiction", shuffles, right_fill } = variant;
   const texts = [
@@ -30,7 +31,7 @@ export function rulesText({
     spectator_delay_s > 0 && t("delay", { n: spectator_delay_s }),
     code && t("ownDeal", { code }),
     certified && t("s_certified"),
-    locked && t("s_locked"),
+    locked && seats > 1 && t("s_locked"),
   ];
   return texts.filter((text) => typeof text === "string");
 }

@@ -16,6 +16,7 @@ export default {
   playIt: "Spielen",
   result: "Ergebnis",
   goOn: "Weiterspielen",
+  toDaily: "Zum Tagesblatt",
   nextIn: "Die nächsten kommen in {time}.",
   pastDaily: "Dieser Tag ist vorbei. Seine Blätter kann man noch üben.",
   noDaily: "An diesem Tag gab es kein Tagesblatt.",
@@ -39,7 +40,8 @@ export default {
   wholeBoard: "Die ganze Bestenliste",
   playedBy: "{count} Mensch hat es gespielt.|{count} Menschen haben es gespielt.",
   placeOf: "Platz {rank} von {of}",
-  figures: "{score} Punkte · {locked} richtig · {time} · {moves} Züge",
+  figures:
+    "Punkte: {score} · {locked} richtig · {time} · {n} Zug|Punkte: {score} · {locked} richtig · {time} · {n} Züge",
   streakNow: "Serie: {n} Tag, deine längste {longest}.|Serie: {n} Tage, deine längste {longest}.",
   shareDaily: "Gaprace, {date}, {variant}: {locked} Karten richtig, Platz {rank} von {of}.",
   shareDailyWon:

@@ -15,6 +15,7 @@ export default {
   playIt: "Play",
   result: "Result",
   goOn: "Go on with your game",
+  toDaily: "To the daily",
   nextIn: "The next ones come in {time}.",
   pastDaily: "This date is over. Its deals can still be practised.",
   noDaily: "There was no daily on this date.",
@@ -37,7 +38,8 @@ export default {
   wholeBoard: "The whole leaderboard",
   playedBy: "{count} person has played it.|{count} people have played it.",
   placeOf: "Number {rank} of {of}",
-  figures: "Score {score} · {locked} in place · {time} · {moves} moves",
+  figures:
+    "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
   streakNow: "Streak: {n} day, your longest {longest}.|Streak: {n} days, your longest {longest}.",
   shareDaily: "Gaprace, {date}, {variant}: {locked} cards in place, number {rank} of {of}.",
   shareDailyWon:
