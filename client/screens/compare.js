@@ -9,6 +9,7 @@ import { BoardView } from "../view/board.js";
 import { button, byId, h, link, morph } from "../view/dom.js";
 import { actionText } from "../view/film.js";
 import { exactTimeText } from "../view/format.js";
+import { personText } from "../view/person.js";
 import { sorryPage } from "../view/sorry.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
@@ -39,7 +40,8 @@ class Side {
 
   /** @param {FinishedGame} found */
   constructor(found) {
-    const { id, name, replay } = found;
+    const { id, replay } = found;
+    const name = personText(found.name);
     this.name = name;
     this.frames = [...frames(replay)];
     this.actions = [...readTranscript(replay.transcript)].map(({ action }) => action);
@@ -86,7 +88,7 @@ class Comparison {
     if (!parted) throw { code: "", message: t("notSameDeal") };
     this.parted = parted;
     this.moments = moments(this.one.frames, this.other.frames);
-    this.title = t("compareTitle", { one: one.name, other: other.name });
+    this.title = t("compareTitle", { one: this.one.name, other: this.other.name });
     this.slider = h("input", {
       type: "range",
       min: 0,

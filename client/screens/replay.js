@@ -5,6 +5,7 @@ import { readTranscript } from "../rules/transcript.js";
 import { button, byId, link } from "../view/dom.js";
 import { Film } from "../view/film.js";
 import { withParts } from "../view/parts.js";
+import { personText } from "../view/person.js";
 import { sayProblem } from "../view/problem.js";
 import { facts } from "../view/replayfacts.js";
 import { sorryPage } from "../view/sorry.js";
@@ -38,9 +39,10 @@ const dailyLink = ({ code }) => code === "sealed_daily" && link("/daily", t("dai
 
 /** @param {FinishedGame} found */
 function film(found) {
+  const name = personText(found.name);
   const film = new Film({
-    title: t("replayOf", { name: found.name }),
-    name: found.name,
+    title: t("replayOf", { name }),
+    name,
     frames: [...frames(found.replay)],
     actions: [...readTranscript(found.replay.transcript)].map(({ action }) => action),
     facts: () => facts(found),
