@@ -50,6 +50,9 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
             await asyncio.wait_for(guest.player.until(lambda sight: sight.started), ANSWER_S)
             assert isinstance(await guest.act(first_moves(guest)[0]), Acted)
             assert read(await there.post(games), RoomCreated, 201).code == room.code
+            started = guest.player.sight.started
+            assert started
+            problem(await others.post("/api/rooms", json={"code": started.code}), 400, "sealed_deal")
             with pytest.raises(BotError) as sent_away:
                 await Guest(Door(servers[1].base, room.code), bob, watch=True).player.__aenter__()
             assert sent_away.value.code == "sealed_daily"
