@@ -19,11 +19,11 @@ const line = page("line", "board", "replay", "solver");
 
 /** By the first part of a path; the others are given to its screen. @type {{ [first: string]: () => Promise<{ default: Screen }> }} */
 const ROUTES = {
-  "": page("home"),
+  "": page("home", "home"),
   r: () => import("./screens/play.js"),
   w: () => import("./screens/watch.js"),
   g: page("replay", "board", "replay"),
-  how: page("how", "more"),
+  how: page("how", "home", "more"),
   verify: page("verify", "more", "replay"),
   daily: page("daily", "people", "replay"),
   boards: page("leaderboard", "people", "replay"),

@@ -4,7 +4,8 @@ import { rank, suit } from "../rules/cards.js";
 /**
  * Texts come in parts: `base` is there always, the others with the screens that need them.
  * @typedef {{
- *   base: typeof import("./en/base.js").default, pages: typeof import("./en/pages.js").default,
+ *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
+ *   pages: typeof import("./en/pages.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
  *   errors: typeof import("./en/errors.js").default, more: typeof import("./en/more.js").default,
  *   people: typeof import("./en/people.js").default,

@@ -6,7 +6,7 @@ import { VARIANTS } from "../rules/variants.js";
 import { keepRoom, lastRoom } from "../state/prefs.js";
 import { button, byId, h, link, morph } from "../view/dom.js";
 import { face } from "../view/face.js";
-import { lazyRoomForm } from "../view/lazy.js";
+import { lazyRoomForm } from "../view/lazyform.js";
 import { nameForm } from "../view/nameform.js";
 import { withParts } from "../view/parts.js";
 import { sayProblem } from "../view/problem.js";

@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
 import { botTag } from "../view/bottag.js";
 import { button, h, morph } from "../view/dom.js";
-import { confirmed, lazyRoomForm, shareLater } from "../view/lazy.js";
+import { confirmed, shareLater } from "../view/lazy.js";
+import { lazyRoomForm } from "../view/lazyform.js";
 import { nameForm } from "../view/nameform.js";
 import { withParts } from "../view/parts.js";
 import { rulesText, variantName } from "../view/rulestext.js";
@@ -211,13 +212,7 @@ class Lobby {
       class: "grow",
       onclick: () => field.select(),
     });
-    const qr = h("details", { open: this.#isNew }, h("summary", {}, t("qr")));
-    const draw = async () => {
-      qr.ontoggle = null;
-      qr.append((await import("../view/qr.js")).qrPicture(url, t("qr")) ?? "");
-    };
-    if (this.#isNew) void draw();
-    else qr.ontoggle = draw;
+    const qr = h("img", { src: `/r/${this.room.code}/qr.svg`, alt: t("qr"), class: "qr", loading: "lazy" });
     return h(
       "section",
       { class: "panel" },
@@ -228,7 +223,7 @@ class Lobby {
         field,
         button(t("share"), () => shareLater(t("inviteText"), url), { class: "btn main" }),
       ),
-      qr,
+      h("details", { open: this.#isNew }, h("summary", {}, t("qr")), qr),
       h(
         "p",
         { class: "small soft" },

@@ -1,24 +1,7 @@
 import { prefs } from "../state/prefs.js";
-import { h } from "./dom.js";
-import { withParts } from "./parts.js";
 
-/** @import { Settings } from "../net/messages.js" */
 /** @import { Child } from "./dom.js" */
 /** @import { SoundName } from "./sound.js" */
-
-/**
- * The settings of a room behind a summary, loaded when they are looked at.
- * @param {string} summary @param {Settings} settings @param {string} action @param {(settings: Settings) => void} done
- */
-export function lazyRoomForm(summary, settings, action, done) {
-  const details = h("details", {}, h("summary", {}, summary));
-  details.ontoggle = async () => {
-    details.ontoggle = null;
-    const { roomForm } = await withParts(import("../screens/roomform.js"), "more");
-    details.append(roomForm(settings, action, done));
-  };
-  return details;
-}
 
 /** Shares a sentence and a link. @param {string} text @param {string} url */
 export const shareLater = async (text, url) => (await import("./share.js")).share(text, url);

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 /** @import { Part } from "../i18n/index.js" */
 
 /** The parts that have a style sheet besides their texts. @type {{ [part: string]: Promise<unknown> | undefined }} */
-const SHEETS = { chat: undefined, pages: undefined, people: undefined, replay: undefined };
+const SHEETS = { chat: undefined, home: undefined, pages: undefined, people: undefined, replay: undefined };
 
 /**
  * Waits for a module and for the parts that it needs: texts, and the style sheet where there is one.

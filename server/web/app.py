@@ -23,6 +23,7 @@ from server.web.api_players import PLAYERS
 from server.web.calls import Call, Operation
 from server.web.documents import SOCKET_PATH, openapi
 from server.web.guard import Guard
+from server.web.invitations import INVITATIONS
 from server.web.og import PICTURES
 from server.web.operations import OPERATIONS_ROUTES
 from server.web.pages import PAGES
@@ -46,6 +47,7 @@ OPERATIONS = (
     *DAILIES,
     *BOARDS,
     Operation("GET", "/openapi.json", openapi_document),
+    *INVITATIONS,
     *PICTURES,
     *PAGES,
     *OPERATIONS_ROUTES,

@@ -52,6 +52,8 @@ def asset_of(content: bytes, suffix: str) -> Asset:
         content = _NEEDLESS_LINE_ENDS.sub("", lines).encode()
     elif suffix == ".css":
         content = _NEEDLESS_SPACE.sub(r"\1", _COMMENTS.sub("", content.decode())).replace(";}", "}").encode()
+    elif suffix == ".html":
+        content = _INDENTATION.sub("", content.decode()).encode()
     squeezed = compress(content, 9, mtime=0) if suffix in _COMPRESSED else content
     digest = sha256(content).hexdigest()[:32]
     return Asset(content, squeezed if len(squeezed) < len(content) else None, MEDIA_TYPES[suffix], f'"{digest}"')

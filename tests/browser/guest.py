@@ -23,6 +23,11 @@ DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));
 """
+NOTHING_LATER = """
+const { setTimeout: later } = window;
+window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...rest) : 0);
+"""
+"""What is fetched ahead, seconds after a page is there, is not part of its first load."""
 BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
 PATIENCE_MS = 20_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
@@ -40,14 +45,14 @@ class Guest:
         self.context, self.page, self.base = context, page, base
         self.errors: list[str] = []
         self.foreign: list[str] = []
-        self.loaded: dict[str, int] = {}
-        """Bytes on the wire, by path: scripts, styles and pages."""
         self._unanswered: set[int] = set()
+        self._attend(page)
+        page.on("websocket", self._listen)
+
+    def _attend(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self._hear(message.type, message.text))
         page.on("request", lambda request: self._ask(request.url))
-        page.on("response", self._weigh)
-        page.on("websocket", self._listen)
 
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and not _HARMLESS.search(text):
@@ -69,22 +74,28 @@ class Guest:
         if not url.startswith((self.base, "data:")):
             self.foreign.append(url)
 
-    def _weigh(self, response: Response) -> None:
-        if response.headers.get("content-type", "").partition(";")[0] in {"text/html", "text/css", "text/javascript"}:
-            self.loaded[urlsplit(response.url).path] = int(response.headers.get("content-length", 0))
-
     # Going about
 
     async def open(self, path: str) -> None:
         await self.page.goto(self.base + path)
 
-    async def weigh_again(self) -> dict[str, int]:
-        """Load the page as if for the first time; give the bytes on the wire of all that comes until it is quiet."""
-        devtools = await self.context.new_cdp_session(self.page)
+    async def weigh(self, seen: str) -> dict[str, int]:
+        """Open the page where one is as if for the first time, until `seen` is there and nothing more comes.
+
+        Gives the bytes on the wire, by path, of scripts, styles and pages.
+        """
+        page = await self.context.new_page()
+        self._attend(page)
+        await page.add_init_script(NOTHING_LATER)
+        devtools = await self.context.new_cdp_session(page)
         await devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        self.loaded.clear()
-        await self.page.reload(wait_until="networkidle")
-        return self.loaded
+        loaded: dict[str, int] = {}
+        page.on("response", lambda response: loaded.update(_weight(response)))
+        await page.goto(self.page.url)
+        await expect(page.locator(seen).first).to_be_visible()
+        await page.wait_for_load_state("networkidle")
+        await page.close()
+        return loaded
 
     async def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         await self.page.get_by_role("button", name=name, exact=exact).first.click()
@@ -176,6 +187,12 @@ class Guest:
         """Win `EASY_DEAL`."""
         for move in EASY_WIN:
             await self.move(move, tap=tap)
+
+
+def _weight(response: Response) -> dict[str, int]:
+    if response.headers.get("content-type", "").partition(";")[0] not in {"text/html", "text/css", "text/javascript"}:
+        return {}
+    return {urlsplit(response.url).path: int(response.headers.get("content-length", 0))}
 
 
 def _text_of(label: str) -> str:

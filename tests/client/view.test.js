@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { ranks } from "../../client/state/ranking.js";
-import { qrCode } from "../../client/view/qr.js";
 
 const CLIENT = new URL("../../client/", import.meta.url);
 const values = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -48,31 +47,4 @@ test("ranks: won first and quickest, then the score; equal games share a rank", 
     { ...game, game: "e", locked: 9, shuffles: 1 },
   ];
   assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });
-});
-
-test("a QR code of each size has its finders, and a text that is too long has none", () => {
-  for (const [length, size] of [
-    [5, 21],
-    [30, 25],
-    [50, 29],
-    [70, 33],
-    [106, 37],
-  ]) {
-    const code = qrCode("x".repeat(length));
-    assert.equal(code?.length, size);
-    for (const [y, x] of [
-      [3, 3],
-      [3, size - 4],
-      [size - 4, 3],
-    ])
-      assert.equal(code?.[y][x], true);
-    assert.equal(code?.[7][7], false);
-  }
-  assert.equal(qrCode("x".repeat(107)), null);
-});
-
-test("a QR code is the one that another implementation makes", () => {
-  const rows = qrCode("x".repeat(106))?.map((row) => row.map(Number).join(""));
-  assert.equal(rows?.join("").split("1").length, 692 + 1);
-  assert.equal(rows?.[10], "0100111101101010101010101010100010111");
 });

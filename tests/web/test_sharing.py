@@ -15,6 +15,7 @@ from server.service.glimpses import GameGlimpse
 from server.service.live_race import result_of
 from server.web import limits
 from server.web.gallery import Gallery
+from server.web.invitations import qr_picture
 from server.web.pictures import picture
 from server.web.previews import Preview, daily_preview, deal_preview, game_preview
 from tests.service.stage import NOON, ManualClock
@@ -236,6 +237,14 @@ async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: Stand) -> N
     await add_finished_game(web.store)
     a_room(web, race=a_race(is_over=True, is_revealed=False))
     assert "invites" in (await head_of(web, f"/r/{CODE}")).title
+
+
+async def test_a_room_shows_its_link_to_the_cameras_of_phones_by_the_address_that_is_used(web: Stand) -> None:
+    a_room(web)
+    shown = await picture_of(web, f"/r/{CODE.lower()}/qr.svg")
+    assert shown.headers["content-type"] == "image/svg+xml"
+    assert shown.content == qr_picture(f"{BASE}/r/{CODE}") != qr_picture(f"{BASE}/r/ABCDEFGJ")
+    problem(await picture_of(web, "/r/ZZZZZZZZ/qr.svg"), 404, "room_not_found")
 
 
 # Pictures

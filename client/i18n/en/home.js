@@ -1,0 +1,16 @@
+export default {
+  slogan: "Same deal. Same instant. Go.",
+  lead: "Race your friends at Addiction Solitaire, in this browser. The server referees every move, and anyone can prove afterwards that no shuffle was rigged.",
+  race: "Race friends",
+  raceHelp: "Open a room, send the link, race on the same deal.",
+  createRoom: "Create a room",
+  ownRules: "With rules of your own",
+  join: "Join a room",
+  codeOrLink: "Code or link",
+  joinNow: "Join",
+  watch: "Watch a race",
+  nothingToWatch: "No open race just now. A room is listed here when its host wants it.",
+  racing: "racing",
+  continueRace: "Continue: {room}",
+  backToRoom: "Back to the room: {room}",
+};
