@@ -1,0 +1,90 @@
+"""Every HTTP route, asked by what the OpenAPI document allows and by what it does not, on a live server."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import schemathesis
+from hypothesis import settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from server.messages import Settings, Start, Started, VariantChoice
+from server.rules.actions import Verb
+from server.web.app import OPERATIONS
+from server.web.documents import openapi
+from tests.databases import PostgresServer, postgres_database, sqlite_database
+from tests.processes import ServerProcess
+from tests.race.guests import guests, until_over
+
+SCHEMA = schemathesis.openapi.from_dict(openapi(OPERATIONS))
+FEW = settings.default.max_examples // 12
+"""Examples of each route on each database; at night fifty times as many.
+
+What the document allows may be refused all the same: a name must not hide anything, a code has to be somebody's.
+"""
+
+
+@dataclass
+class Site:
+    """A server, and what it has."""
+
+    server: ServerProcess
+    token: str
+    has: dict[str, str]
+    """What may stand in a path, by the parameter's name."""
+
+
+def no_failure(_: schemathesis.CheckContext, response: schemathesis.Response, __: schemathesis.Case) -> None:
+    """501 is no failure: this server spares no processor for searches, and says so."""
+    assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR or response.status_code == HTTPStatus.NOT_IMPLEMENTED
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=["sqlite", "postgres"])
+async def site(
+    request: pytest.FixtureRequest,
+    postgres: PostgresServer,
+    sqlite_template: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> AsyncIterator[Site]:
+    database = (
+        sqlite_database(sqlite_template, tmp_path_factory.mktemp("openapi"))
+        if request.param == "sqlite"
+        else postgres_database(postgres)
+    )
+    with database as url:
+        async with ServerProcess(url) as server:
+            yield await furnished(server)
+
+
+async def furnished(server: ServerProcess) -> Site:
+    """A site with a room, a finished game in it, and today's dailies."""
+    async with guests(server, Settings(VariantChoice("mini"), seats=1), players=1) as (player,):
+        await player.ask(Start(), Started)
+        await player.act(Verb.RESIGN)
+        race = await until_over([player])
+        game, today = race.seats[0].game, datetime.now(UTC).date().isoformat()
+        has = {"id": game, "other": game, "code": player.door.code, "date": today, "variant": "mini"}
+        return Site(server, player.identity.token, {**has, "kind": "wins", "period": "all", "path": "main.js"})
+
+
+@SCHEMA.parametrize()
+@SCHEMA.given(is_there=st.booleans())
+@settings(max_examples=FEW)
+def test_whatever_is_asked_is_answered_as_the_document_says(
+    site: Site, case: schemathesis.Case, is_there: bool
+) -> None:
+    if is_there:
+        case.path_parameters = {name: site.has[name] for name in case.path_parameters or {}}
+    case.call_and_validate(
+        base_url=site.server.base,
+        headers={"Authorization": f"Bearer {site.token}"},
+        additional_checks=[no_failure],
+        excluded_checks=[not_a_server_error, positive_data_acceptance],
+    )
+    assert site.server.errors == ""
