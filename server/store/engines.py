@@ -12,13 +12,14 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import Column, Insert, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.engine import URL, Connection, Dialect
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -35,6 +36,9 @@ FREE_S = 20
 """How long to wait for a free connection."""
 MIGRATE_S = 300
 """How long a statement of a migration may take, waiting for another process's migration included."""
+
+BUSY_S = 0.01
+"""How long to wait before a pragma is set anew."""
 
 READERS = 4
 POSTGRES_WRITERS = 4
@@ -258,13 +262,11 @@ def _sqlite_engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: in
         sqlite3.connect(*arguments, **options).close()
 
     @event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    def connected(connection: AsyncAdapt_aiosqlite_connection, _entry: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # the driver begins no transactions by itself
         try:
-            cursor = connection.cursor()
             for name, value in pragmas.items():
-                cursor.execute(f"PRAGMA {name} = {value}")
-            cursor.close()
+                _set_pragma(connection, f"PRAGMA {name} = {value}", monotonic() + wait_s)
         except BaseException:
             connection.close()
             raise
@@ -274,6 +276,21 @@ def _sqlite_engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: in
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, deadline: float) -> None:
+    """Set a pragma, with patience: of several that give a new file its WAL, SQLite refuses all but one at once."""
+    cursor = connection.cursor()
+    while True:
+        try:
+            cursor.execute(statement)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            connection.run_async(lambda _: asyncio.sleep(BUSY_S))
+        else:
+            break
+    cursor.close()
 
 
 _DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}

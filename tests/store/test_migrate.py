@@ -1,6 +1,7 @@
 """Migrations make exactly the tables of `server/store/tables.py`, on both databases."""
 
 import asyncio
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from server.ports import StoreUnavailable
 from server.store.engines import migrating, open_database
@@ -113,6 +115,26 @@ async def test_a_new_sqlite_file_is_not_current_until_it_is_migrated(tmp_path: P
     race = await begin(store)
     assert await store.race("race") == race == a_race()
     await store.close()
+
+
+async def test_a_file_that_is_busy_while_it_gets_its_wal_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite refuses that at once, now and then, if several processes come to a new file together."""
+    refusals = iter(["database is locked"] * 3)
+    execute = AsyncAdapt_aiosqlite_cursor.execute
+
+    def reluctantly(cursor: AsyncAdapt_aiosqlite_cursor, statement: str, parameters: object = None) -> object:
+        if "journal_mode" in statement and (message := next(refusals, None)):
+            error = sqlite3.OperationalError(message)
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise error
+        return execute(cursor, statement, parameters)
+
+    monkeypatch.setattr(AsyncAdapt_aiosqlite_cursor, "execute", reluctantly)
+    await migrate(f"sqlite:///{tmp_path}/busy.db")
+    assert next(refusals, None) is None
+    assert await is_current(f"sqlite:///{tmp_path}/busy.db")
 
 
 async def test_a_database_that_is_away_is_told_as_such(tmp_path: Path) -> None:
