@@ -119,7 +119,7 @@ class LiveRoom:
                 await refuse_watching_sealed(self._tools, self.state.view, player.id)
             else:
                 await self._keeper.change(lambda state: state.joined(player.id, player.name))
-            await self._refuse_deleted(player)
+            await self._refuse_outdated(player)
             await self._listen()  # meanwhile the last one may have left
         except NotAdmitted as refusal:
             raise Farewell(refusal.code) from None
@@ -134,12 +134,14 @@ class LiveRoom:
         self._welcome(attendee)
         self._have_changed()
 
-    async def _refuse_deleted(self, player: StoredPlayer) -> None:
-        """Let nobody in who was deleted meanwhile: whoever is deleted is looked for in the rooms after that."""
+    async def _refuse_outdated(self, player: StoredPlayer) -> None:
+        """Let nobody in who was deleted or recovered meanwhile: whoever is, is looked for in the rooms after that."""
         known = await self._tools.store.player(player.id)
         if known is None or known.deleted_at is not None:
             await self.forget(player.id)
-            raise NotAdmitted("no_identity")
+        elif known.generation == player.generation:
+            return
+        raise NotAdmitted("no_identity")
 
     def _welcome(self, attendee: Attendee) -> None:
         """Tell somebody the present, whole."""
@@ -214,6 +216,12 @@ class LiveRoom:
         """End the connections of a deleted player to this process, and let nobody read on what was said."""
         self._chat.forget(player)
         self.say_bye("no_identity", player)
+
+    def end_outdated(self, player: StoredPlayer) -> None:
+        """End the connections of a recovered player that came by a token of before."""
+        for attendee in self._audience.of(player.id):
+            if attendee.connection.player.generation != player.generation:
+                attendee.connection.close(bye("no_identity"))
 
     async def abandon(self) -> None:
         """End the race as it stands, unless somebody is here."""

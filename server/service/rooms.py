@@ -29,7 +29,7 @@ IDLE_MS = 60 * 60 * 1000
 SWEEP_MS = 60 * 1000
 MOST_LISTED = 100
 EVERYBODY = "*"
-"""The room of the bus in which every process is: there it is told who has another name, or is deleted."""
+"""The room of the bus in which every process is: there it is told of whom something has changed."""
 _log = logging.getLogger(__name__)
 
 
@@ -119,6 +119,14 @@ class Rooms:
         self._tools.bus.publish(EVERYBODY, player.id.encode())
         await self._rename(player)
 
+    async def recovered(self, player_id: str) -> None:
+        """End what goes on by the tokens of before a recovery."""
+        self._tools.bus.publish(EVERYBODY, player_id.encode())
+        try:
+            await self._look_up(player_id)
+        except StoreUnavailable:
+            self._timers.soon(lambda: self._look_up(player_id))
+
     async def deleted(self, player_id: str) -> None:
         """Let no room serve or name a player who was deleted; games that run are resigned."""
         self._tools.bus.publish(EVERYBODY, player_id.encode())
@@ -151,6 +159,8 @@ class Rooms:
         if player and player.deleted_at is not None:
             await self._forget_here(player_id)
         elif player:
+            for room in self._live.values():
+                room.end_outdated(player)
             await self._rename(player)
 
     async def _rename(self, player: StoredPlayer) -> None:

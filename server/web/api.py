@@ -53,6 +53,7 @@ async def recover(call: Call, body: Recover) -> Identity:
     """Bring an identity here: everywhere else it ends, and the code gives way to a new one."""
     call.count(call.parts.limits.identities, "too_many_identities", "recoveries")
     identity = await call.parts.people.recover(body.recovery_code)
+    await call.parts.rooms.recovered(identity.id)
     call.token = identity.token
     return identity
 

@@ -51,5 +51,8 @@ class Rooms(Protocol):
     async def renamed(self, player: StoredPlayer) -> None:
         """Note that a player has another name."""
 
+    async def recovered(self, player_id: str) -> None:
+        """Note that older tokens of a player are no longer good."""
+
     async def deleted(self, player_id: str) -> None:
         """Note that a player was deleted."""

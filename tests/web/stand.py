@@ -98,6 +98,7 @@ class FakeRooms:
         self.purposes: list[tuple[DailyRoom | None, str | None]] = []
         """What each room that was created is for."""
         self.renames: list[str] = []
+        self.recoveries: list[str] = []
         self.deletions: list[str] = []
         self.failure: Exception | None = None
 
@@ -131,6 +132,9 @@ class FakeRooms:
 
     async def renamed(self, player: StoredPlayer) -> None:
         self.renames.append(player.name)
+
+    async def recovered(self, player_id: str) -> None:
+        self.recoveries.append(player_id)
 
     async def deleted(self, player_id: str) -> None:
         self.deletions.append(player_id)

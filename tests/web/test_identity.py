@@ -207,6 +207,7 @@ async def test_an_identity_can_be_taken_to_another_browser(web: Stand) -> None:
         assert (identity.id, identity.name) == (me.id, me.name)
         assert cookie_of(answer)["value"] == identity.token
         assert read(await new.get("/api/me"), Me) == me
+        assert web.rooms.recoveries == [me.id]
         problem(await old.get("/api/me"), 401, "no_identity")
         problem(await old.post("/api/recover", json={"recovery_code": code}), 404, "unknown_recovery_code")
         read(await old.post("/api/recover", json={"recovery_code": identity.recovery_code}), Identity)
