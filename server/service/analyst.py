@@ -8,7 +8,7 @@ from dataclasses import replace
 from server.bodies import Analysis
 from server.play.analysis import Study
 from server.play.errors import RoomError
-from server.ports import Clock, Judgement, Result, Store, StoredAnalysis, StoredRace, StoreUnavailable, Thinker
+from server.ports import Clock, Judgement, Result, Store, StoredAnalysis, StoredRace, Thinker
 from server.rules.board import Board
 from server.service.replays import Replays
 from server.service.timers import Timers
@@ -37,7 +37,7 @@ class Analyst:
     def open(self) -> None:
         """Begin to work."""
         if self._thinker.searches:
-            self._timers.soon(self._look_for_ever)
+            self._timers.every(LOOK_MS, self._work, "analysing")
 
     def close(self) -> None:
         """Stop. What is not done, another process does."""
@@ -76,14 +76,6 @@ class Analyst:
         return study.view(game_id, is_done=stored.is_done)
 
     # Work
-
-    async def _look_for_ever(self) -> None:
-        while True:
-            try:
-                await self._work()
-            except StoreUnavailable as error:
-                _log.warning("the store is away, analyses wait: %s", error)
-            await self._clock.sleep_until(self._clock.now() + LOOK_MS)
 
     async def _work(self) -> None:
         """Make analyses as long as there are any to be made."""

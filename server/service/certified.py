@@ -4,7 +4,7 @@ import logging
 import secrets
 
 from server.play.pools import POOLS
-from server.ports import CertifiedDeal, Clock, Store, StoreUnavailable, Thinker
+from server.ports import CertifiedDeal, Clock, Store, Thinker
 from server.rules.deal import CODES, code_of
 from server.rules.variants import VARIANTS
 from server.service.timers import Timers
@@ -28,7 +28,7 @@ class CertifiedDeals:
     def open(self) -> None:
         """Begin to search."""
         if self._thinker.searches:
-            self._timers.soon(self._search_for_ever)
+            self._timers.every(LOOK_MS, self._try_next, "the search for certified deals")
 
     def close(self) -> None:
         """Search no more."""
@@ -43,14 +43,8 @@ class CertifiedDeals:
             await self._clock.sleep_until(self._clock.now() + ASK_MS)
         return None
 
-    async def _search_for_ever(self) -> None:
-        while True:
-            try:
-                found_all = not await self.search()
-            except StoreUnavailable as error:
-                _log.warning("the store is away, certified deals are searched for later: %s", error)
-                found_all = True
-            await self._clock.sleep_until(self._clock.now() + (LOOK_MS if found_all else NEXT_MS))
+    async def _try_next(self) -> int | None:
+        return NEXT_MS if await self.search() else None
 
     async def search(self) -> bool:
         """Try one candidate of the variant that lacks most; say whether any lacked one."""

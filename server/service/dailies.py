@@ -19,7 +19,6 @@ from server.ports import (
     StoredAttempt,
     StoredDaily,
     StoredPlayer,
-    StoreUnavailable,
 )
 from server.rules.variants import VARIANTS
 from server.service.draw import daily_played, fresh_deal, refuse_closed, refuse_early
@@ -30,8 +29,8 @@ from server.service.timers import Timers
 VARIANTS_A_DAY = ("addiction", "mini")
 LOOK_MS = 60 * 60 * 1000
 """How often to see whether the coming dailies are there."""
-AWAY_MS = 5_000
-"""When to look again if the store is away."""
+AWAY_MS = 10_000
+"""When to look again if the store was away."""
 HURRY_MS = 60_000
 """So long before its date a daily is made, certified or not;"""
 PATIENCE_MS = 60_000
@@ -55,7 +54,7 @@ class Dailies:
 
     def open(self) -> None:
         """Begin to make the dailies of today and tomorrow, day by day."""
-        self._timers.soon(self._make_for_ever)
+        self._timers.every(AWAY_MS, self._make_ahead, "making dailies")
 
     def close(self) -> None:
         """Make no more."""
@@ -63,19 +62,11 @@ class Dailies:
 
     # Made
 
-    async def _make_for_ever(self) -> None:
-        while True:
-            try:
-                await self.make()
-                wait_ms = LOOK_MS
-            except StoreUnavailable as error:
-                _log.warning("the store is away, dailies are made later: %s", error)
-                wait_ms = AWAY_MS
-            except Exception:  # noqa: BLE001 - a failure today must not cost all later dailies
-                _log.exception("dailies could not be made")
-                wait_ms = LOOK_MS
-            now = self._clock.now()
-            await self._clock.sleep_until(min(now + wait_ms, closes_at(date_of(now))))
+    async def _make_ahead(self) -> int:
+        """Make what is missing; give how long that lasts: until midnight at most."""
+        await self.make()
+        now = self._clock.now()
+        return min(LOOK_MS, closes_at(date_of(now)) - now)
 
     async def make(self) -> None:
         """Make the dailies of today and tomorrow that are missing."""

@@ -1,9 +1,7 @@
 """Brings the rooms of this process in step with the store where notes of other processes were lost."""
 
-import logging
 from collections.abc import Callable, Sequence
 
-from server.ports import StoreUnavailable
 from server.service.elsewhere import ANNOUNCE_MS
 from server.service.live_room import LiveRoom
 from server.service.tools import Tools
@@ -14,7 +12,6 @@ CHECK_MS = 10_000
 """How often the store is asked though nothing seems to be lost."""
 AT_ONCE = 512
 """How many rooms the store is asked about at once."""
-_log = logging.getLogger(__name__)
 
 
 class Healer:
@@ -26,17 +23,8 @@ class Healer:
         self._losses = self._metered = tools.bus.losses
         self._announced_at = self._checked_at = tools.clock.now()
 
-    async def run(self) -> None:
-        """Heal for ever, if there can be other processes."""
-        while self._tools.bus.is_shared:
-            await self._tools.clock.sleep_until(self._tools.clock.now() + TICK_MS)
-            try:
-                await self.tick()
-            except StoreUnavailable as error:
-                _log.warning("the store is away, rooms are compared with it later: %s", error)
-
     async def tick(self) -> None:
-        """Do what is due."""
+        """Do what is due, every `TICK_MS`."""
         now, bus = self._tools.clock.now(), self._tools.bus
         self._tools.meter.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses - self._metered)
         self._metered = bus.losses

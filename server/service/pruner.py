@@ -3,7 +3,7 @@
 import logging
 
 from server.play.days import DAY_MS
-from server.ports import Clock, Store, StoreUnavailable
+from server.ports import Clock, Store
 from server.service.rooms import Rooms
 from server.service.timers import Timers
 
@@ -27,19 +27,11 @@ class Pruner:
 
     def open(self) -> None:
         """Begin to look."""
-        self._timers.soon(self._look_for_ever)
+        self._timers.every(LOOK_MS, self.prune, "pruning")
 
     def close(self) -> None:
         """Stop."""
         self._timers.stop()
-
-    async def _look_for_ever(self) -> None:
-        while True:
-            await self._clock.sleep_until(self._clock.now() + LOOK_MS)
-            try:
-                await self.prune()
-            except StoreUnavailable as error:
-                _log.warning("the store is away, it is pruned later: %s", error)
 
     async def prune(self) -> None:
         """Look once."""

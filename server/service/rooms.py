@@ -1,7 +1,6 @@
 """All rooms that this process serves: made, found, taken up again, and closed when idle."""
 
 import asyncio
-import logging
 import secrets
 from collections import Counter
 from contextlib import suppress
@@ -15,7 +14,7 @@ from server.ports import Bus, Clock, Meter, Store, StoredPlayer, StoreUnavailabl
 from server.rules.deal import CODE_ALPHABET
 from server.service.connection import Connection
 from server.service.errors import Farewell
-from server.service.healer import Healer
+from server.service.healer import TICK_MS, Healer
 from server.service.journal import Journal
 from server.service.live_room import LiveRoom
 from server.service.room_keeper import stored_room
@@ -30,7 +29,6 @@ SWEEP_MS = 60 * 1000
 MOST_LISTED = 100
 EVERYBODY = "*"
 """The room of the bus in which every process is: there it is told of whom something has changed."""
-_log = logging.getLogger(__name__)
 
 
 class Rooms:
@@ -50,8 +48,9 @@ class Rooms:
         self._tools.journal.open()
         await self._tools.bus.subscribe(EVERYBODY, self._hear_of)
         await self._take_up_overdue()
-        self._timers.soon(self._sweep_for_ever)
-        self._timers.soon(self._healer.run)
+        self._timers.every(SWEEP_MS, self.sweep, "sweeping rooms")
+        if self._tools.bus.is_shared:
+            self._timers.every(TICK_MS, self._healer.tick, "comparing rooms with the store")
 
     async def close(self, bye_code: str = "restarting") -> None:
         """Store what waits, then end all connections."""
@@ -193,14 +192,6 @@ class Rooms:
         self._live[code] = room
         self._tools.meter.rooms(len(self._live))
         return room
-
-    async def _sweep_for_ever(self) -> None:
-        while True:
-            await self._tools.clock.sleep_until(self._tools.clock.now() + SWEEP_MS)
-            try:
-                await self.sweep()
-            except StoreUnavailable as error:
-                _log.warning("the store is away, rooms are swept later: %s", error)
 
     async def _take_up_overdue(self) -> None:
         """End the races whose time is up and which no process has ended, since nobody is connected."""

@@ -1,4 +1,4 @@
-"""Things to do at an instant, and in the background, for one room."""
+"""Things to do at an instant, in the background, and again and again."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 class Timers:
-    """Background tasks that end with their room. A step that the store refuses for now is tried again."""
+    """Background tasks that end with what they are for. A step that the store refuses for now is tried again."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -25,6 +25,13 @@ class Timers:
     def soon(self, step: Callable[[], Awaitable[None]]) -> None:
         """Take a step in the background."""
         self._keep(self._insisted(step))
+
+    def every(self, ms: int, step: Callable[[], Awaitable[int | None]], work: str) -> None:
+        """Take a step now, and again and again: after a pause of so many ms, or of as many as the step gives.
+
+        A step that fails is logged as this work, and costs no later one.
+        """
+        self._keep(self._repeated(ms, step, work))
 
     def stop(self) -> None:
         """Take no more steps."""
@@ -40,15 +47,26 @@ class Timers:
         await self._clock.sleep_until(instant)
         await self._insisted(step)
 
+    async def _repeated(self, ms: int, step: Callable[[], Awaitable[int | None]], work: str) -> None:
+        while True:
+            pause = None
+            try:
+                pause = await step()
+            except StoreUnavailable as error:
+                _log.warning("the store is away, %s waits: %s", work, error)
+            except Exception:  # noqa: BLE001 - the next one may succeed
+                _log.exception("%s failed", work)
+            await self._clock.sleep_until(self._clock.now() + (ms if pause is None else pause))
+
     async def _insisted(self, step: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
                 await step()
             except StoreUnavailable as error:
-                _log.warning("the store is away, a step of a room waits: %s", error)
+                _log.warning("the store is away, a step waits: %s", error)
                 await asyncio.sleep(RETRY_S)
-            except Exception:  # noqa: BLE001 - it must not take the other steps of the room with it
-                _log.exception("a step of a room failed")
+            except Exception:  # noqa: BLE001 - it must not take the other steps with it
+                _log.exception("a step failed")
                 return
             else:
                 return
