@@ -1,8 +1,8 @@
 """What to do next in a game, and why.
 
 The next move of a winning line if the search finds one in its budget, else of the line that locks most, then a
-shuffle if one may be made, else back. Where the rules are beyond the search (the right-neighbour fill), the advice is
-greedy.
+shuffle if one may be made, else back. The search makes no moves by the right-neighbour fill: where that is allowed, its
+winning lines are as good, and without one the advice is greedy.
 """
 
 from collections.abc import Sequence
@@ -47,14 +47,16 @@ def hint(
     `plan` is what is left of a winning line given before: if it still wins, it is kept to, so that one hint after the
     other leads to the win. The same arguments give the same hint, as long as `should_stop` never says so.
     """
-    if not game.legal_moves() or game.deal.variant.right_fill:
+    if not game.legal_moves():
         return _greedy(game)
     if _wins(game.board, plan):
-        return _on_winning_line(game.board, plan)
+        return _on_winning_line(game, plan)
     search = Search(game.board, evaluation)
     search.run(boards, should_stop)
     if search.line is not None and _wins(game.board, search.line):
-        return _on_winning_line(game.board, search.line)
+        return _on_winning_line(game, search.line)
+    if game.deal.variant.right_fill:
+        return _greedy(game)
     if game.shuffles_left <= 0 and game.undoable and _is_lost(game.board, boards // PROOF_PART, should_stop):
         return Hint(Advice(Verb.UNDO, "lost"))
     return _toward_most_locked(game, search)
@@ -67,8 +69,9 @@ def _wins(board: Board, line: Sequence[Move]) -> bool:
         return False
 
 
-def _on_winning_line(board: Board, line: Sequence[Move]) -> Hint:
-    return Hint(explain(board, line[0], right_fill=False, wins_in=len(line)), tuple(line))
+def _on_winning_line(game: Game, line: Sequence[Move]) -> Hint:
+    right_fill = game.deal.variant.right_fill
+    return Hint(explain(game.board, line[0], right_fill=right_fill, wins_in=len(line)), tuple(line))
 
 
 def _is_lost(board: Board, boards: int, should_stop: ShouldStop) -> bool:

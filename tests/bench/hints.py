@@ -1,7 +1,8 @@
 """Hints: how long one takes, in the process and on one core, over positions of bots' games; and what they cost a race.
 
 For the second, refereed moves are made as in `race`, by fewer players, with and without eight others in rooms of their
-own who ask for the next hint as soon as they have one. Server and workers have one core together.
+own who ask for the next hint as soon as they have one. No hint finds a win on their deals: each one is a whole search.
+Server and workers have one core together.
 """
 
 import asyncio
@@ -76,10 +77,18 @@ class Asker:
             self.ask()
 
 
+def dear_code(random: Random) -> str:
+    """Give a deal on which a hint finds no win: a line once found is remembered, and costs no search again."""
+    while True:
+        deal = Deal(ADDICTION, random_code(random), bytes(32))
+        if not think_of_hint(Game.start(deal), HINT_S)[1]:
+            return deal.code
+
+
 async def asking(server: ServerProcess, random: Random) -> Asker:
     """Somebody alone in a room with hints."""
     person = (await server.people(1))[0]
-    settings = Settings(seats=1, limit_minutes=None, hints=True, code=random_code(random))
+    settings = Settings(seats=1, limit_minutes=None, hints=True, code=dear_code(random))
     door = await new_room(server.door, settings, person.token)
     enter, asker = Entering(person.id), Asker()
     asker.client = await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)

@@ -83,9 +83,19 @@ def test_where_no_way_wins_and_no_shuffle_is_left_the_hint_is_to_go_back() -> No
     assert hint(game, evaluation_for(7)) == Hint(Advice(Verb.UNDO, "lost"))
 
 
-def test_with_the_right_neighbour_fill_the_advice_is_greedy() -> None:
+def test_with_the_right_neighbour_fill_a_line_that_wins_without_it_is_followed() -> None:
+    game = game_on(random_board(Random(7), 7), MINI.customised(right_fill=True))
+    found = hint(game, evaluation_for(7), boards=100_000)
+    assert found is not None
+    assert found.advice.wins_in == len(found.line)
+    for move in found.line:
+        game = game.after(move, 0)
+    assert game.is_won
+
+
+def test_with_the_right_neighbour_fill_and_no_such_line_the_advice_is_greedy() -> None:
     game = Game.start(random_deal(Random(5), ADDICTION.customised(right_fill=True)))
-    found = hint(game, evaluation_for(13))
+    found = hint(game, evaluation_for(13), boards=300)
     assert found is not None
     assert found.advice == advise(game)
 
