@@ -11,6 +11,8 @@ from random import SystemRandom
 from types import TracebackType
 from typing import Self
 
+import psutil
+
 from server.bodies import Identity
 from server.bot.door import Door, new_identity, new_room
 from server.messages import Settings
@@ -60,7 +62,7 @@ class ServerProcess:
         self,
         database_url: str = "",
         *,
-        core: int | None = None,
+        cores: str = "",
         settings: dict[str, str] | None = None,
         cwd: Path = ROOT,
     ) -> None:
@@ -70,7 +72,7 @@ class ServerProcess:
         """What it wrote to standard error so far, over all its lives."""
         self._database_url = database_url
         self._settings = {**ROOMY, **(settings or {})}
-        self._core, self._cwd = core, cwd
+        self._cores, self._cwd = cores, cwd
         self._process: asyncio.subprocess.Process | None = None
         self._reading: list[asyncio.Task[None]] = []
 
@@ -110,7 +112,7 @@ class ServerProcess:
 
     async def start(self) -> None:
         """Start it, and wait until it accepts connections."""
-        pin = ("taskset", "--cpu-list", str(self._core)) if self._core is not None else ()
+        pin = ("taskset", "--cpu-list", self._cores) if self._cores else ()
         self._process = await asyncio.create_subprocess_exec(
             *pin,
             *self.command,
@@ -168,16 +170,16 @@ class ServerProcess:
     # What it is to the system
 
     def resident_bytes(self) -> int:
-        """How much memory it holds now."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        assert found
-        return int(found[1]) * 1024
+        """How much memory it holds now, with its workers."""
+        return sum(process.memory_info().rss for process in self._family())
 
     def cpu_seconds(self) -> float:
-        """How much processor time it has used, of its own and in the kernel."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """How much processor time it has used, of its own and in the kernel, with the workers that it has now."""
+        return sum(sum(process.cpu_times()[:2]) for process in self._family())
+
+    def _family(self) -> list[psutil.Process]:
+        leader = psutil.Process(self.pid)
+        return [leader, *leader.children(recursive=True)]
 
     # What tests begin with
 

@@ -6,12 +6,13 @@
 import sys
 from collections.abc import Callable
 
-from tests.bench import boards, client, fanout, hints, pictures, race, rules, solver
+from tests.bench import boards, client, fanout, hints, pictures, race, rooms, rules, solver
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
     "race": race.run,
     "fanout": fanout.run,
+    "rooms": rooms.run,
     "hints": hints.run,
     "pictures": pictures.run,
     "boards": boards.run,

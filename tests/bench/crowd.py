@@ -5,7 +5,7 @@ No event loop: one `epoll`, and for each message one `recv` and a look at the fr
 
 import select
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from tests.raw import text_frame, upgrade_request
@@ -44,11 +44,11 @@ class _Spectator:
 class Crowd:
     """Spectators that are connected and have heard all that was said so far."""
 
-    def __init__(self, port: int, path: str, token: str, count: int, greeting: bytes = b"") -> None:
-        """Connect, one after the other; each says the greeting."""
+    def __init__(self, port: int, path: str, tokens: Iterable[str], greeting: bytes = b"") -> None:
+        """Connect one for each token, one after the other; each says the greeting."""
         self._epoll = select.epoll()
         self._by_file: dict[int, _Spectator] = {}
-        for _ in range(count):
+        for token in tokens:
             sock = _connected(port, path, token)
             if greeting:
                 sock.sendall(text_frame(greeting))

@@ -38,7 +38,7 @@ def measured(
 async def plain_round(under_way: int) -> Figures:
     async with bare_server() as server:
         sender = await raw_client(server.port, "/fan", "", lambda _: None)
-        crowd = Crowd(server.port, "/fan", "", SPECTATORS)
+        crowd = Crowd(server.port, "/fan", [""] * SPECTATORS)
         return measured(server, crowd, sender, lambda: text_frame(AN_ACTION), under_way)
 
 
@@ -47,7 +47,7 @@ async def race_round(database_url: str, under_way: int) -> Figures:
         (racer,) = await racing(server, Meter(server), Random("benchmark"), 1)
         (stranger,) = await server.people(1)
         hello = encode(Hello(PROTOCOL, watch=True))
-        crowd = Crowd(server.port, racer.path, stranger.token, SPECTATORS, hello)
+        crowd = Crowd(server.port, racer.path, [stranger.token] * SPECTATORS, hello)
         return measured(server, crowd, racer.client, racer.next_frame, under_way)
 
 

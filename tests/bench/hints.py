@@ -103,7 +103,7 @@ async def asking(server: ServerProcess, random: Random) -> Asker:
 async def moves_round(database_url: str, askers: int) -> tuple[Figures, float]:
     """Give the figures of moves, and how many hints a second were given meanwhile."""
     random = Random("benchmark")
-    async with ServerProcess(database_url, core=SERVER_CORE, settings=SEARCHING) as server:
+    async with ServerProcess(database_url, cores=str(SERVER_CORE), settings=SEARCHING) as server:
         meter, senders = Meter(server), []
         for _ in range(PLAYERS):
             senders += await racing(server, meter, random, 1)

@@ -41,11 +41,14 @@ class BareServer(ServerProcess):
 
 
 def bare_server() -> BareServer:
-    return BareServer(core=SERVER_CORE)
+    return BareServer(cores=str(SERVER_CORE))
 
 
-def race_server(database_url: str) -> ServerProcess:
-    return ServerProcess(database_url, core=SERVER_CORE, settings=UNLIMITED)
+def race_server(database_url: str, workers: int = 1, bus_url: str = "") -> ServerProcess:
+    """On the core of servers; several workers share all cores, also with the load."""
+    cores = str(SERVER_CORE) if workers == 1 else f"0-{(os.cpu_count() or 1) - 1}"
+    settings = {**UNLIMITED, "GAPRACE_WORKERS": str(workers), "GAPRACE_BUS_URL": bus_url}
+    return ServerProcess(database_url, cores=cores, settings=settings)
 
 
 def run(main: Callable[[], Awaitable[None]]) -> None:

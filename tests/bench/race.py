@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 
 from server.bot.door import new_room
-from server.messages import PROTOCOL, Hello, Settings, Start, Started, Starting, decode_event, encode
+from server.messages import PROTOCOL, Hello, Present, Settings, Start, Started, Starting, Welcome, decode_event, encode
 from server.rules.actions import action_text
 from server.rules.board import ROWS, Board, Move
 from server.rules.cards import GAP, TWOS
@@ -36,6 +36,8 @@ class Sender:
         self.next_frame = next_frame
         self._meter, self._answer = meter, answer
         self._sent = 0.0
+        self.every_s = 0.0
+        """How long from one message to the next, at least."""
         self.stopped = False
 
     def send(self) -> None:
@@ -43,11 +45,17 @@ class Sender:
             self._sent = perf_counter()
             self.client.transport.write(self.next_frame())
 
+    def _send_in(self, seconds: float) -> None:
+        if seconds > 0:
+            asyncio.get_running_loop().call_later(seconds, self.send)
+        else:
+            self.send()
+
     def hear(self, payload: bytes) -> None:
         if payload.startswith(self._answer):
             self._meter.count += 1
             self._meter.latencies.append(perf_counter() - self._sent)
-            self.send()
+            self._send_in(self._sent + self.every_s - perf_counter())
         elif payload.startswith(b'{"t":"refused"'):
             raise AssertionError(payload)
 
@@ -107,20 +115,22 @@ async def echo_round() -> Figures:
 class Entering:
     """A connection until its race has started."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str, players: int) -> None:
         self.game = ""
-        self.welcomed, self.started = asyncio.Event(), asyncio.Event()
-        self._player = player
+        self.together, self.started = asyncio.Event(), asyncio.Event()
+        """Set once all players are seen to be connected, to whichever worker."""
+        self._player, self._players = player, players
 
     def hear(self, payload: bytes) -> None:
-        if payload.startswith(b'{"t":"welcome"'):
-            self.welcomed.set()
-        elif payload.startswith(b'{"t":"start'):
-            event = decode_event(payload)
-            if isinstance(event, Starting):
-                self.game = next(seat.game for seat in event.race.seats if seat.player == self._player)
-            elif isinstance(event, Started):
+        match decode_event(payload):
+            case Welcome(present=Present(members)) | Present(members) if len(members) == self._players:
+                self.together.set()
+            case Starting(race):
+                self.game = next(seat.game for seat in race.seats if seat.player == self._player)
+            case Started():
                 self.started.set()
+            case _:
+                pass
 
 
 async def moves_round(database_url: str, players: int, room_of: int) -> Figures:
@@ -140,14 +150,14 @@ async def racing(server: ServerProcess, meter: Meter, random: Random, players: i
     people = await server.people(players)
     code, there_and_back = endless_deal(random)
     door = await new_room(server.door, Settings(seats=players, code=code), people[0].token)
-    entering = [Entering(person.id) for person in people]
+    entering = [Entering(person.id, players) for person in people]
     clients = [
         await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
         for person, enter in zip(people, entering, strict=True)
     ]
-    for client, enter in zip(clients, entering, strict=True):
+    for client in clients:
         client.send(encode(Hello(PROTOCOL)))
-        await enter.welcomed.wait()
+    await entering[0].together.wait()
     clients[0].send(encode(Start()))
     senders = []
     for enter, client in zip(entering, clients, strict=True):

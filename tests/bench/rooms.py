@@ -1,0 +1,188 @@
+"""Rooms full of bots and spectators over real sockets: what servers carry, with how many workers, on which database.
+
+Each bot makes its next move when the one before is acknowledged, and everybody else in its room is told: spectators the
+move, bots how far it is. First as fast as it goes; then at half of that, for latencies that are not those of a queue.
+Several workers run on all cores, among the load, which then gets less: believe the processor time of a move.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from server.messages import PROTOCOL, Hello, encode
+from tests.bench import load
+from tests.bench.crowd import Crowd
+from tests.bench.load import Figures, Meter, race_server
+from tests.bench.race import Sender, racing
+from tests.processes import ServerProcess
+from tests.raw import RawClient, raw_client
+from tests.redis_server import RedisServer
+
+ROOMS, BOTS, SPECTATORS = 20, 8, 10
+WORKERS = (1, 2, 4)
+ROUNDS = 3
+WARM_UP_S, MEASURED_S = 1.5, 3.0
+IDLE, WANTED_KB = 2000, 40
+KB = 1024
+WATCH = encode(Hello(PROTOCOL, watch=True))
+
+
+class Deliveries:
+    """Counts what arrives anywhere."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def counted(self, hear: Callable[[bytes], None]) -> Callable[[bytes], None]:
+        def heard(payload: bytes) -> None:
+            self.count += 1
+            hear(payload)
+
+        return heard
+
+
+@dataclass
+class Rate:
+    """What a stretch of time showed."""
+
+    moves: Figures
+    deliveries_per_second: float
+    load_busy: float
+    """The share of a core that the load took."""
+
+
+@dataclass
+class Round:
+    full: Rate
+    half: Rate
+    kb_per_connection: float
+
+
+class Gathering:
+    """Everybody in their rooms, races under way."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self.meter = Meter(server)
+        self.deliveries = Deliveries()
+        self.bots: list[Sender] = []
+        self.spectators: list[RawClient] = []
+        self._random = Random("benchmark")
+
+    async def gather(self, server: ServerProcess) -> None:
+        await asyncio.gather(*(self._room(server) for _ in range(ROOMS)))
+
+    async def _room(self, server: ServerProcess) -> None:
+        bots = await racing(server, self.meter, self._random, BOTS)
+        for bot in bots:
+            bot.client.hear = self.deliveries.counted(bot.hear)
+        self.bots += bots
+        self.spectators += [await self._spectator(server, bots[0].path) for _ in range(SPECTATORS)]
+
+    async def _spectator(self, server: ServerProcess, path: str) -> RawClient:
+        (stranger,) = await server.people(1)
+        client = await raw_client(server.port, path, stranger.token, self.deliveries.counted(lambda _: None))
+        client.send(WATCH)
+        return client
+
+    async def rate(self) -> Rate:
+        """Look on for a while."""
+        await asyncio.sleep(WARM_UP_S)
+        self.deliveries.count = 0
+        self.meter.begin()
+        began, used = perf_counter(), process_time()
+        await asyncio.sleep(MEASURED_S)
+        seconds, used = perf_counter() - began, process_time() - used
+        return Rate(self.meter.end(), self.deliveries.count / seconds, used / seconds)
+
+    def slow_down(self, every_s: float) -> None:
+        """Let all move about once in so many seconds, and not all together."""
+        for bot in self.bots:
+            bot.every_s = every_s * self._random.uniform(0.8, 1.2)
+
+    def go(self) -> None:
+        for bot in self.bots:
+            bot.stopped = True
+        for client in (*self.spectators, *(bot.client for bot in self.bots)):
+            client.transport.abort()
+
+
+async def one_round(database_url: str, workers: int, bus_url: str) -> Round:
+    async with race_server(database_url, workers, bus_url) as server:
+        empty = server.resident_bytes()
+        there = Gathering(server)
+        await there.gather(server)
+        each = (server.resident_bytes() - empty) / KB / (ROOMS * (BOTS + SPECTATORS))
+        for bot in there.bots:
+            bot.send()
+        full = await there.rate()
+        there.slow_down(2 * len(there.bots) / full.moves.per_second)
+        half = await there.rate()
+        there.go()
+        return Round(full, half, each)
+
+
+def show(name: str, rounds: list[Round]) -> None:
+    """Print the median of each figure over the rounds."""
+    connection = median(each.kb_per_connection for each in rounds)
+    print(f"{name:<28} {_line([each.full for each in rounds])}, {connection:.0f} KB a connection")
+    print(f"{'  half of that':<28} {_line([each.half for each in rounds])}", flush=True)
+
+
+def _line(rates: list[Rate]) -> str:
+    moves = [rate.moves for rate in rates]
+    deliveries = median(rate.deliveries_per_second for rate in rates)
+    p50, p99 = median(each.p50_ms for each in moves), median(each.p99_ms for each in moves)
+    return (
+        f"{median(each.per_second for each in moves):>6.0f} moves/s {deliveries:>7.0f} deliveries/s"
+        f"  p50 {p50:>5.1f} ms  p99 {p99:>6.1f} ms  {median(each.cpu_us for each in moves):>4.0f} us of CPU a move"
+        f"  load {median(rate.load_busy for rate in rates):>4.0%} busy"
+    )
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    with TemporaryDirectory(prefix="gaprace-bench-") as folder, RedisServer(Path(folder)) as server:
+        yield server.url
+
+
+async def idle_spectators() -> None:
+    """What spectators cost who only sit there: in one room, each another person."""
+    with load.sqlite() as url:
+        async with race_server(url) as server:
+            empty = server.resident_bytes()
+            (racer,) = await racing(server, Meter(server), Random("benchmark"), 1)
+            tokens = [person.token for person in await server.people(IDLE)]
+            crowd = Crowd(server.port, racer.path, tokens, WATCH)
+            each = (server.resident_bytes() - empty) / KB / IDLE
+            print(
+                f"{IDLE} idle spectators on one process: {each:.1f} KB each (wanted: {WANTED_KB} at most)", flush=True
+            )
+            crowd.close()
+
+
+async def all_rounds() -> None:
+    await idle_spectators()
+    print(
+        f"{ROOMS} rooms, {BOTS} bots and {SPECTATORS} spectators in each,"
+        f" median of {ROUNDS} rounds of {MEASURED_S:.0f} s"
+    )
+    for workers in WORKERS:
+        on_sqlite, on_postgres = [], []
+        for _ in range(ROUNDS):
+            with load.sqlite() as url:
+                on_sqlite.append(await one_round(url, workers, ""))
+            with load.postgres() as url, redis() as bus:
+                on_postgres.append(await one_round(url, workers, bus))
+        of = f"{workers} worker{'s' if workers > 1 else ''}"
+        show(f"{of}, SQLite", on_sqlite)
+        show(f"{of}, Postgres and Redis", on_postgres)
+
+
+def run() -> None:
+    load.run(all_rounds)
