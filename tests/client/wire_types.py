@@ -1,4 +1,4 @@
-"""The client's types of everything on the wire, made from the structs of `server/messages.py` and `server/bodies.py`.
+"""The client's types of everything on the wire, made from the structs of `server/messages/` and `server/bodies/`.
 
 `python -m tests.client.wire_types` writes them anew.
 """
@@ -13,7 +13,7 @@ from server import bodies, messages
 from server.messages import Command, Event, Wire
 
 FILE = Path(__file__).parents[2] / "client" / "net" / "messages.d.ts"
-HEAD = """// What crosses the wire, made from server/messages.py and server/bodies.py by
+HEAD = """// What crosses the wire, made from server/messages/ and server/bodies/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 """
