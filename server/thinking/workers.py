@@ -11,12 +11,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
-from typing import NamedTuple, ParamSpec, TypeVar
+from time import monotonic
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 _log = logging.getLogger(__name__)
 _SPAWN = multiprocessing.get_context("spawn")
@@ -61,42 +63,36 @@ class Workers:
     ) -> Answer | None:
         """Have a job done; None if it cannot be done in time: too many wait, it took too long, or its worker died.
 
-        A job has to keep its time by itself: once begun, it is not interrupted.
+        A job has to keep its time by itself: once begun, it is not interrupted. One that is late before it begins is
+        passed over.
         """
         if self._under_way >= self._most or self._is_closed:
             return None
+        crew = self._crew = self._crew or self._hired()
         self._under_way += 1
         try:
-            crew = self._crew = self._crew or self._hired()
             # In a thread, since it may have to start a process.
-            begun = await asyncio.to_thread(crew.pool.submit, job, *args, **kwargs)
+            begun = await asyncio.to_thread(crew.pool.submit, _unless_late, monotonic() + within_s, job, args, kwargs)
         except (BrokenProcessPool, RuntimeError):  # it broke, or was closed, just now
             self._under_way -= 1
-            self._replace()
+            self._replace(crew)
             return None
         except BaseException:
             self._under_way -= 1
             raise
         future = asyncio.wrap_future(begun)
-        future.add_done_callback(self._ended)
-        return await self._awaited(future, begun, within_s)
-
-    async def _awaited(
-        self, future: "asyncio.Future[Answer]", begun: "Future[Answer]", within_s: float
-    ) -> Answer | None:
+        future.add_done_callback(partial(self._ended, crew))
         done, _ = await asyncio.wait({future}, timeout=within_s)
-        if not done:
-            begun.cancel()  # has an effect only while it waits
-            return None
-        return None if future.cancelled() or future.exception() else future.result()
+        # One that is late is not cancelled: a pool that breaks fails on cancelled ones, and leaves the others waiting.
+        return None if not done or future.cancelled() or future.exception() else future.result()
 
-    def _ended(self, future: "asyncio.Future[Answer]") -> None:
+    def _ended(self, crew: _Crew, future: "asyncio.Future[Any]") -> None:
         self._under_way -= 1
         if future.cancelled():
             return
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
-            self._replace()
+            self._replace(crew)
         elif error:
             _log.error("a job failed", exc_info=error)
 
@@ -105,11 +101,11 @@ class Workers:
         pool = ProcessPoolExecutor(self._count, _SPAWN, initializer=_begin, initargs=(reader, *self._beginning))
         return _Crew(pool, writer)
 
-    def _replace(self) -> None:
-        """Let the next job have new workers, if those of now are broken."""
-        if self._crew and not self._is_closed:
+    def _replace(self, broken: _Crew) -> None:
+        """Let the next job have new workers, unless it has: each job of a broken crew comes here."""
+        if self._crew is broken and not self._is_closed:
             _log.warning("a worker process has died: it is replaced")
-            self._crew.dismiss()
+            broken.dismiss()
             self._crew = None
 
     def close(self) -> None:
@@ -118,6 +114,13 @@ class Workers:
         if self._crew:
             self._crew.dismiss()
             self._crew = None
+
+
+def _unless_late(
+    late_at: float, job: Callable[..., Answer], args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Answer | None:
+    """Do a job, unless nobody waits for it any more. All processes of a machine have one monotonic clock."""
+    return None if monotonic() > late_at else job(*args, **kwargs)
 
 
 def _begin(lifeline: Connection, niceness: int, prepare: Callable[[], None]) -> None:

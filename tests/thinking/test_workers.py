@@ -76,6 +76,34 @@ async def test_a_worker_that_is_killed_in_the_middle_of_a_job_is_replaced(worker
     assert await workers.run(ENOUGH_S, os.getpid) not in {None, pid}
 
 
+async def test_when_a_worker_is_killed_jobs_that_wait_or_are_late_hold_up_nothing() -> None:
+    """Also when new workers are at work already while the last jobs of the old ones are given up."""
+    workers = Workers(1, most_waiting=8, niceness=0)
+    for _ in range(2):
+        pid = await workers.run(ENOUGH_S, os.getpid)
+        assert pid
+        sleeping = asyncio.create_task(workers.run(ENOUGH_S, time.sleep, 3600))
+        await asyncio.sleep(0.05)
+        late = [asyncio.create_task(workers.run(0.01, os.getpid)) for _ in range(3)]
+        assert await asyncio.gather(*late) == [None] * 3
+        waiting = [asyncio.create_task(workers.run(ENOUGH_S, os.getpid)) for _ in range(4)]
+        await asyncio.sleep(0.05)
+        os.kill(pid, signal.SIGKILL)
+        assert await asyncio.wait_for(asyncio.gather(sleeping, *waiting), ENOUGH_S) == [None] * 5
+    assert await workers.run(ENOUGH_S, os.getpid) not in {None, pid}
+    assert workers._under_way == 0
+    workers.close()
+
+
+async def test_a_job_that_nobody_waits_for_any_more_is_passed_over(workers: Workers, tmp_path: Path) -> None:
+    assert await workers.run(ENOUGH_S, os.getpid)
+    busy = asyncio.create_task(workers.run(ENOUGH_S, time.sleep, 0.3))
+    await asyncio.sleep(0.05)
+    assert await workers.run(0.01, os.mkdir, tmp_path / "done") is None
+    await busy
+    assert await workers.run(ENOUGH_S, os.listdir, tmp_path) == []
+
+
 async def test_closing_ends_a_worker_in_the_middle_of_a_job(workers: Workers) -> None:
     pid = await workers.run(ENOUGH_S, os.getpid)
     assert pid
