@@ -1,7 +1,7 @@
 import { parseBoard } from "./board.js";
 import { newGame, play } from "./game.js";
 import { readTranscript } from "./transcript.js";
-import { parseVariant } from "./variants.js";
+import { variantOf } from "./variants.js";
 
 /** @import { Game } from "./game.js" */
 
@@ -12,7 +12,7 @@ import { parseVariant } from "./variants.js";
  *   Generator<{ game: Game, ms: number }, void>}
  */
 export function* frames(told) {
-  const variant = parseVariant(told.variant);
+  const variant = variantOf(told.variant);
   let game = newGame(variant, parseBoard(told.opening, variant));
   yield { game, ms: 0 };
   for (const { action, ms } of readTranscript(told.transcript)) {

@@ -63,3 +63,11 @@ export function parseVariant(data) {
   if (!known || (base.shuffle_when === null && changes.shuffles)) throw new RulesError("bad_variant", data);
   return { ...base, ...changes };
 }
+
+/**
+ * The variant that a message tells: what it leaves out is as usual.
+ * @throws {RulesError} bad_variant
+ * @type {(choice: { name?: string, shuffles?: number | null, right_fill?: boolean | null }) => Variant}
+ */
+export const variantOf = ({ name = VARIANTS[0].name, shuffles, right_fill }) =>
+  parseVariant({ name, ...(shuffles != null && { shuffles }), ...(right_fill != null && { right_fill }) });

@@ -1,6 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { legalMoves, locked, ROWS, stuck } from "../rules/board.js";
-import { variantOf } from "../state/sight.js";
+import { variantOf } from "../rules/variants.js";
 import { BoardView } from "../view/board.js";
 import { announce, button, h, morph, toast } from "../view/dom.js";
 import { confirmed, sound } from "../view/lazy.js";

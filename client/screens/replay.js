@@ -17,17 +17,16 @@ export default function replayScreen(shell, id) {
   /** @type {Film | null} */
   let shown = null;
   let isClosed = false;
-  game(id).then(
-    (found) => {
+  game(id)
+    .then((found) => {
       if (isClosed) return;
       shown = film(found);
       shown.mount(shell);
-    },
-    async (error) => {
+    })
+    .catch(async (error) => {
       const page = await sorryPage(error, dailyLink(error));
       if (!isClosed) byId("main").append(page);
-    },
-  );
+    });
   return () => {
     isClosed = true;
     shown?.close();

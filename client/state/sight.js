@@ -1,22 +1,18 @@
 import { parseAction } from "../rules/actions.js";
 import { formatBoard, gapsFor, locked, moved, parseBoard, won } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
-import { parseVariant } from "../rules/variants.js";
+import { variantOf } from "../rules/variants.js";
 import { crc32 } from "./crc32.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Event, GameView, Present, Progress, RaceView, RoomView, Said, Started, VariantChoice,
+/** @import { Acted, Event, GameView, Present, Progress, RaceView, RoomView, Said, Started,
  *    Welcome, You } from "../net/messages.js" */
 
 const MOST_CHAT = 50;
 
 /** The picture is no longer the server's: only a fresh `welcome` helps. */
 export class OutOfStep extends Error {}
-
-/** @type {(choice: VariantChoice) => Variant} */
-export const variantOf = ({ name = "addiction", shuffles, right_fill }) =>
-  parseVariant({ name, ...(shuffles != null && { shuffles }), ...(right_fill != null && { right_fill }) });
 
 /**
  * What a client knows of a room, made from messages alone; at any time what a fresh `welcome` would say.

@@ -19,7 +19,7 @@ CODE = "0123456789"
 async def play_alone(guest: Guest) -> str:
     """Make a move in a game alone, give up, and give the id of the game."""
     await guest.open("/")
-    await guest.press(re.compile("^Mini"))
+    await guest.press(re.compile("^Addiction"))
     await guest.begun()
     await guest.first_move()
     await guest.give_up()
@@ -54,7 +54,7 @@ async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -
     await other.open(player.page.url.removeprefix(player.base))
     await expect(other.page.get_by_role("heading", name="Grace <b>Hopper</b>")).to_be_visible()
     await expect(other.page.get_by_label("Your name", exact=True)).to_have_count(0)
-    await expect(other.page.get_by_role("row", name=re.compile("^Mini"))).to_contain_text("0%")
+    await expect(other.page.get_by_role("row", name=re.compile("^Addiction"))).to_contain_text("0%")
     await other.page.locator(f"a[href='/g/{game}']").first.click()
     await expect(other.page.locator("[type=range]")).to_be_visible()
 

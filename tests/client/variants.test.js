@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parseVariant, VARIANTS } from "../../client/rules/variants.js";
+import { parseVariant, VARIANTS, variantOf } from "../../client/rules/variants.js";
 import { refused } from "./helpers.js";
 
 test("the seven variants are found by name, addiction first", () => {
@@ -29,4 +29,10 @@ test("whatever is no variant is refused", () => {
 test("a variant without a redeal gets no shuffles", () => {
   assert.throws(() => parseVariant({ name: "strict", shuffles: 1 }), refused("bad_variant"));
   assert.equal(parseVariant({ name: "strict", shuffles: 0, right_fill: true }).right_fill, true);
+});
+
+test("what a message leaves out of a variant is as usual", () => {
+  assert.deepEqual(variantOf({}), parseVariant("addiction"));
+  assert.deepEqual(variantOf({ name: "mini", shuffles: null, right_fill: null }), parseVariant("mini"));
+  assert.equal(variantOf({ shuffles: 0 }).shuffles, 0);
 });
