@@ -16,6 +16,7 @@ const page =
 
 const deal = page("deal", "board", "people");
 const line = page("line", "board", "replay", "solver");
+const lost = page("lost");
 
 /** By the first part of a path; the others are given to its screen. @type {{ [first: string]: () => Promise<{ default: Screen }> }} */
 const ROUTES = {
@@ -40,7 +41,7 @@ let shown = 0;
 async function show() {
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++shown;
-  const module = await (ROUTES[first] ?? ROUTES[""])().catch(() => null);
+  const module = await (ROUTES[first] ?? lost)().catch(() => null);
   if (turn !== shown) return;
   if (!module) return toast(t("e_unreachable"));
   close();

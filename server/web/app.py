@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 
 import msgspec
@@ -26,7 +27,7 @@ from server.web.guard import Guard
 from server.web.invitations import INVITATIONS
 from server.web.og import PICTURES
 from server.web.operations import OPERATIONS_ROUTES
-from server.web.pages import PAGES
+from server.web.pages import PAGES, lost_page
 from server.web.parts import Parts
 from server.web.problems import Failed, problem_response
 from server.web.socket import RoomSocket
@@ -71,7 +72,7 @@ def build_app(parts: Parts) -> Starlette:
             RoomError: _told,
             UnknownCode: _told,
             WrongName: _told,
-            HTTPException: _told_by_router,
+            HTTPException: partial(_told_by_router, parts),
         },
         lifespan=lifespan,
     )
@@ -102,9 +103,10 @@ async def _told(_: Request, error: Exception) -> Response:
     return problem_response(Failed(code, message))
 
 
-async def _told_by_router(request: Request, error: Exception) -> Response:
-    """Put what the router objects to in our words."""
+async def _told_by_router(parts: Parts, request: Request, error: Exception) -> Response:
+    """Put what the router objects to in our words; to a browser that was led astray, on a page."""
     if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         message = f"{request.method} is not for {request.url.path}."
         return problem_response(Failed("method_not_allowed", message), error.headers)
-    return problem_response(Failed("not_found", "There is no such page."))
+    found = lost_page(parts, request)
+    return found or problem_response(Failed("not_found", "There is no such page."))

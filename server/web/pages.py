@@ -4,10 +4,12 @@ Every page is the same file with a head of its own: the client finds out by the 
 """
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
 from urllib.parse import quote
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from server.ports import StoreUnavailable
@@ -15,11 +17,13 @@ from server.web.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
 from server.web.calls import Call, Operation
 from server.web.heads import with_head
 from server.web.identity import player_of
+from server.web.parts import Parts
 from server.web.previews import HOME, LEADERBOARDS, TODAY, Preview
 from server.web.problems import Failed
 from server.web.sharing import daily_shown, deal_shown, game_shown, player_shown, room_shown
 
 FIRST_PAGE = "index.html"
+HTML = MEDIA_TYPES[".html"]
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
 """The answer is mostly a 304."""
@@ -160,12 +164,19 @@ async def how_page(call: Call) -> Response:
     return await _page(call)
 
 
+def lost_page(parts: Parts, request: Request) -> Response | None:
+    """Give the page for an address under which there is nothing, if a browser is to show it."""
+    page = assets_of(parts.client).page(FIRST_PAGE)
+    if page is None or HTML not in request.headers.get("accept", ""):
+        return None
+    return Response(page.content, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
+
+
 async def verify_page(call: Call) -> Response:
     """Give the page that proves a finished game."""
     return await _page(call)
 
 
-HTML = MEDIA_TYPES[".html"]
 _BY_PATH = {
     "/": first_page,
     "/r/{code}": room_page,

@@ -192,3 +192,12 @@ def test_the_first_page_has_nothing_that_the_security_policy_forbids() -> None:
     page.feed((CLIENT / "index.html").read_text())
     assert "style" not in page.tags
     assert not [name for name in page.attributes if name == "style" or name.startswith("on")]
+
+
+async def test_who_was_led_astray_gets_a_page_and_a_program_an_object(web: Stand) -> None:
+    async with web.browser() as browser:
+        page = await browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
+        told = await browser.get("/nowhere/at/all")
+    assert (page.status_code, page.text) == (404, "<!doctype html>")
+    assert "set-cookie" not in page.headers
+    problem(told, 404, "not_found")

@@ -1,4 +1,5 @@
 export default {
+  e_not_found: "There is no such page: the link may be cut short.",
   e_game_over: "The game is over.",
   e_illegal_move: "This move is not possible.",
   e_not_stuck: "A shuffle is allowed only when no move is left.",
