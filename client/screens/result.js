@@ -72,12 +72,8 @@ export class Result {
 function headline(standings, mine) {
   const [first] = standings;
   if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name: first.name });
-  const many = standings.length > 1;
-  if (mine.won)
-    return many
-      ? t("wonAs", { rank: mine.rank, time: timeText(mine.time_ms) })
-      : t("wonAlone", { time: timeText(mine.time_ms) });
-  return many
+  if (mine.won) return t("wonAs", { n: mine.rank, time: timeText(mine.time_ms) });
+  return standings.length > 1
     ? t("rankedAs", { rank: mine.rank, n: standings.length })
     : t("lockedAlone", { n: mine.locked });
 }
@@ -85,11 +81,10 @@ function headline(standings, mine) {
 /** @type {(standings: Standing[], mine: Standing) => string} */
 const shareText = (standings, mine) =>
   t(mine.won ? "shareWon" : "shareLocked", {
-    locked: mine.locked,
+    n: mine.locked,
     time: timeText(mine.time_ms),
     moves: mine.moves,
-    rank: mine.rank,
-    of: standings.length,
+    place: standings.length > 1 ? t("sharePlace", { rank: mine.rank, of: standings.length }) : "",
   });
 
 /** Of a game alone. @type {(standing: Standing) => HTMLElement} */

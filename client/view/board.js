@@ -2,7 +2,6 @@ import { cardName, rankText, t } from "../i18n/index.js";
 import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { prefs } from "../state/prefs.js";
-import { aimed } from "./aim.js";
 import { announce, h, suitIcon } from "./dom.js";
 import { face } from "./face.js";
 
@@ -12,6 +11,8 @@ import { face } from "./face.js";
 
 const HINT_MS = 2600;
 const DEAL_MS = 1100;
+/** What pointers need comes so long after the deal, if none came before (ms). */
+const LEARN_MS = 2500;
 
 /**
  * A board: semantic slots for input, focus and screen readers, and above them cards that only move.
@@ -27,6 +28,8 @@ export class BoardView {
   /** What is drawn in each slot. @type {string[]} */ #drawn = [];
   /** A card that waits for its gap. @type {Card} */ #selected = GAP;
   /** A gap that waits for one of several cards. */ #asked = -1;
+  /** The slot that a tap means: the one that it hits, until better is known. @type {typeof import("./aim.js").aimed} */
+  aim = (_, i) => i;
   #isDealt = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #hintTimer;
 
@@ -37,7 +40,7 @@ export class BoardView {
     this.element.onkeydown = (event) => this.#key(event);
     if (!onMove) return;
     this.element.onclick = (event) => this.#click(event);
-    this.element.onpointerover = () => void this.#learnDragging();
+    this.#awaitPointer();
   }
 
   /** Shows a board; null: the deck, not dealt yet. @param {Board | null} board @param {Variant} variant @param {boolean} [isLive] */
@@ -112,6 +115,7 @@ export class BoardView {
     this.#isDealt = true;
     this.element.classList.add("dealing");
     setTimeout(() => this.element.classList.remove("dealing"), DEAL_MS);
+    setTimeout(() => void this.#learnPointing(), LEARN_MS);
   }
 
   get #columns() {
@@ -234,10 +238,15 @@ export class BoardView {
     return this.#board?.[this.#slotOf(target)] ?? GAP;
   }
 
-  /** The first pointer that comes brings what dragging needs; it may press already. */
-  async #learnDragging() {
+  #awaitPointer() {
+    this.element.onpointerover = () => void this.#learnPointing();
+  }
+
+  /** The first pointer that comes brings what fingers and dragging need; it may press already. */
+  async #learnPointing() {
     /** @type {PointerEvent | undefined} */
     let pressed;
+    if (!this.element.onpointerover) return;
     this.element.onpointerover = null;
     this.element.onpointerdown = (event) => {
       pressed = event;
@@ -246,7 +255,9 @@ export class BoardView {
       pressed = undefined;
     };
     const module = await import("./drag.js").catch(() => null);
-    module?.letDrag(this, pressed);
+    if (!module) return this.#awaitPointer();
+    this.aim = module.aimed;
+    module.letDrag(this, pressed);
   }
 
   /** @param {Move} move */
@@ -309,7 +320,7 @@ export class BoardView {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const i = this.#aimed(event);
+    const i = this.aim(this.slots, this.#slotOf(event.target), event);
     if (i < 0) return;
     this.#focusTo(i, false);
     this.#act(i);
@@ -318,11 +329,6 @@ export class BoardView {
   /** The slot that something is in, or -1. @param {EventTarget | null} target */
   #slotOf(target) {
     return this.slots.indexOf(/** @type {any} */ (target).closest(".slot"));
-  }
-
-  /** The slot that is meant: a fat finger between two cards means the legal one. @param {MouseEvent} event */
-  #aimed(event) {
-    return aimed(this.slots, this.#slotOf(event.target), event);
   }
 
   // Keys

@@ -10,6 +10,8 @@ import { h } from "./dom.js";
 /** @typedef {{ item: HTMLElement, lane: HTMLElement, who: HTMLElement, count: HTMLElement, more: HTMLElement,
  *    mini: Mini | null, rank: number }} Entry */
 
+const UNPLAYED = { n: 0, locked: 0, moves: 0, shuffles: 0 };
+
 /** The games of a race side by side: lanes where it is narrow, small boards where they may be seen. */
 export class Boards {
   element;
@@ -29,9 +31,16 @@ export class Boards {
     this.element = h("ul", { class: className, "aria-label": t("players") });
   }
 
+  /** The games; while a race is counted down to, those that will be. @returns {Map<string, GameView>} */
+  get #games() {
+    const { games, isRacing, race } = this.sight;
+    if (games.size || !isRacing || !race) return games;
+    return new Map(race.seats.map((seat) => [seat.game, { ...seat, ...UNPLAYED }]));
+  }
+
   /** Shows a game as it is now, or all of them; drawn once a frame. @param {string} [game] */
   update(game) {
-    for (const id of game ? [game] : this.sight.games.keys()) this.#changed.add(id);
+    for (const id of game ? [game] : this.#games.keys()) this.#changed.add(id);
     if (!game) this.#forget();
     if (this.#isDue) return;
     this.#isDue = true;
@@ -40,9 +49,10 @@ export class Boards {
 
   /** Names and ranks may have changed, and games may have gone. */
   #forget() {
+    const games = this.#games;
     for (const entry of this.#entries.values()) entry.rank = -1;
     for (const [id, { item }] of this.#entries)
-      if (!this.sight.games.has(id)) {
+      if (!games.has(id)) {
         item.remove();
         this.#entries.delete(id);
       }
@@ -50,17 +60,18 @@ export class Boards {
 
   #draw() {
     this.#isDue = false;
+    const games = this.#games;
     const { standings } = this.sight.race ?? {};
     const order = standings
       ? new Map(standings.map(({ game, rank }) => [game, rank]))
-      : ranks(this.sight.games.values());
+      : ranks(games.values());
     for (const id of this.#changed) {
-      const game = this.sight.games.get(id);
+      const game = games.get(id);
       if (game && game.player !== this.options.without) this.#show(game);
     }
     this.#changed.clear();
     for (const [id, entry] of this.#entries)
-      this.#place(entry, this.sight.games.get(id)?.player ?? "", order.get(id) ?? 0);
+      this.#place(entry, games.get(id)?.player ?? "", order.get(id) ?? 0);
   }
 
   /** @param {Entry} entry @param {string} player @param {number} rank */

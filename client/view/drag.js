@@ -1,8 +1,10 @@
 import { GAP } from "../rules/cards.js";
-import { distance } from "./aim.js";
+import { aimed, distance } from "./aim.js";
 
 /** @import { Card } from "../rules/cards.js" */
 /** @import { BoardView } from "./board.js" */
+
+export { aimed };
 
 /** So far a pointer has to go for a drag (px). */
 const DRAG_FROM = 8;

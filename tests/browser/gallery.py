@@ -1,7 +1,7 @@
 """Pictures of every screen at every size, light and dark: `python -m tests.browser.gallery FOLDER [ROOM ...]`.
 
-One picture a screen, size and colour scheme, and one sheet a screen with all of them. The rooms are `pages`, `solo` and
-`race`; without any, all. Nothing passes or fails: look at them.
+One picture a screen, size and colour scheme, and one sheet a screen with all of them. The rooms are those of `ROOMS`;
+without any, all. Nothing passes or fails: look at them.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from playwright.async_api import async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, SMALL, TINY, Guest, Guests
+from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
 
 SIZES = (DESKTOP, PHONE, SMALL, LYING)
@@ -177,18 +178,102 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("result", ana, full=True)
     await gallery.take("result-host", host, full=True)
     await gallery.take("wall-result", watcher, full=True)
-    await ana.page.locator("td a").first.click()
+    await ana.page.locator("td a[href^='/compare/']").first.click()
+    await expect(ana.page.get_by_role("slider")).to_be_visible()
+    await gallery.take("compare", ana)
+    await ana.page.go_back()
+    await ana.page.locator("td a[href^='/g/']").first.click()
     await ana.page.wait_for_selector("[type=range]")
     await ana.page.locator("[type=range]").focus()
     for _ in range(8):
         await ana.page.keyboard.press("ArrowRight")
     await gallery.take("replay", ana)
-    await ana.page.get_by_role("link", name="Prove").click()
+    await ana.press("About this game")
+    await gallery.take("replay-about", ana)
+    await ana.page.get_by_role("dialog").get_by_role("link", name="Prove").click()
     await expect(ana.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
     await gallery.take("proved", ana, full=True)
 
 
-ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {"pages": pages, "solo": solo, "race": race}
+async def daily(gallery: Gallery, guests: Guests) -> None:
+    first, guest = await guests.one(DESKTOP), await guests.one(PHONE)
+    await gallery_of_daily(gallery, guest)
+    await play_ranked(first)
+    await play_ranked(guest)
+    await expect(guest.page.get_by_text("Once more").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
+    await gallery.take("daily-result", guest, full=True)
+    for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
+        await guest.open(path)
+        await guest.page.wait_for_load_state("networkidle")
+        await gallery.take(name, guest, full=True)
+    for summary in await guest.page.locator("summary").all():
+        await summary.click()
+    await gallery.take("me-open", guest, full=True)
+    for kind in ("daily", "best", "streak", "rating"):
+        await guest.open(f"/boards/{kind}/{'all' if kind in {'rating', 'best'} else ''}/mini".replace("//", "/"))
+        await guest.page.wait_for_load_state("networkidle")
+        await gallery.take(f"boards-{kind}", guest, full=True)
+    await guest.open("/daily")
+    await guest.press("Race")
+    await guest.begun()
+    await expect(guest.page.locator(".spectre canvas")).to_be_visible()
+    await gallery.take("ghost", guest)
+    await guest.give_up()
+    await expect(guest.page.get_by_role("rowheader").first).to_be_visible()
+    await gallery.take("ghost-result", guest, full=True)
+    await guest.open("/d/0123456789?v=mini")
+    await expect(guest.page.locator(".slot").first).to_be_visible()
+    await gallery.take("deal", guest, full=True)
+
+
+async def gallery_of_daily(gallery: Gallery, guest: Guest) -> None:
+    await guest.open("/daily")
+    await guest.page.wait_for_load_state("networkidle")
+    await gallery.take("daily", guest, full=True)
+
+
+async def german(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE, language="de-DE")
+    page = guest.page
+    for name, path in (("home", "/"), ("how", "/how"), ("verify", "/verify"), ("daily", "/daily"), ("me", "/p/me")):
+        await guest.open(path)
+        await page.wait_for_load_state("networkidle")
+        await gallery.take(f"de-{name}", guest, full=True)
+    await guest.open("/")
+    await page.locator(".tools + button").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("de-settings", guest)
+    await page.keyboard.press("Escape")
+    await page.locator(".friends .btn.main.big").click()
+    await expect(page.locator(".list li")).to_have_count(1)
+    await page.locator("summary").last.click()
+    await gallery.take("de-lobby", guest, full=True)
+    await page.locator(".page .btn.big").last.click()
+    await guest.begun()
+    await gallery.take("de-race", guest)
+    for name, control in (("shuffle", -2), ("more", -1)):
+        await page.locator(".ctl button").nth(control).click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await gallery.take(f"de-{name}", guest)
+        await page.keyboard.press("Escape")
+    await page.locator(".ctl button").last.click()
+    await page.locator("dialog .stack button").first.click()
+    await gallery.take("de-resign", guest)
+    await page.locator("dialog[open] .main").click()
+    await expect(page.locator("td a").or_(page.locator(".facts")).first).to_be_visible()
+    await gallery.take("de-result", guest, full=True)
+    await page.locator("a[href^='/g/']").first.click()
+    await expect(page.get_by_role("slider")).to_be_visible()
+    await gallery.take("de-replay", guest)
+
+
+ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
+    "pages": pages,
+    "solo": solo,
+    "race": race,
+    "daily": daily,
+    "german": german,
+}
 
 
 async def hang(folder: Path, names: list[str]) -> None:

@@ -138,7 +138,7 @@ async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests, dark: bool) 
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/how", "/verify", "/r/NOSUCH00", "/g/none"])
+@pytest.mark.parametrize("path", ["/", "/how", "/verify", "/r/NOSUCH00", "/g/none", "/nowhere"])
 async def test_pages_are_well(guests: Guests, path: str, dark: bool) -> None:
     guest = await guests.one(dark=dark)
     await guest.open(path)

@@ -3,9 +3,21 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, PATIENCE_MS, PHONE, SMALL, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+BESIDE_A_MOVABLE_CARD = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((slot) => slot.getBoundingClientRect());
+  const far = ({ left, right, top, bottom }, x, y) =>
+    Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  const targets = boxes(".stage .slot.act");
+  const points = targets.flatMap(({ left, right, top, bottom }) =>
+    [[(left + right) / 2, top - 4], [(left + right) / 2, bottom + 4]]);
+  return points.find(([x, y]) => targets.filter((box) => far(box, x, y) < 20).length === 1
+    && boxes(".stage .slot").some((box) => far(box, x, y) === 0));
+}"""
+"""A point in another slot, but 4 px from one with a move, and from no other such."""
 
 
 async def both_ready(*guests: Guest) -> None:
@@ -46,6 +58,19 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await host.press("Rematch")
     await host.begun()
     await friend.begun()
+
+
+async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
+    racers = await in_one_room(guests, (DESKTOP, PHONE, SMALL))
+    for racer in racers:
+        await racer.press("I'm ready")
+    before = []
+    for racer in racers:
+        await expect(racer.page.locator(".rivals > li")).to_have_count(2)
+        before.append(await racer.page.locator(".stage").bounding_box())
+    for racer in racers:
+        await racer.begun()
+    assert [await racer.page.locator(".stage").bounding_box() for racer in racers] == before
 
 
 async def test_others_progress_is_seen_live(guests: Guests) -> None:
@@ -219,6 +244,22 @@ async def _go_to(guest: Guest, slot: int) -> None:
     assert focused == (await guest.labels())[slot]
 
 
+async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.open("/d/0123456789")
+    await guest.press("Play alone")
+    await guest.begun()
+    start = (await guest.board()).cells
+    x, y = await guest.page.evaluate(BESIDE_A_MOVABLE_CARD)
+    for _ in range(PATIENCE_MS // 50):  # what knows of fingers comes with the first one, and takes a moment
+        await guest.page.touchscreen.tap(x, y)
+        if (await guest.board()).cells != start:
+            break
+        await guest.page.wait_for_timeout(50)
+    await guest.settled()
+    assert await guest.moves_shown() == 1
+
+
 async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/")
@@ -255,7 +296,7 @@ async def test_select_then_gap_waits_for_the_gap(guests: Guests) -> None:
 async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/")
-    await guest.press("Mini")
+    await guest.press("Addiction")
     await guest.begun()
     await guest.first_move()
     await guest.give_up()
@@ -272,3 +313,6 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await guest.page.get_by_role("textbox", name="Game record").fill(record.replace('"secret": "', '"secret": "0', 1))
     await guest.press("Check")
     await expect(guest.page.get_by_role("heading", name="Not proved")).to_be_visible()
+    await guest.open(f"/g/{game}")
+    await guest.press("Race this ghost")
+    await expect(guest.page.locator(".spectre")).to_contain_text(re.compile(r"\d+/48 ■"))

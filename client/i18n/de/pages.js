@@ -68,8 +68,7 @@ export default {
   watchLink: "Nur zum Zuschauen:",
 
   someoneFirst: "{name} liegt vorn",
-  wonAs: "Gewonnen: Platz {rank}, in {time}",
-  wonAlone: "Gewonnen, in {time}",
+  wonAs: "Gewonnen, in {time}|Gelöst in {time}: Platz {n}",
   rankedAs: "Platz {rank} von {n}",
   lockedAlone: "{n} Karte liegt richtig|{n} Karten liegen richtig",
   lockedShort: "Richtig",
@@ -81,8 +80,10 @@ export default {
   compareWith: "Vergleichen: {one} und {other}",
   dealProof: "Blatt {code}. Alles Mischen stand vor dem Start fest; jeder Film beweist es.",
   shareResult: "Ergebnis teilen",
-  shareWon: "Ich habe ein Addiction-Rennen in {time} gewonnen, Platz {rank} von {of}, mit {moves} Zügen:",
-  shareLocked: "Bei mir lagen {locked} Karten richtig in einem Addiction-Rennen, Platz {rank} von {of}:",
+  shareWon: "Ich habe Addiction Solitaire in {time} gelöst, mit {moves} Zügen{place}:",
+  shareLocked:
+    "Bei mir lag {n} Karte richtig bei Addiction Solitaire{place}:|Bei mir lagen {n} Karten richtig bei Addiction Solitaire{place}:",
+  sharePlace: ", Platz {rank} von {of} in einem Rennen",
   wallTitle: "{code}: Zuschauer",
   allBoards: "Alle Tische",
   playToo: "Mitspielen",

@@ -67,8 +67,7 @@ export default {
   watchLink: "Only to watch:",
 
   someoneFirst: "{name} came first",
-  wonAs: "You won: number {rank}, in {time}",
-  wonAlone: "You won, in {time}",
+  wonAs: "You won, in {time}|Solved in {time}: number {n}",
   rankedAs: "Number {rank} of {n}",
   lockedAlone: "{n} card in place|{n} cards in place",
   lockedShort: "In place",
@@ -80,8 +79,10 @@ export default {
   compareWith: "Compare: {one} and {other}",
   dealProof: "Deal {code}. Every shuffle was fixed before the start; each replay proves it.",
   shareResult: "Share the result",
-  shareWon: "I won a race of Addiction Solitaire in {time}, number {rank} of {of}, with {moves} moves:",
-  shareLocked: "I put {locked} cards in place in a race of Addiction Solitaire, number {rank} of {of}:",
+  shareWon: "I solved Addiction Solitaire in {time}, with {moves} moves{place}:",
+  shareLocked:
+    "I put {n} card in place at Addiction Solitaire{place}:|I put {n} cards in place at Addiction Solitaire{place}:",
+  sharePlace: ", number {rank} of {of} in a race",
   wallTitle: "Watching {code}",
   allBoards: "All boards",
   playToo: "Play too",
