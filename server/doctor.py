@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from time import perf_counter
 from server.ports import StoreUnavailable
 from server.settings import BadSetting, ServerSettings, read_settings
 from server.store.clock import clock_of
-from server.wiring import CLIENT, CannotServe, open_bus, shown_url, store_kind, taken_sockets
+from server.wiring import CLIENT, CannotServe, open_bus, open_files, shown_url, store_kind, taken_sockets
 
 MOST_SKEW_MS = 1_000
 """How far this machine's clock may be from the database's: players see the start that much early or late."""
@@ -96,11 +95,7 @@ async def _client(_: ServerSettings) -> Finding:
 
 
 async def _files(_: ServerSettings) -> Finding:
-    if sys.platform == "win32":
-        return _ok("files", "This system has no limit of open files to look at.")
-    import resource  # noqa: PLC0415 (there is none for Windows)
-
-    most, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = open_files()
     connections = most - FILES_BESIDES
     if most < FEWEST_FILES:
         return _warned("files", f"{most} open files allow {connections} connections: raise it (ulimit -n 65536).")

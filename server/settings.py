@@ -9,7 +9,7 @@
 | `GAPRACE_SECRET_KEY` | signs identities; without it a key is kept in the database |
 | `GAPRACE_TRUSTED_HOPS` | how many proxies of one's own stand before the server |
 | `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
-| `GAPRACE_CONNECTIONS_PER_ADDRESS` | sockets that one address may have open |
+| `GAPRACE_CONNECTIONS_PER_ADDRESS` | sockets that one address may have open, and other connections likewise |
 | `GAPRACE_ROOMS_PER_MINUTE`, `GAPRACE_IDENTITIES_PER_MINUTE` | what one address may make |
 | `GAPRACE_REQUESTS_PER_MINUTE` | what one address may ask for over HTTP |
 | `GAPRACE_METRICS_TOKEN` | the bearer token for `/metrics`; without it, only this machine may read that |

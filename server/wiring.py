@@ -2,6 +2,7 @@
 
 import gc
 import socket
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -47,6 +48,9 @@ CLIENT = next((place for place in _PLACES if place.is_dir()), _PLACES[0])
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
 """New objects before a look for garbage, and how many looks make a longer one. The longest walks every game in memory,
 and with Python's own thresholds it made every hundredth move wait for 100 ms (`make bench ARGS=race`)."""
+
+MOST_FILES = 65_536
+"""So many open files are enough for everything else to be the limit."""
 
 
 class CannotServe(Exception):
@@ -247,13 +251,31 @@ async def serve_on(
         CannotServe: with these settings it is not possible.
 
     """
+    open_files()
     gc.freeze()  # what is there now stays
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     with _in_words():
         async with running(settings) as (app, say_goodbye):
-            server = Server(app, listens=listens, say_goodbye=say_goodbye)
+            most = None if settings.trusted_hops else settings.connections_per_address
+            server = Server(app, listens=listens, say_goodbye=say_goodbye, most_per_address=most)
             keep_server(server)
             await server.serve(sockets)
+
+
+def open_files() -> int:
+    """Let this process have as many open files, and so connections, as the system lets it; give how many.
+
+    What a shell or a service manager sets at first is mostly 1024.
+    """
+    if sys.platform == "win32":
+        return MOST_FILES
+    import resource  # noqa: PLC0415 (there is none for Windows)
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(now, wanted)
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -138,6 +139,20 @@ def objection(process: subprocess.CompletedProcess[str]) -> str:
     found = re.fullmatch(r"gaprace: .+ \[(\w+)\]", line)
     assert found, line
     return found[1]
+
+
+OPEN_FILES = """
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from server.wiring import MOST_FILES, open_files
+_, hard = getrlimit(RLIMIT_NOFILE)
+setrlimit(RLIMIT_NOFILE, (256, hard))
+assert open_files() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MOST_FILES) if hard >= 0 else MOST_FILES)
+"""
+
+
+def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
+    done = subprocess.run([sys.executable, "-c", OPEN_FILES], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def caller_of(connection: HTTPConnection, trusted_hops: int) -> Caller:
     address = _forwarded(connection.headers, "x-forwarded-for", trusted_hops)
     scheme = _forwarded(connection.headers, "x-forwarded-proto", trusted_hops) or connection.scope["scheme"]
     return Caller(
-        address=_counted(address) or _counted(peer) or peer,
+        address=counted(address) or counted(peer) or peer,
         secure=scheme.lower() in _SECURE,
         host=_host_of(connection),
     )
@@ -86,7 +86,8 @@ def _forwarded(headers: Headers, name: str, hops: int) -> str:
     return entries[-min(hops, len(entries))] if entries else ""
 
 
-def _counted(text: str) -> str:
+def counted(text: str) -> str:
+    """Give an address as it is counted (see `Caller.address`); nothing for what is none."""
     parts = _WITH_PORT.fullmatch(text)
     try:
         address = ip_address((parts[1] or parts[2]) if parts else text)

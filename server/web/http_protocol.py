@@ -1,21 +1,33 @@
 """uvicorn's HTTP protocol, with an end to what it waits for: a request has to begin, and its head to be whole, in time.
 
+And with an end to what one address may have open. Files are few: whoever opens connections and says nothing would
+else leave none for others.
+
 (A body's time and size are limited in `web.calls`.)
 """
 
 import asyncio
+from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from server.web.addresses import counted
+from server.web.limits import Connections
 
 HEAD_S = 10.0
 """How long the first line and the headers of a request may take."""
 LARGEST_HEAD = 64 * 1024
 """Bytes that they may have."""
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
     """One HTTP connection."""
 
+    peers: ClassVar[Connections | None] = None
+    """Counts the connections of each address, where they are limited."""
+    _counted_as = ""
+    """The address as which this one counts."""
     _deadline: asyncio.TimerHandle | None = None
     """Runs while a head is awaited."""
     _head_bytes = 0
@@ -23,7 +35,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request."""
         super().connection_made(transport)
-        self._await_head()
+        if self._may_be():
+            self._await_head()
+        else:
+            transport.write(_TOO_MANY)
+            transport.close()
 
     def data_received(self, data: bytes) -> None:
         """Take what the client sends."""
@@ -44,13 +60,33 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
         self._stop_awaiting()
+        self._count_no_longer()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Become a WebSocket, which is counted elsewhere."""
+        self._count_no_longer()
+        super().handle_websocket_upgrade()
 
     def timeout_keep_alive_handler(self) -> None:
         """End a connection that is not used; one that did not even read its answer cannot end in peace."""
         if self.transport.get_write_buffer_size():
             self.transport.abort()
         super().timeout_keep_alive_handler()
+
+    def _may_be(self) -> bool:
+        if self.peers is None or self.client is None:
+            return True
+        address = counted(self.client[0])
+        if not self.peers.take(address):
+            return False
+        self._counted_as = address
+        return True
+
+    def _count_no_longer(self) -> None:
+        if self.peers is not None and self._counted_as:
+            self.peers.give_back(self._counted_as)
+            self._counted_as = ""
 
     def _await_head(self) -> None:
         self._head_bytes = 0
@@ -60,3 +96,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+
+def limited(most: int) -> type[BoundedHttpProtocol]:
+    """Give the protocol for a server of which one address may have so many connections at a time."""
+
+    class Limited(BoundedHttpProtocol):
+        peers = Connections(most)
+
+    return Limited

@@ -104,6 +104,19 @@ class Connections:
         """Give how many addresses are connected."""
         return len(self._open)
 
+    def take(self, address: str) -> bool:
+        """Count one more, if there may be one more; `give_back` has to follow."""
+        if self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """Count one less."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
     @contextmanager
     def one(self, address: str) -> Iterator[None]:
         """Count a connection as long as it lasts.
@@ -112,15 +125,12 @@ class Connections:
             Farewell: `too_many_connections`.
 
         """
-        if self._open[address] >= self._most:
+        if not self.take(address):
             raise Farewell("too_many_connections")
-        self._open[address] += 1
         try:
             yield
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            self.give_back(address)
 
 
 class Limits:

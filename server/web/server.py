@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from server.rules.errors import quoted
-from server.web.http_protocol import BoundedHttpProtocol
+from server.web.http_protocol import BoundedHttpProtocol, limited
 from server.web.protocol import FrameProtocol
 
 LARGEST_WEBSOCKET_MESSAGE = 64 * 1024
@@ -95,8 +95,11 @@ class Server(uvicorn.Server):
         *,
         listens: Callable[[], None] = lambda: None,
         say_goodbye: Callable[[], Awaitable[None]] | None = None,
+        most_per_address: int | None = None,
     ) -> None:
         """Call `listens` when connections are accepted, and `say_goodbye` before they are closed.
+
+        `most_per_address`: how many connections that are no WebSocket an address may have; not behind a proxy.
 
         The application's lifespan is the caller's to run, so that its errors are the caller's to tell.
         """
@@ -105,7 +108,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 ws=FrameProtocol,
-                http=BoundedHttpProtocol,
+                http=BoundedHttpProtocol if most_per_address is None else limited(most_per_address),
                 lifespan="off",
                 interface="asgi3",
                 ws_max_size=LARGEST_WEBSOCKET_MESSAGE,

@@ -84,7 +84,10 @@ class RoomSocket:
 
     async def _serve(self, request: HTTPConnection, outbox: Outbox) -> None:
         caller = caller_of(request, self._parts.settings.trusted_hops)
-        with self._parts.limits.connections.one(caller.address):
+        limits = self._parts.limits
+        if limits.requests.wait_s(caller.address, monotonic()) > 0:
+            raise Farewell("too_many_connections")
+        with limits.connections.one(caller.address):
             player = await self._admitted(request, caller)
             reader = Reader(self._parts.settings.commands_per_second, monotonic())
             hello = await self._hello(reader, outbox)

@@ -6,10 +6,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from server.messages import PROTOCOL, Hello, Welcome
 from server.web import http_protocol
-from tests.web.stand import Stand, served
+from server.web.http_protocol import limited
+from tests.web.stand import Stand, connected, heard, served
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+LAST_REQUEST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
 
 
 @pytest.fixture
@@ -70,8 +73,7 @@ async def test_a_large_body_is_told_from_a_large_head(at: str) -> None:
 
 
 async def test_several_requests_may_come_over_one_connection(at: str) -> None:
-    last = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
-    assert (await answer_to(at, REQUEST, REQUEST + REQUEST, last)).count(b"200 OK") == 4
+    assert (await answer_to(at, REQUEST, REQUEST + REQUEST, LAST_REQUEST)).count(b"200 OK") == 4
 
 
 @pytest.mark.parametrize(
@@ -94,4 +96,22 @@ async def test_several_requests_may_come_over_one_connection(at: str) -> None:
 )
 async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: bytes) -> None:
     await answer_to(at, request_)
-    assert b"200 OK" in await answer_to(at, REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+    assert b"200 OK" in await answer_to(at, LAST_REQUEST)
+
+
+async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
+    web = Stand()
+    token = (await web.people.new_player("Ann")).token
+    async with served(web.app, http=limited(2)) as at:
+        host, port = at.split(":")
+        async with connected(at, token, hello=Hello(PROTOCOL)) as first, connected(at, token) as second:
+            assert isinstance(await heard(first), Welcome)
+            silent = [await asyncio.open_connection(host, int(port)) for _ in range(2)]
+            assert (await answer_to(at)).startswith(b"HTTP/1.1 429 ")
+            for _, writer in silent:
+                writer.close()
+                await writer.wait_closed()
+            async with asyncio.timeout(10):
+                while b"200 OK" not in await answer_to(at, LAST_REQUEST):
+                    pass
+            assert not second.close_code

@@ -151,6 +151,17 @@ async def test_an_address_may_have_so_many_connections() -> None:
             assert isinstance(await heard(fourth), Welcome)
 
 
+async def test_who_connects_again_and_again_is_sent_away() -> None:
+    web = stand(requests_per_minute=2)
+    token = (await web.people.new_player("Ann")).token
+    async with served(web.app) as at:
+        for _ in range(2):
+            async with connected(at, token, hello=HELLO) as client:
+                assert isinstance(await heard(client), Welcome)
+        async with connected(at, token, hello=HELLO) as client:
+            await told_goodbye(client, "too_many_connections")
+
+
 async def test_connections_count_by_the_address_that_a_trusted_proxy_tells() -> None:
     web = stand(connections_per_address=1, trusted_hops=1)
     token = (await web.people.new_player("Ann")).token
