@@ -158,7 +158,7 @@ async def test_who_connects_again_and_again_is_sent_away() -> None:
         for _ in range(2):
             async with connected(at, token, hello=HELLO) as client:
                 assert isinstance(await heard(client), Welcome)
-        async with connected(at, token, hello=HELLO) as client:
+        async with connected(at, token) as client:
             await told_goodbye(client, "too_many_connections")
 
 
