@@ -55,6 +55,9 @@ fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml --group build
 
+soak: $(DEV) ## half an hour of load, with people who come and go (ARGS="--minutes 5 --fleet")
+	$(BIN)/python -m tests.soak $(ARGS)
+
 lock: $(DEV) ## write the lock files anew after a change of dependencies (UPGRADE=1: newest versions)
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock

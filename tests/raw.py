@@ -48,6 +48,8 @@ class RawClient(asyncio.Protocol):
         self.hear = hear
         self.transport: asyncio.Transport
         self.is_closed = False
+        self.when_lost: Callable[[], None] = lambda: None
+        """Called when the connection has ended, whoever ended it."""
         self._buffer = bytearray()
         self._is_open = False
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -82,6 +84,7 @@ class RawClient(asyncio.Protocol):
         self.is_closed = True
         if not self._opened.done():
             self._opened.set_exception(exc or ConnectionError("closed before it was open"))
+        self.when_lost()
 
     def send(self, payload: bytes) -> None:
         self.transport.write(text_frame(payload))

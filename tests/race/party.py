@@ -10,6 +10,7 @@ from server.bodies import FinishedGame, Identity
 from server.bot.door import Door, finished_game
 from server.bot.player import Patience, Player
 from server.bot.racer import Racer
+from server.bot.sight import Sight
 from server.messages import Acted, Event, GameId, RaceView, Settings, VariantChoice, Welcome
 from server.rules.actions import Action, Verb, action_text, parse_transcript
 from server.rules.record import verify
@@ -121,11 +122,11 @@ async def party(
         yield Party(door, players, notes)
 
 
-def any_action(player: Player, random: Random) -> Action:
+def any_action(sight: Sight, random: Random) -> Action:
     """Something that the rules allow, and that does not end the game: mostly a move, now and then something else."""
-    mine = player.sight.mine
+    mine = sight.mine
     assert mine
-    board, variant = player.sight.boards[mine.game], player.sight.variant
+    board, variant = sight.boards[mine.game], sight.variant
     assert variant
     moves = board.legal_moves(right_fill=variant.right_fill)
     others = [Verb.UNDO] * bool(mine.undo) + [Verb.REDO] * bool(mine.redo)
@@ -145,7 +146,7 @@ async def wander(player: Player, random: Random, pace_s: float, stop: asyncio.Ev
     assert race
     while not stop.is_set():
         sent_ms = player.clock.now() - race.starts_at
-        outcome = await player.act(action_text(any_action(player, random)))
+        outcome = await player.act(action_text(any_action(player.sight, random)))
         assert isinstance(outcome, Acted), outcome
         assert sent_ms - CLOCK_MS < outcome.ms < player.clock.now() - race.starts_at + CLOCK_MS
         made += 1

@@ -185,7 +185,7 @@ async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(
 async def stubborn(player: Player, random: Random, stop: asyncio.Event) -> None:
     """Play on; what is refused has to be refused as something to be tried again."""
     while not stop.is_set():
-        outcome = await player.act(action_text(any_action(player, random)))
+        outcome = await player.act(action_text(any_action(player.sight, random)))
         if isinstance(outcome, Refused):
             assert outcome.code == "try_again", outcome
         else:

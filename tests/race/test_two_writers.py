@@ -20,7 +20,7 @@ async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[G
     to be answered."""
 
     async def one() -> None:
-        outcome = await player.act(action_text(any_action(player, random)))
+        outcome = await player.act(action_text(any_action(player.sight, random)))
         if isinstance(outcome, Acted):
             acknowledged.add((outcome.game, outcome.n, outcome.action))
         else:

@@ -1,0 +1,55 @@
+"""The command: `python -m tests.soak`, or `make soak`."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench import load
+from tests.bench.load import race_server
+from tests.processes import ServerProcess
+from tests.redis_server import RedisServer
+from tests.soak.rooms import Plan
+from tests.soak.run import GROWTH, Report, Soak
+
+FLEET_WORKERS = 2
+
+
+@contextmanager
+def one_server() -> Iterator[ServerProcess]:
+    with load.sqlite() as url:
+        yield race_server(url)
+
+
+@contextmanager
+def fleet() -> Iterator[ServerProcess]:
+    with (
+        load.postgres() as url,
+        TemporaryDirectory(prefix="gaprace-soak-") as folder,
+        RedisServer(Path(folder)) as redis,
+    ):
+        yield race_server(url, FLEET_WORKERS, redis.url)
+
+
+def main(arguments: list[str]) -> int:
+    """Give 1 if memory grew. Whatever is lost, refused or never answered ends it at once, and says where."""
+    parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--fleet", action="store_true", help=f"{FLEET_WORKERS} workers, Postgres and Redis")
+    options = parser.parse_args(arguments)
+    reports: list[Report] = []
+
+    async def soak() -> None:
+        with (fleet if options.fleet else one_server)() as server:
+            async with server:
+                reports.append(await Soak(server, Plan()).run(options.minutes * 60))
+
+    load.run(soak)
+    print(reports[0].text)
+    return 0 if reports[0].growth < GROWTH else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
