@@ -12,9 +12,6 @@ from server.solver.search import Search
 from server.solver.stopping import ShouldStop, never
 from server.solver.verdict import MOST_BOARDS, Kind, Verdict, decide, replayed
 
-CANDIDATE_BOARDS = 60_000
-"""A good budget a candidate where any winnable deal will do: half of all deals are won with it, and the next candidate
-is the better choice beyond."""
 DEAR_CHARGES = 16, 24
 """Charges a move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
 MORE_EFFORT = 4

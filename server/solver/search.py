@@ -96,21 +96,23 @@ class Search:
 
     # What the training learns from
 
-    @property
-    def boards_met(self) -> int:
-        """How many boards were met, those that wait in the queue too. They are numbered from 0, the first board."""
-        return len(self._keys)
-
     def met(self, numbers: Ints) -> tuple[Bytes, Values]:
-        """Give boards met (any but the first), and their values relative to the first board's, less the charges."""
+        """Give boards met (any but the first), and their values relative to the first board's, less the charges.
+
+        Boards met are numbered as they came into the queue, from 0, the first board.
+        """
         return self._made(numbers), self._values.take(numbers)
 
     def numbers_met(self, numbers: Ints) -> Ints:
         """Give, for boards looked into (numbered in that order), their numbers among the boards met."""
         return self._entry.take(numbers).astype(np.intp)
 
+    def met_before(self, numbers: Ints) -> Ints:
+        """Give how many boards were met before each of these was looked into."""
+        return self._parents.all().searchsorted(numbers.astype(np.int32))
+
     def way(self) -> Ints:
-        """Give the boards on the way to the win, by their numbers among the boards met, the first board left out."""
+        """Give the boards on the way to the win, the first left out, by their numbers among those looked into."""
         return self._way_to(self._won) if self._won is not None else np.zeros(0, dtype=np.intp)
 
     def _begin(self, row: Bytes) -> None:
@@ -154,16 +156,14 @@ class Search:
         self._queue.push(numbers, values)
 
     def _line_to(self, number: int) -> list[Move]:
-        moves = self._moves.take(self._way_to(number)).tolist()
+        moves = self._moves.take(self.numbers_met(self._way_to(number))).tolist()
         return [self._layout.move(move >> 12, move & _SIX_BITS) for move in moves]
 
     def _way_to(self, number: int) -> Ints:
-        """Give the boards on the way to one looked into, without the first board, by their numbers among those met."""
         way: list[int] = []
         while number:
-            entry = self._entry.take(np.array([number])).astype(np.intp)
-            way.append(int(entry[0]))
-            number = int(self._parents.take(entry)[0])
+            way.append(number)
+            number = int(self._parents.take(self.numbers_met(np.array([number])))[0])
         return np.array(way[::-1], dtype=np.intp)
 
 

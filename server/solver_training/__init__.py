@@ -1,1 +1,1 @@
-"""How the solver's numbers were made: programs for whoever changes the solver. Nothing of the server needs them."""
+"""How numbers of the solver are made: programs for whoever changes the solver. Nothing of the server needs them."""

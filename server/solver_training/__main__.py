@@ -1,4 +1,8 @@
-"""Make the solver's numbers: `train` writes tables, `calibrate` prints the scale of difficulty."""
+"""Make numbers of the solver: `train` writes tables, `calibrate` prints the scale of difficulty.
+
+Both give the same on every machine: what they draw is seeded, and nothing depends on the time. Where the tables of the
+package come from is said in `server.solver_tables`.
+"""
 
 import argparse
 import sys

@@ -13,13 +13,8 @@ from server.solver_training.ranker import Fit, Groups, Weights, fitted, judged
 from server.solver_training.sharing import Sharing
 
 ROUNDS_KEPT = 6
-"""Groups of so many rounds are fitted together: older ones come of searches too unlike those of now."""
-FEWEST_STEPS = 600
-"""Few groups are gone through more often, until so many batches are done ..."""
-MOST_EPOCHS = 20
-"""... but not more often than this: then they would be learnt by heart."""
-FEWEST_EPOCHS = 4
-GROUPS_A_STEP = 256
+"""Groups of so many rounds are fitted together: older ones come of searches too unlike those of now. A
+guess."""
 HELD_BACK = 10
 """Of each round's groups a tenth, those of its last deals, are not learnt from, to see how well the others serve."""
 LABELS_FROM = 2
@@ -54,13 +49,13 @@ TEST_DEALS = 50
 def trained(plan: Plan, report: Callable[[Round], None], evaluation: Evaluation | None = None) -> Evaluation:
     """Give tables that were trained from those given, or from simple ones."""
     evaluation = evaluation or simple_evaluation(plan.columns)
-    kept: list[Groups] = []
+    kept: list[Harvest] = []
     for number in range(plan.rounds):
         deals = range(number * plan.deals, (number + 1) * plan.deals)
         found = harvest(deals, evaluation, boards=plan.boards, labelled=number >= LABELS_FROM)
         learnt, held_back = _divided(found.groups)
-        kept = [*kept, learnt][-ROUNDS_KEPT:]
-        weights = _weights(Groups.joined(kept, evaluation), plan.columns, number)
+        kept = [*kept, found._replace(groups=learnt)][-ROUNDS_KEPT:]
+        weights = _weights(kept, evaluation, number)
         evaluation = evaluation_of(weights, plan.columns)
         report(Round(number, found, judged(weights, held_back), _tested(evaluation, plan.boards)))
     return evaluation
@@ -82,9 +77,11 @@ def _divided(groups: Groups) -> tuple[Groups, Groups]:
     return groups.take(np.arange(learnt)), groups.take(np.arange(learnt, groups.size))
 
 
-def _weights(groups: Groups, columns: int, seed: int) -> Weights:
-    epochs = FEWEST_STEPS * GROUPS_A_STEP // max(groups.size, 1)
-    return fitted(Sharing(columns), groups, epochs=min(max(epochs, FEWEST_EPOCHS), MOST_EPOCHS), seed=seed)
+def _weights(kept: list[Harvest], evaluation: Evaluation, seed: int) -> Weights:
+    groups = Groups.joined([found.groups for found in kept], evaluation)
+    first = np.zeros(evaluation.pairs.size + evaluation.follows.size)
+    searches = sum(found.searches for found in kept)
+    return fitted(Sharing(evaluation.columns), groups, first, searches=searches, seed=seed)
 
 
 def _tested(evaluation: Evaluation, boards: int) -> int:

@@ -17,7 +17,7 @@ from server.rules.variants import VARIANTS, Variant
 from server.solver.advice import Advice
 
 _WARMING_BOARDS = 2_000
-_MOST_BOARDS = 1_000_000
+PROOF_BOARDS = 1_000_000
 """What a proof looks into at the most: some 200 MB."""
 
 
@@ -54,7 +54,7 @@ def find_certificate(variant: Variant, code: str, within_s: float) -> StoredCert
     from server.solver_tables import evaluation_for
 
     evaluation = evaluation_for(variant.columns)
-    found = certify(code, variant, evaluation, boards=_MOST_BOARDS, should_stop=_after(within_s))
+    found = certify(code, variant, evaluation, boards=PROOF_BOARDS, should_stop=_after(within_s))
     if not found.is_winnable:
         return None
     line = " ".join(action_text(move) for move in found.line)
@@ -66,7 +66,7 @@ def judge_board(board: Board, right_fill: bool, within_s: float) -> Judgement:  
     from server.solver.verdict import Kind, decide
     from server.solver_tables import evaluation_for
 
-    found = decide(board, evaluation_for(board.columns), boards=_MOST_BOARDS, should_stop=_after(within_s))
+    found = decide(board, evaluation_for(board.columns), boards=PROOF_BOARDS, should_stop=_after(within_s))
     if found.kind is Kind.UNWINNABLE and right_fill:
         return Judgement("unknown")
     return Judgement(found.kind.value, found.line)

@@ -12,13 +12,15 @@ from server.rules.board import Board, parse_board
 from server.rules.errors import Refused
 from server.rules.game import Game
 from server.rules.variants import VARIANTS
-from server.solver.certificate import CANDIDATE_BOARDS, certify
+from server.solver.certificate import certify
 from server.solver.exhaustive import Enumeration
 from server.solver.greedy import advise
 from server.solver.hint import hint
 from server.solver.search import Search
 from server.solver.verdict import Kind, decide, replayed
 from server.solver_tables import evaluation_for
+from server.thinking.jobs import PROOF_BOARDS
+from server.thinking.thinker import CERTIFY_S
 from tests.positions import random_code, random_deal
 
 STRICT = VARIANTS["strict"]
@@ -26,7 +28,7 @@ BUDGETS_S = (0.1, 1.0, 10.0)
 PUBLISHED_WINNABLE = 0.86
 """Blake and Gent 2019."""
 SPEED_BOARDS = 100_000
-HINT_GAMES, DAILIES = 5, 10
+HINT_GAMES, DAILIES = 5, 20
 
 
 def stop_after(seconds: float) -> Callable[[], bool]:
@@ -104,7 +106,8 @@ def dailies(random: Random) -> None:
         began = process_time()
         while True:
             tried += 1
-            if certify(random_code(random), STRICT, evaluation_for(13), boards=CANDIDATE_BOARDS).is_winnable:
+            code, stop = random_code(random), stop_after(CERTIFY_S)
+            if certify(code, STRICT, evaluation_for(13), boards=PROOF_BOARDS, should_stop=stop).is_winnable:
                 break
         times.append(process_time() - began)
     print(

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from server.rules.board import ROWS, Board
-from server.rules.cards import GAP, deck
+from server.rules.cards import GAP, TWOS, deck
 from server.solver.evaluation import Evaluation, simple_evaluation
 
 
@@ -14,15 +14,24 @@ def random_board(random: Random, columns: int) -> Board:
     return Board(bytes(tokens), columns)
 
 
-def can_be_won(board: Board) -> bool:
+def with_placed_twos(board: Board) -> Board:
+    """Exchange what lies at the left ends for the 2s, as `montana` does."""
+    cells = bytearray(board.cells)
+    for row, two in enumerate(TWOS):
+        left_end, lying = row * board.columns, cells.index(two)
+        cells[lying], cells[left_end] = cells[left_end], two
+    return Board(bytes(cells), board.columns)
+
+
+def can_be_won(board: Board, *, right_fill: bool = False) -> bool:
     """Enumerate what moves can reach, until a won board comes or nothing is left."""
     met, waiting = {board.cells}, [board]
     while waiting:
         board = waiting.pop()
         if board.is_won:
             return True
-        for move in board.legal_moves():
-            after = board.after(move)
+        for move in board.legal_moves(right_fill=right_fill):
+            after = board.after(move, right_fill=right_fill)
             if after.cells not in met:
                 met.add(after.cells)
                 waiting.append(after)

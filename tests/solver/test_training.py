@@ -52,7 +52,7 @@ def test_numbers_are_shared_as_their_slopes_are_gathered() -> None:
 
 
 def test_what_is_fitted_ranks_boards_that_it_has_not_seen() -> None:
-    weights = fitted(Sharing(7), groups_of(3, 400), epochs=8, seed=0)
+    weights = fitted(Sharing(7), groups_of(3, 400), np.zeros(2 * 7**3 * 2), searches=400, seed=0)
     fit = judged(weights, groups_of(4, 100))
     assert fit.right > 0.6
     assert fit.loss < np.log(4)

@@ -12,7 +12,7 @@ from server.solver.search import Search
 from server.solver.verdict import Kind, decide, replayed
 from server.solver_tables import evaluation_for
 from tests.positions import won_board
-from tests.solver.small_boards import can_be_won, evaluation, random_board
+from tests.solver.small_boards import can_be_won, evaluation, random_board, with_placed_twos
 
 SOLVITAIRE = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
 KINDS = {"solvable": Kind.WINNABLE, "unsolvable": Kind.UNWINNABLE}
@@ -23,11 +23,14 @@ def board_of(rows: list[list[str | None]]) -> Board:
     return parse_board("/".join("".join((card or "--").replace("10", "T") for card in row) for row in rows), 13)
 
 
-@pytest.mark.parametrize(("columns", "deals"), [(4, 250), (5, 50)])
-def test_on_small_boards_verdicts_equal_full_enumeration(columns: int, deals: int) -> None:
+@pytest.mark.parametrize(
+    ("columns", "deals", "placed_twos"), [(3, 50, False), (4, 250, False), (5, 50, False), (4, 50, True)]
+)
+def test_on_small_boards_verdicts_equal_full_enumeration(columns: int, deals: int, placed_twos: bool) -> None:
     random, kinds = Random(f"small {columns}"), set[Kind]()
     for _ in range(deals):
         board = random_board(random, columns)
+        board = with_placed_twos(board) if placed_twos else board
         verdict = decide(board, evaluation(columns))
         assert verdict.kind is (Kind.WINNABLE if can_be_won(board) else Kind.UNWINNABLE), board.text
         kinds.add(verdict.kind)

@@ -4,6 +4,7 @@ import asyncio
 import pickle
 import time
 from collections.abc import AsyncIterator, Iterator
+from random import Random
 
 import pytest
 
@@ -16,6 +17,7 @@ from server.rules.variants import VARIANTS
 from server.solver.greedy import advise, greedy_plan
 from server.thinking import jobs, thinker
 from server.thinking.thinker import SearchingThinker
+from tests.solver.small_boards import can_be_won, random_board
 
 MINI = VARIANTS["mini"]
 WINNABLE, UNWINNABLE = "0000000004", "0000000001"
@@ -140,6 +142,18 @@ async def test_boards_are_judged(patient: SearchingThinker) -> None:
     lost = opening(MINI, UNWINNABLE)
     assert await patient.judge(lost, right_fill=False) == Judgement("unwinnable")
     assert (await patient.judge(lost, right_fill=True)) == Judgement("unknown")
+
+
+def test_with_the_right_neighbour_fill_no_verdict_contradicts_full_enumeration() -> None:
+    """More moves win more boards, so what is proven without them is half a proof."""
+    random, verdicts = Random("right fill"), set[str]()
+    for _ in range(60):
+        board = random_board(random, 4)
+        verdict = jobs.judge_board(board, right_fill=True, within_s=60).verdict
+        assert verdict == ("winnable" if can_be_won(board) else "unknown")
+        assert verdict == "unknown" or can_be_won(board, right_fill=True)
+        verdicts.add(verdict)
+    assert verdicts == {"winnable", "unknown"}
 
 
 async def test_a_job_never_learns_the_secret_of_a_deal() -> None:
