@@ -1,8 +1,8 @@
 """What the ranker learns from: groups of boards of one search, the first of them better than the others.
 
 Two kinds of groups. In one, the first lies on the way to a win; its rivals are boards that the search looked into
-just before it, so preferred to it, or left waiting. In the other, the first can be won and all its rivals cannot: that is proven for each of them,
-by enumeration. What a move costs is given, so it is not learnt.
+just before it, so preferred to it, or left waiting. In the other, the first can be won and all its rivals cannot: that
+is proven for each of them, by enumeration. What a move costs is given, so it is not learnt.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,8 @@ WAY_BOARDS = 40
 """How many boards of a way to a win have groups: its others are much like them. All of
 them, two and a half times as many, gave tables that won no more deals."""
 RIVALS_TAKEN, RIVALS_WAITING = 8, 4
-"""How many rivals were looked into, and how many merely met: as many in all as the prototype had. The parts are a guess."""
+"""How many rivals were looked into, and how many merely met: 12 as in the prototype; the parts are a
+guess."""
 RIVALS = RIVALS_TAKEN + RIVALS_WAITING
 FEWEST_TAKEN = 200
 """Rivals that were looked into are those between a board on the way and the next one: the search preferred them to it.
