@@ -5,33 +5,21 @@ import asyncio
 from server.messages import (
     PROTOCOL,
     Act,
-    AddBot,
     Command,
     Hello,
-    Hint,
-    Kick,
-    Leave,
-    Mute,
     Ping,
-    Pong,
-    Ready,
-    Rematch,
-    Room,
     Said,
-    Say,
-    SetSettings,
-    Start,
     Welcome,
     You,
     bye,
 )
 from server.play.errors import NotAdmitted, RoomError
 from server.play.room import RoomState
-from server.play.settings import checked
 from server.ports import RoomMark, StoredPlayer, StoreUnavailable
 from server.rules.errors import RulesError
 from server.service.audience import Attendee, Audience
 from server.service.chat_log import ChatLog
+from server.service.commands import Commands
 from server.service.connection import Connection
 from server.service.elsewhere import Elsewhere
 from server.service.errors import Farewell
@@ -40,8 +28,8 @@ from server.service.notes import Happened, Left, LineSaid, There
 from server.service.presence import Presence
 from server.service.race_runner import RaceRunner
 from server.service.refusals import refusal_of
-from server.service.room_keeper import Change, RoomKeeper
-from server.service.seals import refuse_sealed_code, refuse_watching_sealed
+from server.service.room_keeper import RoomKeeper
+from server.service.seals import refuse_watching_sealed
 from server.service.timers import Timers
 from server.service.tools import Tools
 
@@ -60,17 +48,13 @@ class LiveRoom:
         self._timers = Timers(tools.clock)
         self._audience = Audience(self._welcome, tools.meter)
         self._elsewhere = Elsewhere(state.view.code, tools.bus, tools.clock, self._hear)
-        self._keeper = RoomKeeper(
-            state,
-            tools,
-            Hearers(self._audience, self._elsewhere),
-            self._timers,
-            lambda: self.close("room_closed"),
-        )
+        hearers = Hearers(self._audience, self._elsewhere)
+        self._keeper = RoomKeeper(state, tools, hearers, self._timers, lambda: self.close("room_closed"))
         self._chat = ChatLog()
         self._listening = asyncio.Lock()
         self._touched = False
         self._presence = Presence(self._audience, self._elsewhere, tools.clock, self._timers, self._when_gone)
+        self._commands = Commands(self._keeper, self._presence, hearers, self._chat, tools)
 
     @property
     def state(self) -> RoomState:
@@ -210,7 +194,7 @@ class LiveRoom:
     async def forget(self, player: str) -> None:
         """Let go of a deleted player: no seat, no name, and no game that goes on."""
         await self._keeper.change(lambda state: state.forgotten(player, self._presence.players - {player}))
-        self._resign(player)
+        self._keeper.resign(player)
 
     def part_with(self, player: str) -> None:
         """End the connections of a deleted player to this process, and let nobody read on what was said."""
@@ -306,7 +290,7 @@ class LiveRoom:
             raise Farewell("try_again")
         self._touched |= not isinstance(command, Ping)
         try:
-            await self._carry_out(attendee, command)
+            await self._commands.carry_out(attendee, command)
         except (RoomError, RulesError) as error:
             self._refuse(attendee, command, error)
         except StoreUnavailable:
@@ -318,105 +302,3 @@ class LiveRoom:
         name = str(command.__struct_config__.tag)
         self._tools.meter.refused(name, error.code)
         self._audience.tell([attendee], refusal_of(name, error, n=n))
-
-    async def _carry_out(self, attendee: Attendee, command: Command) -> None:  # noqa: C901, PLR0912 - one line each
-        match command:
-            case Act():
-                await self._running(attendee).act(attendee, command)
-            case Ping():
-                self._audience.tell([attendee], Pong(command.sent, self._tools.clock.now()))
-            case Say():
-                self._say(attendee, command)
-            case Ready():
-                await self._ready(attendee, ready=command.ready)
-            case Start():
-                await self._start(attendee)
-            case Rematch():
-                await self._rematch(attendee)
-            case SetSettings():
-                settings = checked(command.settings)
-                await refuse_sealed_code(self._tools, settings.code)
-                await self._change_for(attendee, lambda state: state.with_settings(attendee.player, settings))
-            case Mute():
-                muted = command.muted
-                await self._change_for(
-                    attendee, lambda state: state.with_muted(attendee.player, command.player, muted=muted)
-                )
-            case AddBot():
-                level = command.level
-                await self._change_for(attendee, lambda state: state.with_bot(attendee.player, level))
-            case Kick():
-                await self._kick(attendee, command.player)
-            case Hint():
-                self._hint(attendee, command)
-            case Leave():
-                await self._leave(attendee)
-            case Hello():
-                raise RoomError("bad_message", "hello comes once, as the first message.")
-
-    def _running(self, attendee: Attendee) -> RaceRunner:
-        if not attendee.is_seated:
-            raise RoomError("not_playing", "You watch this room: come in as a player to play the next race.")
-        if self.runner is None:
-            raise RoomError("no_race", "No race has begun in this room.")
-        return self.runner
-
-    def _seated(self, attendee: Attendee) -> None:
-        if not attendee.is_seated:
-            raise RoomError("not_a_member", "You watch this room: come in as a player first.")
-
-    def _say(self, attendee: Attendee, say: Say) -> None:
-        self._seated(attendee)
-        member = self.state.member(attendee.player)
-        if member is None:
-            raise RoomError("not_a_member", "You hold no seat in this room.")
-        said = self._chat.say(member, say, self._tools.clock.now())
-        self._audience.tell_all(said)
-        self._elsewhere.tell(LineSaid(said))
-
-    async def _ready(self, attendee: Attendee, *, ready: bool) -> None:
-        self._seated(attendee)
-        await self._change_for(attendee, lambda state: state.with_ready(attendee.player, ready=ready))
-        if self.state.begins_by_itself(self._presence.players):
-            await self._keeper.start_race(self._presence)
-
-    async def _start(self, attendee: Attendee) -> None:
-        self._seated(attendee)
-        self.state.refuse_start(attendee.player)
-        await self._keeper.start_race(self._presence)
-
-    async def _rematch(self, attendee: Attendee) -> None:
-        if self.state.view.host == attendee.player:
-            await self._start(attendee)
-        else:
-            await self._ready(attendee, ready=True)
-
-    async def _kick(self, attendee: Attendee, player: str) -> None:
-        if player == attendee.player:
-            raise RoomError("not_a_member", "You cannot send yourself away: leave instead.")
-        present = self._presence.players
-        await self._keeper.change(lambda state: state.with_kicked(attendee.player, player, present))
-        self._resign(player)
-
-    async def _leave(self, attendee: Attendee) -> None:
-        if attendee.is_seated and self.state.member(attendee.player):
-            present = self._presence.players - {attendee.player}
-            await self._keeper.change(lambda state: state.left(attendee.player, present))
-            self._resign(attendee.player)
-        raise Farewell("left")
-
-    def _resign(self, player: str) -> None:
-        if self.runner:
-            self.runner.resign(player)
-
-    def _hint(self, attendee: Attendee, command: Hint) -> None:
-        if not self.state.view.settings.hints:
-            raise RoomError("hints_not_allowed", "This room is set to race without hints.")
-        self._running(attendee).hint(attendee, command.game)
-
-    async def _change_for(self, attendee: Attendee, change: Change) -> None:
-        """Change the room; who asked is answered though nothing changes."""
-        before = self.state.view.version
-        await self._keeper.change(change)
-        if self.state.view.version == before:
-            self._audience.tell([attendee], Room(self.state.view))

@@ -74,6 +74,11 @@ class RoomKeeper:
         if self.runner and self.runner.race.is_running_for(player):
             raise NotAdmitted("players_cannot_watch")
 
+    def resign(self, player: str) -> None:
+        """Resign the game of somebody who leaves."""
+        if self.runner:
+            self.runner.resign(player)
+
     def stop(self) -> None:
         """Do nothing more in this process."""
         self._bots.stop()
