@@ -38,7 +38,7 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await play_ranked(guest)
     row = guest.page.locator("tr.me")
     await expect(row).to_contain_text("(you)")
-    await guest.page.get_by_role("link", name="Daily", exact=True).first.click()
+    await guest.page.get_by_role("link", name="To the daily").click()
     await expect(mini(guest)).to_contain_text(PLACE)
     await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_have_count(0)
     await mini(guest).get_by_role("link", name="The whole leaderboard").click()
