@@ -9,6 +9,12 @@ export class ApiError extends Error {
   }
 }
 
+/** How far the server's clock is ahead of the one here (ms), by the answer that came last. */
+let ahead = 0;
+
+/** The server's time to a second or so: milliseconds since 1970. A clock here may be wrong by hours. */
+export const now = () => Date.now() + ahead;
+
 /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 async function once(method, path, body) {
   const sent =
@@ -16,6 +22,7 @@ async function once(method, path, body) {
   const answer = await fetch(`/api/${path}`, { method, ...sent }).catch(() => null);
   const data = await answer?.json().catch(() => null);
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
+  ahead = Date.parse(answer.headers.get("date") ?? "") - Date.now() || 0;
   if (!answer.ok) throw new ApiError(data.code, data.message);
   return data;
 }

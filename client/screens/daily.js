@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
-import { go } from "../nav.js";
-import { me } from "../net/api.js";
+import { go, refresh } from "../nav.js";
+import { me, now } from "../net/api.js";
 import { dailies, player } from "../net/pages.js";
 import { addDays, dayAt, isDay } from "../state/dates.js";
 import { byId, h, link } from "../view/dom.js";
@@ -30,11 +30,11 @@ export default function dailyScreen(shell, date = "") {
   const show = (list) => {
     if (isClosed) return;
     const rest = h("p", { class: "soft" });
-    const tick = () => showRest(rest, list);
     head.replaceChildren(h("h1", {}, dayText(list.date)), rest, switcher(list.date));
     shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
-    tick();
-    timer = setInterval(tick, TICK_MS);
+    showRest(rest, list);
+    // At midnight, today is another day.
+    timer = setInterval(() => !showRest(rest, list) && !date && refresh(), TICK_MS);
     const panels = list.dailies.map((daily) => new DailyPanel(daily));
     place.append(...panels.map((panel) => panel.element));
     void withReader(panels);
@@ -53,10 +53,11 @@ export default function dailyScreen(shell, date = "") {
   };
 }
 
-/** How long today's dailies still last, as calmly as it can be said. @type {(element: HTMLElement, list: DailyList) => void} */
+/** How long today's dailies still last, as calmly as it can be said; whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
 function showRest(element, { dailies: [first] }) {
-  const rest = first ? first.closes_at - Date.now() : 0;
+  const rest = first ? first.closes_at - now() : 0;
   element.textContent = rest > 0 ? t("nextIn", { time: spanText(rest) }) : t("pastDaily");
+  return rest > 0;
 }
 
 /** Who looks, with what is known only of them. @param {DailyPanel[]} panels */
@@ -71,7 +72,7 @@ const streakOf = (streaks, variant) => streaks?.find((streak) => streak.variant 
 
 /** To the day before, the day after, or any other. @param {Day} date */
 function switcher(date) {
-  const today = dayAt(Date.now());
+  const today = dayAt(now());
   const before = addDays(date, -1);
   const after = addDays(date, 1);
   const field = h("input", {

@@ -1,5 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { go } from "../nav.js";
+import { now } from "../net/api.js";
 import { leaderboard, playDaily } from "../net/pages.js";
 import { linePath } from "../state/dealpath.js";
 import { boardTable, replayLink } from "../view/boardtable.js";
@@ -38,8 +39,7 @@ export class DailyPanel {
   }
 
   get #isOpen() {
-    const now = Date.now();
-    return this.daily.opens_at <= now && now < this.daily.closes_at;
+    return this.daily.opens_at <= now() && now() < this.daily.closes_at;
   }
 
   /** @param {string} me @param {Streak | undefined} streak */
@@ -55,7 +55,7 @@ export class DailyPanel {
       ? await leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }).catch(() => null)
       : null;
     const count = Math.max(played, page.size);
-    const reader = { me, isShort: true, isSealed: !attempt?.ended && Date.now() < this.daily.reveals_at };
+    const reader = { me, isShort: true, isSealed: !attempt?.ended && now() < this.daily.reveals_at };
     this.#board.replaceChildren(
       h("h3", {}, t("leaders")),
       page.rows.length
@@ -103,7 +103,7 @@ export class DailyPanel {
           button(t("playRanked"), () => enter(date, variant, false), { class: "btn main big" }),
         ),
       ];
-    if (Date.now() < reveals_at)
+    if (now() < reveals_at)
       return [h("p", { class: "soft" }, t("closedYet", { time: momentText(reveals_at) }))];
     return [h("p", { class: "soft" }, t("practiceOnly")), h("div", { class: "row" }, practise)];
   }

@@ -1,4 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
+import { now } from "../net/api.js";
 import { dailies, leaderboard } from "../net/pages.js";
 import { h, link } from "../view/dom.js";
 import { dayText, numberText } from "../view/format.js";
@@ -28,15 +29,17 @@ export function glance(shell, element) {
       h("ul", { class: "glance" }, ...items),
       h("div", { class: "row" }, rest, link("/boards", t("boards"), { class: "small" })),
     );
-    tick();
+    showRest();
   };
-  const tick = () => {
-    const ms = (list?.dailies[0]?.closes_at ?? 0) - Date.now();
-    rest.textContent = ms > 0 ? t("nextIn", { time: spanText(ms) }) : "";
-    // It is midnight.
-    if (list?.dailies.length && ms <= 0) void show().catch(() => {});
+  /** Says whether today's dailies are over. */
+  const showRest = () => {
+    const ms = (list?.dailies[0]?.closes_at ?? Infinity) - now();
+    rest.textContent = ms > 0 && ms < Infinity ? t("nextIn", { time: spanText(ms) }) : "";
+    return ms <= 0;
   };
-  const timer = setInterval(tick, TICK_MS);
+  const timer = setInterval(() => {
+    if (showRest()) show().catch(() => {});
+  }, TICK_MS);
   show().catch(() => {
     // The rest of the page is of use without.
     element.hidden = true;

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/api.js";
+import { me, now } from "../net/api.js";
 import { leaderboard } from "../net/pages.js";
 import { VARIANTS } from "../rules/variants.js";
 import { addDays, addMonths, dayAt, isDay, revealOf } from "../state/dates.js";
@@ -59,7 +59,7 @@ function chosen(kind, period, variant) {
 
 /** @type {(kind: Kind) => string} */
 const defaultPeriod = (kind) =>
-  kind === "daily" ? dayAt(Date.now()) : kind === "rating" ? "all" : dayAt(Date.now()).slice(0, 7);
+  kind === "daily" ? dayAt(now()) : kind === "rating" ? "all" : dayAt(now()).slice(0, 7);
 
 /** @type {(board: Board) => string} */
 const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${variant}`;
@@ -100,9 +100,9 @@ function filters(board) {
 
 /** @type {(board: Board) => HTMLElement[]} */
 function periods(board) {
-  const now = dayAt(Date.now());
-  if (board.kind === "daily") return steps(board, now, addDays, shortDayText, t("today"));
-  const month = now.slice(0, 7);
+  const today = dayAt(now());
+  if (board.kind === "daily") return steps(board, today, addDays, shortDayText, t("today"));
+  const month = today.slice(0, 7);
   const isAll = board.period === "all";
   return [
     choice({ ...board, period: "all" }, t("allTime"), isAll),
@@ -114,18 +114,18 @@ function periods(board) {
 
 /**
  * The period before, the present one, the one after if it has begun.
- * @type {(board: Board, now: string, add: (period: string, n: number) => string, text: (period: string) => string,
- *   nowText: string) => HTMLElement[]}
+ * @type {(board: Board, present: string, add: (period: string, n: number) => string, text: (period: string) => string,
+ *   presentText: string) => HTMLElement[]}
  */
-function steps(board, now, add, text, nowText) {
+function steps(board, present, add, text, presentText) {
   const { period } = board;
   const before = add(period, -1);
   const after = add(period, 1);
   return [
     choice({ ...board, period: before }, `‹ ${text(before)}`, false),
-    choice(board, period === now ? nowText : text(period), true),
-    ...(after < now ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
-    ...(period < now ? [choice({ ...board, period: now }, nowText, false)] : []),
+    choice(board, period === present ? presentText : text(period), true),
+    ...(after < present ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
+    ...(period < present ? [choice({ ...board, period: present }, presentText, false)] : []),
   ];
 }
 
@@ -141,7 +141,7 @@ const choice = (board, text, isCurrent) =>
 /** @type {(board: Board, page: BoardPage, me: string, isPart: boolean) => HTMLElement[]} */
 function shown(board, page, me, isPart) {
   const { rows, mine, size } = page;
-  const isSealed = board.kind === "daily" && !mine && Date.now() < revealOf(board.period);
+  const isSealed = board.kind === "daily" && !mine && now() < revealOf(board.period);
   const path = pathOf(board);
   return [
     h("h2", {}, title(board)),

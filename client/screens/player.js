@@ -1,5 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
-import { me } from "../net/api.js";
+import { me, now } from "../net/api.js";
 import { player } from "../net/pages.js";
 import { ROWS } from "../rules/board.js";
 import { parseVariant } from "../rules/variants.js";
@@ -145,7 +145,7 @@ const best = (game, text, name) =>
 
 /** @type {(page: PlayerPage) => HTMLElement} */
 const calendarPanel = ({ calendar }) =>
-  h("section", { class: "panel" }, h("h2", {}, t("calendar")), ...calendarChart(calendar, dayAt(Date.now())));
+  h("section", { class: "panel" }, h("h2", {}, t("calendar")), ...calendarChart(calendar, dayAt(now())));
 
 /** @type {(page: PlayerPage) => HTMLElement} */
 const ratings = ({ ratings: all }) =>

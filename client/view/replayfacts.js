@@ -1,4 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
+import { now } from "../net/api.js";
 import { dealPath } from "../state/dealpath.js";
 import { button, h, link } from "./dom.js";
 import { momentText } from "./format.js";
@@ -33,7 +34,7 @@ export function facts(found) {
           link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
           button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
         ]
-      : [h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? Date.now()) }))]),
+      : [h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) }))]),
   ];
 }
 

@@ -1,8 +1,9 @@
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
+from email.utils import format_datetime
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
 from tests.browser.test_pages import is_light, is_well
@@ -134,6 +135,45 @@ async def test_a_past_date_is_calm_and_leads_back(guests: Guests) -> None:
     await expect(
         guest.page.get_by_label("Another date").get_by_role("textbox").or_(guest.page.locator("input[type=date]"))
     ).to_have_value(today)
+
+
+async def test_a_clock_that_is_wrong_by_days_hides_no_daily(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.page.clock.install(time=datetime.now(UTC) + timedelta(days=3))
+    await guest.open("/daily")
+    await expect(guest.page.get_by_text("The next ones come in")).to_be_visible()
+    await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_be_visible()
+    await expect(guest.page.locator("input[type=date]")).to_have_attribute("max", datetime.now(UTC).date().isoformat())
+
+
+@pytest.mark.parametrize("path", ["/", "/daily"])
+async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guests: Guests, path: str) -> None:
+    guest = await guests.one()
+    days = [datetime.now(UTC).date() + timedelta(days=n) for n in (0, 1)]
+
+    async def answer(route: Route) -> None:
+        response = await route.fetch()
+        midnight = datetime.combine(days[1], time.min, UTC)
+        now = midnight + (timedelta(seconds=10) if len(asked) else -timedelta(seconds=10))
+        asked.append(now)
+        shift = int(timedelta(days=len(asked) - 1).total_seconds() * 1000)
+        body = await response.json()
+        for daily in body["dailies"]:
+            daily |= {"date": days[len(asked) - 1].isoformat(), "closes_at": daily["closes_at"] + shift}
+            daily["opens_at"] += shift
+        body["date"] = days[len(asked) - 1].isoformat()
+        await route.fulfill(json=body, headers={"date": format_datetime(now, usegmt=True)})
+
+    asked: list[datetime] = []
+    await guest.page.route("**/api/dailies", answer)
+    await guest.page.route("**/api/boards/**", lambda route: route.abort())
+    await guest.page.route("**/api/me", lambda route: route.abort())
+    await guest.page.clock.install()
+    await guest.open(path)
+    await expect(guest.page.get_by_text("The next ones come in 1 min")).to_be_visible()
+    await guest.page.clock.fast_forward(30_000)
+    await expect(guest.page.get_by_text("The next ones come in 24 h")).to_be_visible()
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
