@@ -46,13 +46,13 @@ function film(found) {
     actions: [...readTranscript(found.replay.transcript)].map(({ action }) => action),
     facts: () => facts(found),
   });
-  offerAnalysis(film, found.id);
+  offerAnalysis(film, found);
   return film;
 }
 
-/** @param {Film} film @param {string} id */
-function offerAnalysis(film, id) {
-  const ask = button(t("whereLost"), async () => {
+/** @param {Film} film @param {FinishedGame} found */
+function offerAnalysis(film, { id, won }) {
+  const ask = button(t(won ? "analyse" : "whereLost"), async () => {
     ask.onclick = null;
     try {
       const { analyse } = await withParts(import("../view/analysis.js"), "solver");

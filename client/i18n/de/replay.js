@@ -10,6 +10,7 @@ export default {
   speed: "Tempo: {n}-fach",
   outcomeWon: "Gewonnen in {time}: Punkte {score}, Züge {moves}, {shuffles}-mal gemischt.",
   outcome: "Nach {time}: {locked} richtig, Punkte {score}, Züge {moves}, {shuffles}-mal gemischt.",
+  analyse: "Untersuchen",
   whereLost: "Wo war es verloren?",
   line: "Ein Weg zum Sieg ganz ohne Mischen",
   aboutGame: "Über dieses Spiel",

@@ -9,6 +9,7 @@ export default {
   speed: "Speed: {n} times",
   outcomeWon: "Won in {time}: score {score}, moves {moves}, shuffles {shuffles}.",
   outcome: "After {time}: {locked} in place, score {score}, moves {moves}, shuffles {shuffles}.",
+  analyse: "Analyse",
   whereLost: "Where was it lost?",
   line: "A way to win without a shuffle",
   aboutGame: "About this game",
