@@ -51,15 +51,15 @@ function film(found) {
 }
 
 /** @param {Film} film @param {FinishedGame} found */
-function offerAnalysis(film, { id, won }) {
-  const ask = button(t(won ? "analyse" : "whereLost"), async () => {
+function offerAnalysis(film, found) {
+  const ask = button(t(found.won ? "analyse" : "whereLost"), async () => {
     ask.onclick = null;
     try {
       const { analyse } = await withParts(import("../view/analysis.js"), "solver");
-      await analyse(film, id, ask);
+      await analyse(film, found.id, ask);
     } catch (error) {
       film.below.replaceChildren();
-      offerAnalysis(film, id);
+      offerAnalysis(film, found);
       sayProblem(error);
     }
   });
