@@ -43,7 +43,12 @@ export default function dailyScreen(shell, date = "") {
     const page = await sorryPage(error);
     if (isClosed) return;
     if (error.code !== "daily_not_found") return byId("main").replaceChildren(page);
-    head.replaceChildren(h("h1", {}, dayText(date)), h("p", {}, t("noDaily")), switcher(date));
+    const day = isDay(date) ? date : "";
+    head.replaceChildren(
+      h("h1", {}, day ? dayText(day) : t("daily")),
+      h("p", {}, t("noDaily")),
+      switcher(day || dayAt(Date.now())),
+    );
   };
   if (date && !isDay(date)) void fail({ code: "daily_not_found", message: "" });
   else dailies(date).then(show, fail);

@@ -54,7 +54,12 @@ export default function leaderboardScreen(shell, kind = "daily", period = "", va
 function chosen(kind, period, variant) {
   const known = KINDS.find((each) => each === kind) ?? "daily";
   const isKnown = VARIANTS.some(({ name }) => name === variant);
-  return { kind: known, period: period || defaultPeriod(known), variant: isKnown ? variant : "addiction" };
+  const fits = known === "daily" ? isDay(period) : period === "all" || isDay(`${period}-01`);
+  return {
+    kind: known,
+    period: fits ? period : defaultPeriod(known),
+    variant: isKnown ? variant : "addiction",
+  };
 }
 
 /** @type {(kind: Kind) => string} */
