@@ -4,6 +4,7 @@
 """
 
 import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -42,6 +43,8 @@ def is_worker(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell ignores SIGINT in what it starts in the background, and so would the servers and bots of the tests.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not is_worker(config):
         os.environ[POSTGRES_FOLDER] = str(new_folder())
         os.environ[POSTGRES_OWNER] = str(os.getpid())

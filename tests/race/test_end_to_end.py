@@ -18,6 +18,7 @@ from tests.race.guests import ANSWER_S, guests, start, until_over
 from tests.race.party import finished_games, party, record_data, stored_transcript
 
 PACE_S = "0.06"
+END_S = 120.0
 
 
 async def started(*arguments: str) -> asyncio.subprocess.Process:
@@ -28,7 +29,7 @@ async def started(*arguments: str) -> asyncio.subprocess.Process:
 
 async def run(*arguments: str) -> tuple[int, str, str]:
     process = await started(*arguments)
-    out, err = await process.communicate()
+    out, err = await asyncio.wait_for(process.communicate(), END_S)
     return process.returncode or 0, out.decode(), err.decode()
 
 
@@ -117,7 +118,7 @@ async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str, s
         bots = await started("bot", host.door.link, "-n", "2")
         await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 3)), ANSWER_S)
         bots.send_signal(sign)
-        out, err = await bots.communicate()
+        out, err = await asyncio.wait_for(bots.communicate(), END_S)
         assert (bots.returncode, out) == (130, b"")
         assert b"Traceback" not in err
         await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 1)), ANSWER_S)
@@ -135,7 +136,7 @@ async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> Non
         second = await start([host, other])
         for guest in (host, other):
             await guest.act("resign")
-        out, _ = await bot.communicate()
+        out, _ = await asyncio.wait_for(bot.communicate(), END_S)
         assert bot.returncode == 0
         assert json.loads(out)["id"] == second.id != first.id
         assert len(second.seats) == 3
