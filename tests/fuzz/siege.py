@@ -47,9 +47,9 @@ _FAILED_REQUEST = re.compile(r'^gaprace_http_seconds_count\{.*status="5.*$', re.
 _OURS_TO_BLAME = re.compile(r'^gaprace_byes_total\{code="try_again"\}.*$', re.MULTILINE)
 
 
-def besieged(database_url: str, core: int | None = None) -> ServerProcess:
+def besieged(database_url: str) -> ServerProcess:
     """A server that reads all that is said, as fast as it can; its other limits are wide enough for one address."""
-    return ServerProcess(database_url, core=core, settings={"GAPRACE_COMMANDS_PER_SECOND": str(UNLIMITED)})
+    return ServerProcess(database_url, settings={"GAPRACE_COMMANDS_PER_SECOND": str(UNLIMITED)})
 
 
 class Ground:
