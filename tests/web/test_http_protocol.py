@@ -115,3 +115,41 @@ async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_t
                 while b"200 OK" not in await answer_to(at, LAST_REQUEST):
                     pass
             assert not second.close_code
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET /r/%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET /?%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET /d/0123456789?v=%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET /client/%0d%0aInjected:%201.js HTTP/1.1\r\nHost: a\r\n",
+        b"PUT /%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET / HTTP/1.1\r\nHost: a%0d%0aInjected: 1\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: x\nInjected: 1\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nCookie: gaprace=x\rInjected: 1\r\n",
+    ],
+)
+async def test_nothing_that_is_asked_comes_back_as_a_header(hurried: None, at: str, request_: bytes) -> None:
+    head, _, _ = (await answer_to(at, request_ + b"Connection: close\r\n\r\n")).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 ")
+    assert not any(line.lower().startswith(b"injected") for line in head.splitlines())
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+        b"Content-Length: 2\r\nContent-Length: 60\r\n",
+        b"Content-Length: +2\r\n",
+        b"Content-Length: 2, 60\r\n",
+        b"Transfer-Encoding: xchunked\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Transfer-Encoding : chunked\r\n",
+    ],
+)
+async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: str, lengths: bytes) -> None:
+    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    answer = await answer_to(at, head + lengths + b"\r\n{}" + LAST_REQUEST)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"200 OK" not in answer

@@ -1,0 +1,83 @@
+"""What was captured is of no use: tokens that were replaced, codes that were used, ids of another room."""
+
+from collections.abc import AsyncIterator
+
+import httpx2
+import pytest
+
+from server.bodies import Identity
+from server.bot.errors import BotError
+from server.messages import Act, Hint, Mute, Settings, Start, Started
+from tests.processes import ServerProcess
+from tests.race.guests import Guest, first_moves, guests
+from tests.web.answers import problem, read
+
+
+@pytest.fixture
+async def server(sqlite_url: str) -> AsyncIterator[ServerProcess]:
+    async with ServerProcess(sqlite_url) as server:
+        yield server
+
+
+async def is_worthless(server: ServerProcess, token: str, guest: Guest) -> None:
+    """A token is good for nothing any more, as a bearer token, as a cookie, or in a room."""
+    for headers in ({"Authorization": f"Bearer {token}"}, {"Cookie": f"gaprace={token}"}):
+        async with httpx2.AsyncClient(base_url=server.base, headers=headers) as thief:
+            for method, path in (("GET", "/api/me"), ("GET", "/api/me/export"), ("POST", "/api/rooms")):
+                problem(await thief.request(method, path), 401, "no_identity")
+            problem(await thief.post("/api/me/recovery"), 401, "no_identity")
+            problem(await thief.request("DELETE", "/api/me", json={"name": "Player 1"}), 401, "no_identity")
+    for watch in (False, True):
+        again = Guest(guest.door, guest.identity, watch=watch)
+        with pytest.raises(BotError) as refused:
+            await again.player.__aenter__()
+        assert refused.value.code == "no_identity"
+
+
+async def test_after_a_recovery_what_was_captured_before_is_worthless(server: ServerProcess) -> None:
+    async with (
+        guests(server, Settings(seats=1), players=1) as (thief,),
+        httpx2.AsyncClient(base_url=server.base) as web,
+    ):
+        await thief.ask(Start(), Started)
+        captured = thief.identity
+        recovered = read(await web.post("/api/recover", json={"recovery_code": captured.recovery_code}), Identity)
+        assert await thief.farewell() == "no_identity"
+        await is_worthless(server, captured.token, thief)
+        again = await web.post("/api/recover", json={"recovery_code": captured.recovery_code})
+        problem(again, 404, "unknown_recovery_code")
+        owner = Guest(thief.door, recovered)
+        async with owner.player:
+            assert owner.player.sight.mine
+
+
+async def test_after_a_deletion_what_was_captured_before_is_worthless(server: ServerProcess) -> None:
+    async with guests(server, Settings(seats=1), players=1) as (thief,):
+        captured = thief.identity
+        headers = {"Authorization": f"Bearer {captured.token}"}
+        async with httpx2.AsyncClient(base_url=server.base, headers=headers) as owner:
+            assert (await owner.request("DELETE", "/api/me", json={"name": captured.name})).status_code == 200
+            assert await thief.farewell() == "no_identity"
+            await is_worthless(server, captured.token, thief)
+            again = await owner.post("/api/recover", json={"recovery_code": captured.recovery_code})
+            problem(again, 404, "unknown_recovery_code")
+
+
+async def test_a_connection_to_one_room_does_nothing_in_another(server: ServerProcess) -> None:
+    async with (
+        guests(server, Settings(seats=1, hints=True), players=1) as (here,),
+        guests(server, Settings(seats=1, hints=True), players=1) as (there,),
+    ):
+        for guest in (here, there):
+            await guest.ask(Start(), Started)
+        elsewhere = Guest(there.door, here.identity, watch=True)
+        mine, other = (guest.race.seats[0].game for guest in (here, there))
+        async with elsewhere.player:
+            assert await elsewhere.refusal(Act(mine, 1, first_moves(here)[0])) == "not_playing"
+            assert await elsewhere.refusal(Mute(there.id)) == "not_host"
+        assert await here.refusal(Act(other, 1, first_moves(there)[0])) == "game_not_found"
+        assert await here.refusal(Hint(other)) == "game_not_found"
+        for guest in (here, there):
+            await guest.sees_the_truth()
+            assert guest.player.sight.mine
+            assert guest.player.sight.mine.n == 0
