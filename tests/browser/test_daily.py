@@ -26,7 +26,7 @@ async def play_ranked(guest: Guest) -> None:
     await guest.begun()
     await guest.first_move()
     await guest.give_up()
-    await expect(guest.page.get_by_text(PLACE)).to_be_visible(timeout=15_000)
+    await expect(guest.page.get_by_text(PLACE)).to_be_visible()
 
 
 async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) -> None:
@@ -69,7 +69,7 @@ async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_co
     await guest.press("Practise")
     await guest.begun()
     await guest.give_up()
-    await expect(guest.page.get_by_text("This was practice")).to_be_visible(timeout=15_000)
+    await expect(guest.page.get_by_text("This was practice")).to_be_visible()
     await guest.press("Once more")
     await guest.begun()
 
@@ -117,7 +117,7 @@ async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests
     await guest.give_up()
     table = guest.page.get_by_role("table")
     await expect(table.get_by_role("rowheader")).to_have_text(
-        ["First row", *(f"{n} cards in place" for n in (6, 12, 18, 24))], timeout=15_000
+        ["First row", *(f"{n} cards in place" for n in (6, 12, 18, 24))]
     )
     await is_well(guest, (DESKTOP, PHONE))
     await guest.press("Once more")
@@ -188,7 +188,7 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> 
     await guest.page.locator(".ctl button").last.click()
     await guest.page.locator("dialog .stack button").first.click()
     await guest.page.locator("dialog[open] .main").click()
-    await expect(guest.page.locator("tr.me")).to_be_visible(timeout=15_000)
+    await expect(guest.page.locator("tr.me")).to_be_visible()
     await is_well(guest)
     for path in ("/daily", "/boards", "/boards/streak/all/mini", "/boards/rating/all/mini"):
         await guest.open(path)

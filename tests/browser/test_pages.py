@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.fifty import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, LYING, PATIENCE_MS, PHONE, SMALL, TINY, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -37,7 +37,7 @@ SMALL_TARGETS = """() => [
 
 async def looks_finished(guest: Guest) -> None:
     """Nothing sticks out, nothing is cut off, nothing is too small to hit."""
-    for _ in range(20):  # it may be laid out anew just now
+    for _ in range(PATIENCE_MS // 50):  # it may be laid out anew just now
         faults = [fault for kind in (OVERFLOWING, CUT, SMALL_TARGETS) for fault in await guest.page.evaluate(kind)]
         if not faults:
             break
@@ -176,10 +176,10 @@ async def test_a_race_is_well_from_lobby_to_replay(guests: Guests, language: str
     await is_well(guest)
     await guest.page.locator("dialog .stack button").first.click()
     await guest.page.locator("dialog[open] .main").click()
-    await guest.page.wait_for_selector(".wall", timeout=10_000)
+    await guest.page.wait_for_selector(".wall")
     await is_well(guest)
     await host.give_up()
-    await guest.page.wait_for_selector("table", timeout=10_000)
+    await guest.page.wait_for_selector("table")
     await is_well(guest)
     await is_well(watcher)
     await guest.page.locator("td a").first.click()

@@ -7,6 +7,8 @@ from tests.browser.guest import DESKTOP, EASY_DEAL, PATIENCE_MS, PHONE, SMALL, G
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+CAN_DRAG = "() => document.querySelector('.board').onpointermove !== null"
+"""What dragging needs comes with the first pointer."""
 BESIDE_A_MOVABLE_CARD = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].map((slot) => slot.getBoundingClientRect());
   const far = ({ left, right, top, bottom }, x, y) =>
@@ -49,7 +51,7 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await expect(host.page.locator("#toast")).to_contain_text(" won")
     await host.win()
     for guest in (host, friend, watcher):
-        await expect(guest.page.locator("table tbody tr")).to_have_count(2, timeout=15_000)
+        await expect(guest.page.locator("table tbody tr")).to_have_count(2)
     # Whose game is compared with which depends on who looks.
     places = [await guest.page.locator("table tbody").inner_text() for guest in (host, watcher)]
     host_sees, watcher_sees = (text.replace(" Compare", "") for text in places)
@@ -94,7 +96,7 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     await friend.page.wait_for_timeout(10_000)
     assert (await friend.board()).cells == shown
     await friend.context.set_offline(False)
-    await expect(friend.page.get_by_text("Connection lost")).to_be_hidden(timeout=10_000)
+    await expect(friend.page.get_by_text("Connection lost")).to_be_hidden()
     await expect(host.page.locator(".rival").first).to_contain_text(" 2 moves")
     assert (await friend.board()).cells == shown
     await friend.page.reload()
@@ -274,6 +276,7 @@ async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     assert end
     mouse = guest.page.mouse
     await mouse.move(start["x"] + 20, start["y"] + 20)
+    await guest.page.wait_for_function(CAN_DRAG)
     await mouse.down()
     await mouse.move(end["x"] + 30, end["y"] + 30, steps=6)
     await mouse.up()
