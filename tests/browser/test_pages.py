@@ -46,6 +46,9 @@ async def looks_finished(guest: Guest) -> None:
     assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+NOTHING_TO_SHARE_WITH = """
+for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
+"""
 ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].every((slot) => {
     const { left, top, right, bottom, width, height } = slot.getBoundingClientRect();
     return bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5
@@ -210,9 +213,14 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(PHONE, dark=dark)
+    guest = await guests.one(PHONE, dark=dark, init=NOTHING_TO_SHARE_WITH)
     dialog = guest.page.get_by_role("dialog")
     await guest.create_room("addiction")
+    await guest.press("Share")
+    await expect(dialog.get_by_role("textbox")).to_have_value(re.compile(r"Race me .* http://\S+/r/\w+$"))
+    await is_accessible(guest)
+    await looks_finished(guest)
+    await guest.page.keyboard.press("Escape")
     await guest.page.get_by_text("Change", exact=True).click()
     await expect(guest.page.get_by_label("Seats")).to_be_visible()
     await is_accessible(guest)
@@ -225,6 +233,11 @@ async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool)
         await looks_finished(guest)
         await guest.page.keyboard.press("Escape")
         await expect(dialog).to_have_count(0)
+    await guest.press("More")
+    await guest.press("Give up")
+    await expect(dialog.get_by_role("heading", name="Give up")).to_be_visible()
+    await is_accessible(guest)
+    await guest.page.keyboard.press("Escape")
     board = await guest.board()
     await guest.page.evaluate("() => localStorage.setItem('gaprace.prefs', '{\"tap\": \"select\"}')")
     await guest.page.reload()
@@ -272,7 +285,10 @@ async def test_ranks_are_translated(guests: Guests) -> None:
     await guest.begun()
     faces = await guest.page.locator(".card b").all_inner_texts()
     assert sorted({face for face in faces if face.isalpha()}) == ["B", "D", "K"]
-    assert any("Herz Dame" in label for label in await guest.labels())
+    labels = await guest.labels()
+    assert any("Herz Dame" in label for label in labels)
+    assert len(set(labels)) == 52
+    assert all(re.fullmatch(r"Reihe \d, Platz \d+: .+", label) for label in labels)
 
 
 async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(guests: Guests) -> None:
