@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 
 import msgspec
@@ -37,8 +37,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 async def openapi_document(_: Call) -> Response:
     """Give this document."""
-    body = msgspec.json.encode(openapi(OPERATIONS))
-    return Response(body, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return Response(_openapi_json(), headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
 OPERATIONS = (
@@ -53,6 +52,11 @@ OPERATIONS = (
     *PAGES,
     *OPERATIONS_ROUTES,
 )
+
+
+@cache
+def _openapi_json() -> bytes:
+    return msgspec.json.encode(openapi(OPERATIONS))
 
 
 def build_app(parts: Parts) -> Starlette:

@@ -4,10 +4,12 @@ The version is made from the contents, so it is the same on every server, and wh
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from gzip import compress
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -20,6 +22,8 @@ MEDIA_TYPES = {
 """What is served, by suffix. Everything else in the folder is for those who work on it."""
 PRIVATE_FOLDERS = {"node_modules"}
 VERSION_SIGN = "@"
+LOOK_S = 1.0
+"""How often all files are looked at: it takes ten milliseconds, and anybody may ask as often as they like."""
 _COMPRESSED = {".css", ".html", ".js", ".svg", ".webmanifest"}
 _PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n?|/\*\* @(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
@@ -62,8 +66,9 @@ def asset_of(content: bytes, suffix: str) -> Asset:
 class Assets:
     """The files of one folder. A file that changes on the disk is read again."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, seconds: Callable[[], float] = monotonic) -> None:
+        self._folder, self._seconds = folder, seconds
+        self._version, self._look_at = "", 0.0
         self._known: dict[str, tuple[tuple[int, int], Asset]] = {}
         self._pages: dict[tuple[str, str], Asset] = {}
 
@@ -89,7 +94,12 @@ class Assets:
         return known[1]
 
     def version(self) -> str:
-        """Give the version of all files together."""
+        """Give the version of all files together, as it was within the last `LOOK_S`."""
+        if self._seconds() >= self._look_at:
+            self._version, self._look_at = self._version_now(), self._seconds() + LOOK_S
+        return self._version
+
+    def _version_now(self) -> str:
         whole = sha256()
         for path in sorted(self._paths()):
             asset = self.find(path)

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from server.web.assets import asset_of
+from server.web.assets import Assets, asset_of
+from server.web.pages import assets_of
 from tests.web.stand import CLIENT, Stand
 
 SOURCE = b"""/** What it is. */
@@ -67,7 +68,7 @@ async def test_a_page_points_to_files_under_their_version_which_may_be_kept() ->
         assert old.text == kept.text
 
 
-async def test_a_change_of_any_file_changes_the_version(tmp_path: Path) -> None:
+async def test_a_change_of_any_file_changes_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "screens").mkdir()
     (tmp_path / "index.html").write_text('<script src="/client/main.js"></script>')
     (tmp_path / "screens" / "home.js").write_text("1;")
@@ -75,7 +76,18 @@ async def test_a_change_of_any_file_changes_the_version(tmp_path: Path) -> None:
         before = (await browser.get("/")).text
         assert (await browser.get("/")).text == before
         (tmp_path / "screens" / "home.js").write_text("22;")
+        monkeypatch.setattr(assets_of(tmp_path), "_look_at", 0.0)  # a second later
         assert (await browser.get("/")).text != before
+
+
+def test_all_files_are_looked_at_once_a_second_however_often_somebody_asks(tmp_path: Path) -> None:
+    now = [7.0]
+    assets = Assets(tmp_path, lambda: now[0])
+    before = assets.version()
+    (tmp_path / "main.js").write_text("1;")
+    assert assets.version() == before
+    now[0] += 1
+    assert assets.version() != before
 
 
 @pytest.mark.parametrize("path", sorted(CLIENT.glob("*/*.js")), ids=lambda path: path.name)
