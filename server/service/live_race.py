@@ -65,7 +65,7 @@ class LiveRace:
     """A race with its deal and its games."""
 
     def __init__(self, stored: StoredRace, games: Mapping[str, Game]) -> None:
-        self.id = stored.id
+        self.id, self.room = stored.id, stored.room
         self.deal = stored.deal
         self.daily = stored.daily
         self.number = stored.number
@@ -77,6 +77,10 @@ class LiveRace:
         """Whether spectators have been shown the layout."""
         self.games = {each.id: _live_game(each, games[each.id]) for each in stored.games}
         self._by_player = {game.seat.player: game for game in self.games.values()}
+
+    def about(self, game: LiveGame | None = None) -> dict[str, dict[str, str]]:
+        """Give what a line of the log is about: the `extra` of a logging call."""
+        return {"about": {"room": self.room, "race": self.id} | ({"game": game.seat.game} if game else {})}
 
     def game_of(self, player: str) -> LiveGame | None:
         """Give a player's game."""

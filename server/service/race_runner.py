@@ -1,6 +1,7 @@
 """Runs one race: decides actions, stores them, and only then has them told."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from server.messages import Act, Settings
@@ -21,6 +22,7 @@ from server.service.refusals import refusal_of
 from server.service.timers import Timers
 from server.service.tools import Tools
 
+_log = logging.getLogger(__name__)
 STEP_IN_MS = 1500
 """How long a step that is another process's to take may be late before this one takes it."""
 
@@ -140,6 +142,7 @@ class RaceRunner:
         return True
 
     def _refuse(self, attendee: Attendee, game: LiveGame, n: int, error: RoomError | RulesError) -> None:
+        _log.debug("action %d is refused: %s", n, error.code, extra=self.race.about(game))
         self._tools.meter.refused("act", error.code)
         self._audience.tell([attendee], refusal_of("act", error, n=n, game=self.teller.told_view(game)))
 
@@ -297,6 +300,7 @@ class RaceRunner:
 
     async def _read_once(self, game: LiveGame) -> None:
         game_id = game.seat.game
+        _log.info("the game is read again, from action %d on", game.told.number, extra=self.race.about(game))
         actions = await self._tools.store.actions([game_id])  # before the game: see RoomKeeper._loaded
         stored = await self._tools.store.race(self.race.id)
         row = next((each for each in stored.games if each.id == game_id), None) if stored else None
@@ -352,6 +356,7 @@ class RaceRunner:
 
     def _has_ended(self, game: LiveGame) -> None:
         """Tell what follows from the end of a game in the store."""
+        _log.info("the game has ended with action %d", game.told.number, extra=self.race.about(game))
         game.is_over = True
         self.teller.tell_ended(game)
 

@@ -1,6 +1,7 @@
 """Keeps one room and its race: a change is decided, stored, then told; what other processes have stored is followed."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 
 from server.messages import Finished, RaceView, Room, Starting, bye
@@ -15,10 +16,11 @@ from server.service.hearers import Hearers
 from server.service.live_race import LiveRace, race_view, replayed
 from server.service.notes import ActionStored, GameEnded, GameHinted, Happened, Missed, RoomStored, There, is_ahead
 from server.service.presence import Presence
-from server.service.race_runner import RaceRunner
+from server.service.race_runner import STEP_IN_MS, RaceRunner
 from server.service.timers import Timers
 from server.service.tools import Tools
 
+_log = logging.getLogger(__name__)
 _CONFLICTS = 10
 """How often to decide anew when other processes change the room at the same time."""
 
@@ -230,6 +232,7 @@ class RoomKeeper:
                     return  # another process has begun it
                 raise RoomError("try_again", "The room has just changed: try again.")
             runner = self._run(LiveRace(stored, {game.id: Game.start(stored.deal) for game in stored.games}))
+            _log.info("a race begins with %d games", len(stored.games), extra=runner.race.about())
             self._adopt(after)
             self._elsewhere.tell(RoomStored(room_to_json(after)))
             self._tell_starting(runner)
@@ -240,7 +243,14 @@ class RoomKeeper:
         self.runner = RaceRunner(race, self._hearers, self._tools, settings, self._finish)
         self.runner.teller.sort_audience()
         self._bots.play(self.runner)
+        self._timers.at(max(race.starts_at, self._tools.clock.now()) + STEP_IN_MS, self._resign_who_left)
         return self.runner
+
+    async def _resign_who_left(self) -> None:
+        """Resign the games of players without a seat, if the process that should have has died before."""
+        for seat in self.state.running_race.seats if self.state.running_race else ():
+            if self.runner and not self.state.member(seat.player):
+                self.runner.resign(seat.player)
 
     def _plays_bots(self) -> bool:
         """Whether this process makes the bots' actions: the first person who is there is connected to it."""
@@ -288,6 +298,7 @@ class RoomKeeper:
                     await self._reload()
 
     def _tell_finished(self, state: RoomState, runner: RaceRunner) -> None:
+        _log.info("the race has ended", extra=runner.race.about())
         runner.teller.over()
         race = state.view.race
         if race and race.standings is not None:

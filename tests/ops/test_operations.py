@@ -8,10 +8,10 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server.messages import Act, Ready, Say, Settings, Start, VariantChoice
+from server.messages import Act, Say, Settings, Start, VariantChoice
 from server.settings import ServerSettings
 from tests.processes import ServerProcess
-from tests.race.guests import first_moves, guests, start
+from tests.race.guests import first_moves, guests, start, until_over
 from tests.redis_server import RedisServer
 from tests.web.stand import Stand
 
@@ -137,13 +137,19 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
     async with ServerProcess(sqlite_url, settings=settings) as server:
         async with guests(server, Settings(), players=2) as (host, other):
             host.player.say(Say("nobody else's business"))
-            host.player.say(Ready())
-            other.player.say(Ready())
+            race = await start([host, other])
+            await host.act(first_moves(host)[0])
+            await asyncio.gather(host.act("resign"), other.act("resign"))
+            await until_over([host, other])
             await metrics(server)
             code = host.door.code
         await server.terminate()
     lines = [json.loads(line) for line in server.errors.splitlines()]
     assert any(line.get("room") == code and host.id in line["message"] for line in lines)
+    ended = [line for line in lines if "game has ended" in line["message"]]
+    assert {(line["room"], line["race"], line["game"]) for line in ended} == {
+        (code, race.id, seat.game) for seat in race.seats
+    }
     assert any("POST /api/rooms answered 201" in line["message"] and line["request"] for line in lines)
     assert all(line["level"] in {"debug", "info", "warning"} and line["time"] and line["process"] for line in lines)
     for secret in (host.identity.token, host.identity.recovery_code, TOKEN, "nobody else's business", "Player 1"):

@@ -322,3 +322,33 @@ def test_snapshot_plus_events_is_a_fresh_snapshot_in_every_process(
     steps: list[str], chosen: Settings, seed: int, loss: float
 ) -> None:
     asyncio.run(tell(steps, chosen, seed, loss))
+
+
+async def test_who_left_before_the_start_is_resigned_by_a_process_that_lives() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        await ann.says(Start())
+        await bob.says(Leave())
+        await stages[1].rooms.close()
+        await stages[0].clock.advance(10_000)
+        assert ann.sight.mine
+        await ann.says(Act(ann.sight.mine.game, 1, "resign"))
+        assert isinstance(ann.last(Finished), Finished)
+
+
+async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_after() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        await ann.says(Start())
+        await bob.says(Leave())
+        assert ann.room
+        code = ann.room.code
+        for stage in stages:
+            await stage.rooms.close()
+        await stages[0].clock.advance(10_000)
+        async with Stage(stages[0].store.database, stages[0].clock) as later:
+            ann = await later.enter(code, "ann")
+            await later.clock.advance(3_000)
+            assert ann.sight.mine
+            await ann.says(Act(ann.sight.mine.game, 1, "resign"))
+            assert isinstance(ann.last(Finished), Finished)
