@@ -5,7 +5,7 @@
 | `GAPRACE_HOST`, `GAPRACE_PORT` | where to listen; port 0 takes any that is free |
 | `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db`, `postgresql://user:password@host/name` |
 | `GAPRACE_BUS_URL` | how processes tell each other; `local:` is this machine alone, `redis://host` all that have it |
-| `GAPRACE_WORKERS` | how many processes serve on the port |
+| `GAPRACE_WORKERS` | how many processes serve on the port; each allows an address its share of the limits below |
 | `GAPRACE_SECRET_KEY` | signs identities; without it a key is kept in the database |
 | `GAPRACE_TRUSTED_HOPS` | how many proxies of one's own stand before the server |
 | `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
@@ -22,6 +22,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from math import ceil
 from typing import Any
 
 from server.logs import FORMATS, LEVELS
@@ -30,6 +31,7 @@ from server.rules.errors import quoted
 PREFIX = "GAPRACE_"
 SHORTEST_SECRET_KEY = 16
 MOST_SOLVERS = 64
+PER_ADDRESS = ("connections_per_address", "rooms_per_minute", "identities_per_minute", "requests_per_minute")
 _LARGEST_NUMBER = 1_000_000
 _LARGEST_PORT = 65_535
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
@@ -84,6 +86,12 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
         for name, text in (texts | given).items()
     }
     return replace(ServerSettings(), **values)
+
+
+def share_of_worker(settings: ServerSettings) -> ServerSettings:
+    """Divide among the workers what one address may do, rounded up: each counts for itself."""
+    shares = {name: ceil(getattr(settings, name) / settings.workers) for name in PER_ADDRESS}
+    return replace(settings, **shares)
 
 
 def environment_of(settings: ServerSettings) -> dict[str, str]:

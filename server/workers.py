@@ -22,7 +22,7 @@ from time import monotonic
 from server import logs
 from server.loops import run
 from server.metrics import SHARED_FOLDER, forget_process
-from server.settings import ServerSettings, environment_of, read_settings
+from server.settings import ServerSettings, environment_of, read_settings, share_of_worker
 from server.web.server import Server, address_of
 from server.wiring import CannotServe, prepare_database, serve_on, taken_sockets
 
@@ -56,7 +56,7 @@ class _Supervisor:
     def __init__(self, settings: ServerSettings, folder: Path) -> None:
         """Take a folder for what the workers share: their bus, unless they have another, and their figures."""
         bus_url = f"machine:{folder}" if settings.bus_url == "local:" else settings.bus_url
-        self._settings = replace(settings, bus_url=bus_url)
+        self._settings = replace(share_of_worker(settings), bus_url=bus_url)
         self._folder = folder
         self._stopping = asyncio.Event()
         self._failure: CannotServe | None = None

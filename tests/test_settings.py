@@ -1,6 +1,6 @@
 import pytest
 
-from server.settings import BadSetting, ServerSettings, environment_of, read_settings
+from server.settings import BadSetting, ServerSettings, environment_of, read_settings, share_of_worker
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -107,3 +107,10 @@ def test_secrets_do_not_show_when_settings_are_printed() -> None:
 def test_the_settings_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         ServerSettings().port = 1  # type: ignore[misc]
+
+
+def test_each_worker_allows_its_share_of_what_an_address_may_do() -> None:
+    settings = ServerSettings(workers=4, rooms_per_minute=10, connections_per_address=200, commands_per_second=20)
+    share = share_of_worker(settings)
+    assert (share.rooms_per_minute, share.connections_per_address, share.commands_per_second) == (3, 50, 20)
+    assert share_of_worker(ServerSettings()) == ServerSettings()

@@ -97,6 +97,27 @@ def present_of(present: object) -> list[str]:
     return members
 
 
+async def test_restarts_while_people_play_lose_nothing_that_was_acknowledged(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
+        people = await server.people(8)
+        async with party(await server.room(people[0], LONG_RACE), people) as racing:
+            await racing.start()
+            async with wandering(racing, 0.01):
+                for _ in range(2):
+                    for notes in racing.notes:
+                        await notes.reach(len(notes) + 10)
+                    await server.terminate()
+                    assert server.status == 0
+                    await server.restart()
+            race = await racing.resign()
+            games = await finished_games(server, race)
+            for player, notes in zip(racing.players, racing.notes, strict=True):
+                assert player.missteps == []
+                mine = player.sight.mine
+                assert mine
+                assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+
+
 async def test_workers_do_not_outlive_their_supervisor(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
         workers = workers_of(server)
@@ -110,3 +131,15 @@ async def test_requests_are_answered_while_a_worker_is_replaced(sqlite_url: str)
         for _ in range(20):
             async with httpx2.AsyncClient(base_url=server.base, timeout=SOON_S) as browser:  # a new connection each
                 assert (await browser.get("/healthz")).status_code == 200
+
+
+async def test_what_an_address_may_do_is_divided_among_the_workers(sqlite_url: str) -> None:
+    limited = {**SEVERAL, "GAPRACE_IDENTITIES_PER_MINUTE": "4"}
+    async with ServerProcess(sqlite_url, settings=limited) as server:
+        answers = []
+        for _ in range(30):
+            async with httpx2.AsyncClient(base_url=server.base, timeout=SOON_S) as browser:  # a new connection each
+                answers.append((await browser.post("/api/players")).status_code)
+    # The system divides connections at random: a worker has fewer than two once in ten million times.
+    assert answers.count(201) == 4
+    assert answers.count(429) == 26
