@@ -228,7 +228,7 @@ class LiveRoom:
         self.is_closed = True
         self._elsewhere.stop()
         self._timers.stop()
-        self._keeper.stop()
+        self._keeper.close()
         self.say_bye(code)
 
     # Other processes

@@ -87,6 +87,11 @@ class RoomKeeper:
         if self.runner:
             self.runner.stop()
 
+    def close(self) -> None:
+        """Do nothing more, and let go of the race: what makes up a room keeps each other, and the games would stay."""
+        self.stop()
+        self.runner = None
+
     # Changes of the room: decided, stored, told
 
     async def change(self, change: Change) -> None:

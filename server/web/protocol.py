@@ -119,16 +119,21 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Run the application, which finds this object in its scope."""
-        cast("dict[str, Any]", self.scope["extensions"])[FRAMES] = self
+        extensions = cast("dict[str, Any]", self.scope["extensions"])
+        extensions[FRAMES] = self
         self._bound_kernel_buffer()
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[FRAMES]  # or it would keep itself
         if not self.disconnected:
             self._last_resort = self.loop.call_later(CLOSE_GRACE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything."""
+        """Let go of everything, so that it is free at once: a search for garbage has to look at every game in memory."""
         super().connection_lost(exc)
         self._drained.clear()
+        self.conn.parser.close()
         if self._last_resort is not None:
             self._last_resort.cancel()
 
