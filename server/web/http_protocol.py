@@ -67,7 +67,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """Become a WebSocket, which is counted elsewhere."""
         self._count_no_longer()
         super().handle_websocket_upgrade()
-        self.parser = None  # they keep each other, and nobody needs them any more
+        del self.parser  # the two keep each other, and nobody needs them any more
 
     def timeout_keep_alive_handler(self) -> None:
         """End a connection that is not used; one that did not even read its answer cannot end in peace."""

@@ -130,7 +130,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             self._last_resort = self.loop.call_later(CLOSE_GRACE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything, so that it is free at once: a search for garbage has to look at every game in memory."""
+        """Let go of everything, so that it is free at once: a search for garbage looks at every game in memory."""
         super().connection_lost(exc)
         self._drained.clear()
         self.conn.parser.close()

@@ -1,6 +1,7 @@
 """What a client may do to a WebSocket beyond saying messages: nothing of it leaves a traceback or costs memory."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from random import Random
@@ -8,9 +9,11 @@ from random import Random
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
 
 from server.messages import PROTOCOL, Hello, Ping, Pong, Welcome, encode
 from server.web import protocol
+from server.web.http_protocol import BoundedHttpProtocol
 from tests.web.stand import CODE, Stand, connected, heard, rest_of, served
 
 
@@ -50,6 +53,8 @@ def frame(opcode: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
 
 
 PING = encode(Ping(1))
+SOON_S = 20.0
+OF_A_CONNECTION = (protocol.FrameProtocol, BoundedHttpProtocol, ServerProtocol)
 
 
 @pytest.mark.parametrize("payload", [b"\xff", b"\xc3", b"\xed\xa0\x80", PING[:-1] + b"\xff"])
@@ -240,3 +245,26 @@ async def test_no_noise_leaves_a_traceback(web: Stand, at: str) -> None:
             await heard(client)
             client.transport.write(random.randbytes(random.randrange(1, 2_000)))
             client.transport.abort()
+
+
+def parts_of_connections() -> int:
+    return sum(issubclass(type(each), OF_A_CONNECTION) for each in gc.get_objects())
+
+
+@pytest.mark.parametrize("how", ["closed", "cut off"])
+async def test_a_connection_that_has_ended_leaves_nothing_behind(web: Stand, at: str, how: str) -> None:
+    token = (await web.people.new_player("Ann")).token
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(3):
+            async with connected(at, token, hello=Hello(PROTOCOL)) as client:
+                await heard(client)
+                if how == "cut off":
+                    client.transport.abort()
+        async with asyncio.timeout(SOON_S):
+            while parts_of_connections():  # noqa: ASYNC110 (there is no event for it)
+                await asyncio.sleep(0.01)
+        assert parts_of_connections() == 0
+    finally:
+        gc.enable()
