@@ -2,6 +2,8 @@
 
 A bot's game is an ordinary one: whoever makes its actions numbers them, so two processes that both do cannot spoil it.
 One does, as long as somebody is there to see it: that to which the first person present is connected.
+
+However many rooms have bots, all together take a small part of a process's time: they get slower.
 """
 
 from collections import deque
@@ -79,6 +81,7 @@ class _Turns:
             pause = pause_ms(self._level, self._game.seat.game, self._game.decided.number)
             await self._tools.clock.sleep_until(self._tools.clock.now() + pause)
             if self._plays_here():
+                await self._tools.bots.passed()
                 await self._take_one()
 
     async def _take_one(self) -> None:

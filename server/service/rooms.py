@@ -21,6 +21,7 @@ from server.service.room_keeper import stored_room
 from server.service.seals import refuse_sealed_code
 from server.service.timers import Timers
 from server.service.tools import Tools
+from server.service.turnstile import Turnstile
 
 CODE_LENGTH = 8
 IDLE_MS = 60 * 60 * 1000
@@ -35,7 +36,7 @@ class Rooms:
     """Finds or makes the live room of a code: there is one at most in this process."""
 
     def __init__(self, store: Store, clock: Clock, bus: Bus, thinker: Thinker, meter: Meter) -> None:
-        self._tools = Tools(store, clock, bus, Journal(store, meter), thinker, meter)
+        self._tools = Tools(store, clock, bus, Journal(store, meter), thinker, meter, Turnstile(clock))
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._entering = Counter[str]()

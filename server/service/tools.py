@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from server.ports import Bus, Clock, Meter, Store, Thinker
 from server.service.journal import Journal
+from server.service.turnstile import Turnstile
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +17,5 @@ class Tools:
     journal: Journal
     thinker: Thinker
     meter: Meter
+    bots: Turnstile
+    """What bots pass before each action, in whatever room."""

@@ -35,7 +35,9 @@ async def me(call: Call) -> Me:
 
 async def rename(call: Call, body: Rename) -> Me:
     """Take another name: 1 to 24 characters, without control, formatting and private-use characters."""
-    player = await call.parts.people.rename(await call.player(), body.name)
+    player = await call.player()
+    call.count(call.parts.limits.renames, "too_many_requests", "changes of name")
+    player = await call.parts.people.rename(player, body.name)
     await call.parts.rooms.renamed(player)
     return Me(player.id, player.name)
 

@@ -11,6 +11,8 @@ MINUTE_S = 60.0
 PICTURES_PER_MINUTE = 60
 """How many pictures may be drawn for one address; those that are kept don't count."""
 EXPORTS_PER_MINUTE = 6
+RENAMES_PER_MINUTE = 60
+"""How often people at one address may change their names: each change is told in every room where one sits."""
 ANALYSES_PER_MINUTE = 20
 """How many analyses may be ordered from one address."""
 MOST_ADDRESSES = 50_000
@@ -143,4 +145,5 @@ class Limits:
         self.pictures = Window(PICTURES_PER_MINUTE)
         self.analyses = Window(ANALYSES_PER_MINUTE)
         self.exports = Window(EXPORTS_PER_MINUTE)
+        self.renames = Window(RENAMES_PER_MINUTE)
         self.connections = Connections(settings.connections_per_address)

@@ -174,6 +174,15 @@ async def test_a_name_can_be_changed(web: Stand) -> None:
     assert web.rooms.renames == ["Bea B"]
 
 
+async def test_an_address_may_change_names_so_often_a_minute(web: Stand) -> None:
+    async with await web.program() as program, await web.program() as neighbour:
+        for number in range(60):
+            read(await program.patch("/api/me", json={"name": f"Ann {number}"}), Me)
+        for each in (program, neighbour):
+            problem(await each.patch("/api/me", json={"name": "Bea"}), 429, "too_many_requests")
+    assert len(web.rooms.renames) == 60
+
+
 @pytest.mark.parametrize("name", ["", "x" * 25, "A\u202eB", "A\u0000B"])
 async def test_a_bad_name_is_refused(web: Stand, name: str) -> None:
     async with await web.program() as program:
