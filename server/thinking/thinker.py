@@ -32,6 +32,8 @@ NICE, NICER = 10, 19
 """How much the crews give way to the server."""
 QUIET_S = 1.0
 """So long nobody must have had a board judged before a deal is certified: who has a game analysed looks on."""
+LONGEST_QUIET_S = 15.0
+"""But so long at the most, or else one analysis after the other would leave no deal for the next dailies."""
 MOST_LINES = 1_000
 """How many winning lines are remembered."""
 
@@ -75,8 +77,9 @@ class SearchingThinker:
         return await self._chores.run(CHORE_LATE_S, jobs.find_certificate, variant, code, CERTIFY_S)
 
     async def _quiet(self) -> None:
+        until = monotonic() + LONGEST_QUIET_S
         while True:
-            wait_s = self._judged_at + QUIET_S - monotonic()
+            wait_s = min(until, self._judged_at + QUIET_S) - monotonic()
             if wait_s <= 0:
                 return
             await asyncio.sleep(wait_s)

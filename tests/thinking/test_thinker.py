@@ -136,6 +136,16 @@ async def test_a_certificate_is_a_line_that_wins(patient: SearchingThinker) -> N
     assert await patient.certify(MINI, UNWINNABLE) is None
 
 
+async def test_a_certificate_does_not_wait_for_ever_for_analyses_to_end(
+    patient: SearchingThinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "QUIET_S", 3_600.0)
+    monkeypatch.setattr(thinker, "LONGEST_QUIET_S", 0.1)
+    await patient.judge(opening(MINI, UNWINNABLE), right_fill=False)
+    async with asyncio.timeout(120):
+        assert await patient.certify(MINI, WINNABLE)
+
+
 async def test_boards_are_judged(patient: SearchingThinker) -> None:
     almost = parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7)
     assert await patient.judge(almost, right_fill=False) == Judgement("winnable", (parse_action("7C@5"),))
