@@ -13,7 +13,7 @@ export const refresh = () => show();
 /** Goes to another page of this site. @param {string} path */
 export async function go(path) {
   if (path !== location.pathname + location.search) history.pushState(null, "", path);
-  scrollTo(0, 0);
   await show();
-  document.getElementById("main")?.focus();
+  document.getElementById("main")?.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }

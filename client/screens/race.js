@@ -108,7 +108,13 @@ export class Race {
     const { game, isOver } = own.shown;
     const wasEmpty = !this.board.element.querySelector(".act") && !game.n;
     this.board.show(game.board, this.variant, !isOver && !own.isWaiting);
-    if (wasEmpty && document.activeElement?.id === "main") this.board.focus();
+    // Who has done nothing yet may have no keys: the mark of the focus would only be in the way.
+    if (
+      wasEmpty &&
+      document.activeElement?.id === "main" &&
+      navigator.userActivation?.hasBeenActive !== false
+    )
+      this.board.focus();
     const all = ROWS * (this.variant.columns - 1);
     const count = locked(game.board);
     if (count > this.#lastLocked && game.n) sound("lock");

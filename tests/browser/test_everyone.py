@@ -169,6 +169,16 @@ async def test_the_focus_is_never_lost_from_the_first_page_to_a_rematch(guests: 
     await expect(page.locator(".slot:focus")).to_have_count(1)
 
 
+async def test_every_page_begins_at_its_top_with_the_focus_on_what_is_new(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    for link, heading in (("How to play", "How to play"), ("Verify a game", "Verify a game")):
+        await guest.page.get_by_role("link", name=link).last.click()
+        await expect(guest.page.get_by_role("heading", name=heading, level=1)).to_be_in_viewport()
+        await expect(guest.page.locator("main")).to_be_focused()
+        await expect(guest.page.locator(".brand")).to_be_in_viewport(ratio=1)
+
+
 async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_their_shape(guests: Guests) -> None:
     guest = await alone(guests, variant="Montana")
     await guest.page.emulate_media(forced_colors="active")

@@ -4,7 +4,7 @@ export default {
   suitNames: "clubs diamonds hearts spades",
   cardName: "{rank} of {suit}",
 
-  home: "home",
+  home: "Home",
   sorry: "This did not work",
   settings: "Settings",
   close: "Close",
