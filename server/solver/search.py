@@ -24,7 +24,7 @@ import numpy as np
 from server.rules.board import Board, Move
 from server.solver.evaluation import Evaluation
 from server.solver.growing import Growing
-from server.solver.layout import WIDTH, ZOBRIST, Bytes, Ints, Keys, Values, exchange, first_won, locked_cards
+from server.solver.layout import CODES, ZOBRIST, Bytes, Ints, Keys, Values, exchange, first_won, locked_cards
 from server.solver.moves import Moves, legal_moves
 from server.solver.queue import BucketQueue
 from server.solver.seen import Seen
@@ -49,8 +49,8 @@ class Search:
         self._evaluation, self._layout = evaluation, evaluation.layout
         self.first_board = board
         self._locks_at_once, self._charge = locks_at_once, charge
-        self._rows: Growing[np.uint8] = Growing(np.uint8, WIDTH)
-        """The boards looked into."""
+        self._lying: Growing[np.uint8] = Growing(np.uint8, CODES)
+        """The boards looked into: what lies where, from which follows where each card lies."""
         self._entry: Growing[np.int32] = Growing(np.int32)
         """For each of them, its number among the boards met."""
         self._keys: Growing[np.uint64] = Growing(np.uint64)
@@ -68,7 +68,7 @@ class Search:
     @property
     def boards(self) -> int:
         """How many boards were looked into."""
-        return len(self._rows)
+        return len(self._lying)
 
     @property
     def is_exhausted(self) -> bool:
@@ -90,7 +90,7 @@ class Search:
 
     def most_locked(self) -> tuple[int, list[Move]]:
         """Give how many cards are locked on that board, of all looked into, that has most; and the way there."""
-        locked = locked_cards(self._rows.all(), self._layout)
+        locked = locked_cards(self._lying.all(), self._layout)
         number = int(locked.argmax())
         return int(locked[number]), self._line_to(number)
 
@@ -126,14 +126,14 @@ class Search:
 
     def _made(self, entries: Ints) -> Bytes:
         """Make the moves that lead to boards of the queue."""
-        rows = self._rows.take(self._parents.take(entries).astype(np.intp))
+        rows = self._layout.completed(self._lying.take(self._parents.take(entries).astype(np.intp)))
         move = self._moves.take(entries).astype(np.intp)
         exchange(rows, move >> 12, move >> 6 & _SIX_BITS, move & _SIX_BITS)
         return rows
 
     def _look_into(self, rows: Bytes, entries: Ints) -> None:
         first = self.boards
-        self._rows.extend(rows)
+        self._lying.extend(rows[:, :CODES])
         self._entry.extend(entries.astype(np.int32))
         won = first_won(rows, self._layout)
         if won is not None:

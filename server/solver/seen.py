@@ -6,8 +6,8 @@ from server.solver.layout import Ints, Keys, Truths
 
 _FIRST_BITS = 14
 """The table begins with 2 to this many places, 128 KB."""
-_FULLEST = 0.3
-"""It doubles when fuller than this: beyond, a key collides with so many others that the rounds grow long."""
+_FULLEST = 0.6
+"""It doubles when fuller than this. Tried from 0.3 to 0.7: as fast, in half of the memory."""
 
 
 class Seen:

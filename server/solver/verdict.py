@@ -10,10 +10,12 @@ from server.solver.exhaustive import Enumeration
 from server.solver.search import Search
 from server.solver.stopping import ShouldStop, never
 
-MOST_BOARDS = 2_000_000
-"""The largest budget: beyond, both searches together would need more than 600 MB."""
+MOST_BOARDS = 5_000_000
+"""The largest budget, some ten seconds: beyond, both searches together would need more than 1 GB."""
 FIRST_BOARDS = 2_000
-"""What each search looks into in the first round; each round has twice the boards of the one before."""
+"""What the search for a win looks into in the first round; each round has twice the boards of the one before."""
+PROOF_PART = 4
+"""A fourth of that more goes into the enumeration: most proofs are short, and only few deals need long ones."""
 
 
 class Kind(StrEnum):
@@ -55,7 +57,7 @@ def decide(
         left = min(boards, MOST_BOARDS) - attempt.boards
         if left <= 0:
             break
-        attempt.run(min(share, (left + 1) // 2), should_stop)  # each of the two
+        attempt.run(min(share, left * PROOF_PART // (PROOF_PART + 1) + 1), should_stop)
         share *= 2
     return attempt.verdict()
 
@@ -92,7 +94,7 @@ class _Attempt:
         if self._search.is_exhausted and not self._is_thorough:
             self._effort_before, self._is_thorough = self._search.boards, True
             self._search = Search(self._board, self._evaluation, locks_at_once=False)
-        self._enumeration.run(boards, should_stop)
+        self._enumeration.run(-(-boards // PROOF_PART), should_stop)
 
     def verdict(self) -> Verdict:
         line = tuple(self._search.line or ())

@@ -18,7 +18,7 @@ from server.solver.advice import Advice
 
 _WARMING_BOARDS = 2_000
 PROOF_BOARDS = 1_000_000
-"""What a proof looks into at the most: some 200 MB."""
+"""What a proof looks into at the most: some 240 MB."""
 
 
 def prepare() -> None:
