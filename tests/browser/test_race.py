@@ -3,7 +3,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, PATIENCE_MS, PHONE, SMALL, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PATIENCE_MS, PHONE, SMALL, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -206,26 +206,33 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
     assert await guest.moves_shown() == 1
 
 
-async def test_a_game_by_the_keyboard_alone(guests: Guests) -> None:
+async def test_a_game_is_won_by_the_keyboard_alone(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
+    await guest.open(f"/d/{EASY_DEAL}?v=mini")
     page = guest.page
-    await page.get_by_role("button", name=re.compile("^Mini")).focus()
+    await page.get_by_role("button", name="Play alone").focus()
     await page.keyboard.press("Enter")
     await guest.begun()
     await page.keyboard.press("b")
-    for _ in range(3):
+    for made, move in enumerate(EASY_WIN, 1):
         board = await guest.board()
-        moves = board.legal_moves()
-        if not moves:
-            break
-        await _go_to(guest, board.cells.index(moves[0].card))
+        await _go_to(guest, board.cells.index(move.card))
         await page.keyboard.press("Enter")
         if (await guest.board()).cells == board.cells:
-            await _go_to(guest, moves[0].to)
+            await _go_to(guest, move.to)
             await page.keyboard.press("Enter")
-        assert (await guest.board()).cells == board.after(moves[0]).cells
-    made = await guest.moves_shown()
+        assert (await guest.board()).cells == board.after(move).cells
+        if made == 3:
+            await _look_about(guest, made)
+    await expect(page.get_by_role("heading", name="You won")).to_be_visible()
+    await page.get_by_role("button", name="New deal").focus()
+    await page.keyboard.press("Enter")
+    await guest.begun()
+
+
+async def _look_about(guest: Guest, made: int) -> None:
+    """Undo and redo, and open the menu and close it."""
+    page = guest.page
     await page.keyboard.press("Control+z")
     await page.keyboard.press("Control+Shift+z")
     assert await guest.moves_shown() == made
@@ -234,6 +241,7 @@ async def test_a_game_by_the_keyboard_alone(guests: Guests) -> None:
     await expect(page.get_by_role("dialog")).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
+    await page.keyboard.press("b")
 
 
 async def _go_to(guest: Guest, slot: int) -> None:
