@@ -30,7 +30,6 @@ from server.service.replays import Replays
 from server.service.rooms import Rooms
 from server.settings import ServerSettings
 from server.store.engines import open_database
-from server.store.migrate import is_current, migrate
 from server.store.sql import SqlStore
 from server.thinking.greedy import GreedyThinker
 from server.thinking.thinker import SearchingThinker
@@ -81,9 +80,22 @@ def _sql_store(url: str) -> Store:
     return SqlStore(open_database(url))
 
 
-_POSTGRES = StoreKind(_sql_store, is_current, migrate, is_embedded=False)
+# Workers leave migrations to their supervisor, and start without Alembic.
+async def _is_current_sql(url: str) -> bool:
+    from server.store.migrate import is_current  # noqa: PLC0415
+
+    return await is_current(url)
+
+
+async def _migrate_sql(url: str) -> None:
+    from server.store.migrate import migrate  # noqa: PLC0415
+
+    await migrate(url)
+
+
+_POSTGRES = StoreKind(_sql_store, _is_current_sql, _migrate_sql, is_embedded=False)
 STORES: Mapping[str, StoreKind] = {
-    "sqlite": StoreKind(_sql_store, is_current, migrate, is_embedded=True),
+    "sqlite": StoreKind(_sql_store, _is_current_sql, _migrate_sql, is_embedded=True),
     "postgresql": _POSTGRES,
     "postgres": _POSTGRES,
 }
