@@ -187,8 +187,7 @@ export const shareText = (date, variant, { won, rank, locked, time_ms, shuffles 
     date,
     variant: variantName(variant),
     time: timeText(time_ms ?? 0),
-    locked: locked ?? 0,
-    n: shuffles ?? 0,
+    n: (won ? shuffles : locked) ?? 0,
     rank: numberText(rank),
     of: numberText(size),
   });

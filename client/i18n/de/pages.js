@@ -67,7 +67,7 @@ export default {
   qr: "QR-Code",
   watchLink: "Nur zum Zuschauen:",
 
-  someoneFirst: "{name} liegt vorn",
+  someoneFirst: "Platz 1: {name}",
   wonAs: "Gewonnen, in {time}|Gelöst in {time}: Platz {n}",
   rankedAs: "Platz {rank} von {n}",
   lockedAlone: "{n} Karte liegt richtig|{n} Karten liegen richtig",
@@ -80,9 +80,9 @@ export default {
   compareWith: "Vergleichen: {one} und {other}",
   dealProof: "Blatt {code}. Alles Mischen stand vor dem Start fest; jeder Film beweist es.",
   shareResult: "Ergebnis teilen",
-  shareWon: "Ich habe Addiction Solitaire in {time} gelöst, mit {moves} Zügen{place}:",
+  shareWon: "Ich habe Addiction-Solitaire in {time} gelöst, mit {moves} Zügen{place}:",
   shareLocked:
-    "Bei mir lag {n} Karte richtig bei Addiction Solitaire{place}:|Bei mir lagen {n} Karten richtig bei Addiction Solitaire{place}:",
+    "Bei mir lag {n} Karte richtig bei Addiction-Solitaire{place}:|Bei mir lagen {n} Karten richtig bei Addiction-Solitaire{place}:",
   sharePlace: ", Platz {rank} von {of} in einem Rennen",
   wallTitle: "{code}: Zuschauer",
   allBoards: "Alle Tische",

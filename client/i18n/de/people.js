@@ -43,7 +43,8 @@ export default {
   figures:
     "Punkte: {score} · {locked} richtig · {time} · {n} Zug|Punkte: {score} · {locked} richtig · {time} · {n} Züge",
   streakNow: "Serie: {n} Tag, deine längste {longest}.|Serie: {n} Tage, deine längste {longest}.",
-  shareDaily: "Gaprace, {date}, {variant}: {locked} Karten richtig, Platz {rank} von {of}.",
+  shareDaily:
+    "Gaprace, {date}, {variant}: {n} Karte richtig, Platz {rank} von {of}.|Gaprace, {date}, {variant}: {n} Karten richtig, Platz {rank} von {of}.",
   shareDailyWon:
     "Gaprace, {date}, {variant}: gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.|Gaprace, {date}, {variant}: gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.",
   fairness: "Beweisbar gerecht",

@@ -31,7 +31,7 @@ export default {
   closedYet: "Ranked games can no longer begin. The deal is revealed, and open for practice, at {time}.",
   wasPractice: "This was practice: it is kept and can be replayed, and it appears on no leaderboard.",
   winnable: "Winnable without a shuffle, par {n}.",
-  harderThan: "Harder than {percent} % of all deals.",
+  harderThan: "Harder than {percent}% of all deals.",
   leaders: "Leaderboard",
   nobodyYet: "Nobody has finished it yet. You could be the first.",
   nobody: "Nobody has finished this one.",
@@ -41,7 +41,8 @@ export default {
   figures:
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
   streakNow: "Streak: {n} day, your longest {longest}.|Streak: {n} days, your longest {longest}.",
-  shareDaily: "Gaprace, {date}, {variant}: {locked} cards in place, number {rank} of {of}.",
+  shareDaily:
+    "Gaprace, {date}, {variant}: {n} card in place, number {rank} of {of}.|Gaprace, {date}, {variant}: {n} cards in place, number {rank} of {of}.",
   shareDailyWon:
     "Gaprace, {date}, {variant}: won in {time} with {n} shuffle, number {rank} of {of}.|Gaprace, {date}, {variant}: won in {time} with {n} shuffles, number {rank} of {of}.",
   fairness: "Fair, and provably so",
