@@ -82,15 +82,18 @@ class Journal:
             if len(self._waiting) < GROUP:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._full.wait(), LINGER_S)
-            group = [self._waiting.popleft() for _ in range(min(MOST_GROUP, len(self._waiting)))]
-            began = perf_counter()
-            outcomes = await self._written([action for action, _ in group])
-            self._meter.journal(outcomes.count(Written.STORED), perf_counter() - began, len(self._waiting))
-            for (action, report), outcome in zip(group, outcomes, strict=True):
-                self._report(report, outcome)
-                if outcome is not Written.STORED:
-                    self._give_up(action.game, outcome)
+            await self._write_group()
             self._note_what_waits()
+
+    async def _write_group(self) -> None:
+        group = [self._waiting.popleft() for _ in range(min(MOST_GROUP, len(self._waiting)))]
+        began = perf_counter()
+        outcomes = await self._written([action for action, _ in group])
+        self._meter.journal(outcomes.count(Written.STORED), perf_counter() - began, len(self._waiting))
+        for (action, report), outcome in zip(group, outcomes, strict=True):
+            self._report(report, outcome)
+            if outcome is not Written.STORED:
+                self._give_up(action.game, outcome)
 
     def _give_up(self, game: str, outcome: Written) -> None:
         """Report what waits of a game as it was with the action before: it was decided on a board that never was."""

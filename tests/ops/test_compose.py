@@ -123,3 +123,11 @@ def test_the_proxy_keeps_what_is_for_operators_inside(compose: dict[str, Any]) -
     assert "{$SITE}" in caddyfile
     assert "@private path /metrics /readyz" in caddyfile
     assert "dynamic a server 8000" in caddyfile
+
+
+def test_the_proxys_health_is_asked_by_get_since_its_administration_answers_nothing_else(
+    compose: dict[str, Any],
+) -> None:
+    asked = compose["services"]["caddy"]["healthcheck"]["test"]
+    assert asked[1] == "wget"
+    assert "--spider" not in asked

@@ -1,6 +1,7 @@
 """The life of a room: who sits, who hosts, who sees what, and when it ends."""
 
 import asyncio
+import gc
 
 import pytest
 
@@ -26,6 +27,7 @@ from server.play.errors import RoomError
 from server.ports import StoredRace, StoredRoom, StoreUnavailable
 from server.rules.deal import Deal
 from server.rules.variants import VARIANTS
+from server.service.live_race import LiveRace
 from server.service.rooms import IDLE_MS
 from tests.service.stage import RACE, SOLO, Seat, Stage
 from tests.service.test_referee import kinds, next_act, racing, solo
@@ -49,6 +51,22 @@ async def test_a_room_is_not_forgotten_while_somebody_is_on_the_way_into_it(turn
         await ann.leaves()
         await stage.rooms.sweep()
         assert stage.rooms._live == {}
+
+
+async def test_the_games_of_a_closed_room_wait_for_no_search_for_garbage() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        async with Stage() as stage:
+            ann, bob = await racing(stage, "ann", "bob")
+            for seat in (ann, bob):
+                await seat.says(next_act(seat))
+                await seat.says(Leave())
+            await stage.clock.advance(IDLE_MS)
+            assert stage.rooms._live == {}
+            assert not any(type(each) is LiveRace for each in gc.get_objects())
+    finally:
+        gc.enable()
 
 
 async def test_a_race_begins_when_all_who_are_there_are_ready() -> None:
