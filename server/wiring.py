@@ -269,7 +269,13 @@ async def serve_on(
     with _in_words():
         async with running(settings) as (app, say_goodbye):
             most = None if settings.trusted_hops else settings.connections_per_address
-            server = Server(app, listens=listens, say_goodbye=say_goodbye, most_per_address=most)
+            server = Server(
+                app,
+                listens=listens,
+                say_goodbye=say_goodbye,
+                most_per_address=most,
+                commands_per_second=settings.commands_per_second,
+            )
             keep_server(server)
             await server.serve(sockets)
 

@@ -18,7 +18,13 @@ HEAD_S = 10.0
 """How long the first line and the headers of a request may take."""
 LARGEST_HEAD = 64 * 1024
 """Bytes that they may have."""
+MOST_PIPELINED = 16
+"""How many requests may wait for the answer to the one before. Browsers send none ahead."""
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class TooManyAhead(Exception):
+    """More requests come than are waited for."""
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
@@ -53,8 +59,15 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self.send_400_response("The head of the request is too large.")
 
     def on_headers_complete(self) -> None:
-        """Begin with the request: its head is whole."""
+        """Begin with the request: its head is whole.
+
+        Raises:
+            TooManyAhead: the parser stops, and the connection ends.
+
+        """
         self._stop_awaiting()
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise TooManyAhead
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:

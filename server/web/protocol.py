@@ -5,14 +5,15 @@ same, so here a finished frame goes to the transport at once, as long as the tra
 The protocol shows itself to the application in `scope["extensions"]` (see `web.outbox`).
 
 Besides, what uvicorn leaves open is closed: a client that stops reading cannot keep a connection for ever, and neither
-pings nor fragments without end cost memory.
+pings nor fragments without end cost memory. Nor do they cost others' time: a frame may have six bytes only, and what
+comes at once may have tens of thousands, so they are read a piece at a time and have a rate.
 """
 
 import asyncio
 import socket
 from collections.abc import Callable
 from struct import Struct
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -20,10 +21,17 @@ from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
 
 from server.messages import bye, encode
+from server.web.limits import TokenBucket
 from server.web.outbox import CLOSE_GRACE_S, FRAMES, MOST_UNSENT, close_code_of
 
 MOST_FRAGMENTS = 64
 """Of one message."""
+PIECE = 2048
+"""Bytes that are read before a look whether it goes on too fast."""
+COMMANDS_PER_SECOND = 20
+"""What one connection may say, unless it is set otherwise."""
+FRAMES_SUSTAINED, FRAMES_AT_ONCE = 5, 15
+"""How many frames of any kind may come a second, and at once, for each command that may come a second."""
 _KERNEL_BUFFER = 64 * 1024
 """Bytes that the system may keep for a connection on top of `MOST_UNSENT`; what is stuck is found out sooner."""
 _FINAL_TEXT = 0x81
@@ -62,6 +70,8 @@ _frame_of = _Latest().of
 class FrameProtocol(WebSocketsSansIOProtocol):
     """One WebSocket connection."""
 
+    commands_per_second: ClassVar[int] = COMMANDS_PER_SECOND
+
     def __init__(
         self,
         config: Config,
@@ -72,6 +82,10 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._drained: list[Callable[[], None]] = []
         self._last_resort: asyncio.TimerHandle | None = None
+        rate = self.commands_per_second
+        self._pace = TokenBucket(FRAMES_SUSTAINED * rate, FRAMES_AT_ONCE * rate, self.loop.time())
+        self._is_cut = False
+        """It went on too fast, and is read no further."""
 
     # The straight way out
 
@@ -129,6 +143,13 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if not self.disconnected:
             self._last_resort = self.loop.call_later(CLOSE_GRACE_S, self.transport.abort)
 
+    def data_received(self, data: bytes) -> None:
+        """Read what the client sends, unless it goes on too fast."""
+        for at in range(0, len(data), PIECE):
+            if self._is_cut:
+                return
+            super().data_received(data[at : at + PIECE])
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything, so that it is free at once: a search for garbage looks at every game in memory."""
         super().connection_lost(exc)
@@ -159,8 +180,25 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size():
             self.transport.abort()
 
+    def handle_text(self, event: Frame) -> None:
+        """Take a text message, or the begin of one."""
+        if self._is_in_time():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Take a binary message, or the begin of one."""
+        if self._is_in_time():
+            super().handle_bytes(event)
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note an answer to a ping."""
+        if self._is_in_time():
+            super().handle_pong(event)
+
     def handle_ping(self) -> None:
         """Answer a ping."""
+        if not self._is_in_time():
+            return
         if self.transport.get_write_buffer_size() > MOST_UNSENT:
             self.transport.abort()  # it asks and asks, and reads no answer
             return
@@ -168,6 +206,8 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Take another fragment of a message."""
+        if not self._is_in_time():
+            return
         if len(self.frames) >= MOST_FRAGMENTS:
             self._fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
             return
@@ -179,6 +219,14 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             self._fail(CloseCode.INVALID_DATA, "not UTF-8")
             return
         super().send_receive_event_to_app()
+
+    def _is_in_time(self) -> bool:
+        """Count a frame; with one too many, the connection ends."""
+        if not self._is_cut and not self._pace.take(self.loop.time()):
+            self._is_cut = True
+            self.finish(encode(bye("too_fast")), close_code_of("too_fast"), "too_fast")
+            self.transport.pause_reading()
+        return not self._is_cut
 
     def _fail(self, code: CloseCode, reason: str) -> None:
         self.frames = []
@@ -201,3 +249,12 @@ def _is_text(parts: list[bytes]) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def paced(rate: int) -> type[FrameProtocol]:
+    """Give the protocol for a server to which one connection may say so many commands a second."""
+
+    class Paced(FrameProtocol):
+        commands_per_second = rate
+
+    return Paced

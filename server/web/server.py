@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from server.rules.errors import quoted
 from server.web.http_protocol import BoundedHttpProtocol, limited
-from server.web.protocol import FrameProtocol
+from server.web.protocol import COMMANDS_PER_SECOND, FrameProtocol, paced
 
 LARGEST_WEBSOCKET_MESSAGE = 64 * 1024
 """Bytes beyond which the WebSocket protocol itself cuts off; below, the reader of commands says why it refuses."""
@@ -96,10 +96,12 @@ class Server(uvicorn.Server):
         listens: Callable[[], None] = lambda: None,
         say_goodbye: Callable[[], Awaitable[None]] | None = None,
         most_per_address: int | None = None,
+        commands_per_second: int = COMMANDS_PER_SECOND,
     ) -> None:
         """Call `listens` when connections are accepted, and `say_goodbye` before they are closed.
 
         `most_per_address`: how many connections that are no WebSocket an address may have; not behind a proxy.
+        `commands_per_second`: what one socket may send.
 
         The application's lifespan is the caller's to run, so that its errors are the caller's to tell.
         """
@@ -107,7 +109,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                ws=FrameProtocol,
+                ws=paced(commands_per_second),
                 http=BoundedHttpProtocol if most_per_address is None else limited(most_per_address),
                 lifespan="off",
                 interface="asgi3",

@@ -153,3 +153,8 @@ async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: st
     answer = await answer_to(at, head + lengths + b"\r\n{}" + LAST_REQUEST)
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert b"200 OK" not in answer
+
+
+async def test_who_asks_far_ahead_of_the_answers_is_cut_off(hurried: None, at: str) -> None:
+    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= http_protocol.MOST_PIPELINED
+    assert b"200 OK" in await answer_to(at, LAST_REQUEST)

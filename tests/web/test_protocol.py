@@ -134,6 +134,24 @@ async def test_who_asks_and_asks_and_reads_no_answer_is_cut_off(web: Stand, clie
     client.transport.abort()
 
 
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [Frame(Opcode.PING, b"")],
+        [Frame(Opcode.PONG, b"x")],
+        [Frame(Opcode.TEXT, b"", fin=False), Frame(Opcode.CONT, PING)],
+        [Frame(Opcode.BINARY, b"")],
+    ],
+)
+async def test_who_sends_frames_without_end_is_cut_off(
+    web: Stand, client: ClientConnection, frames: list[Frame]
+) -> None:
+    put(client, *frames * 10_000)
+    assert await close_code(client) in {4429, 4400}
+    await asyncio.wait_for(web.rooms.room.left.wait(), 10)
+    assert len(web.rooms.room.heard) <= 300
+
+
 async def test_who_answers_no_ping_is_told_to_come_back(web: Stand, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
     token = (await web.people.new_player("Ann")).token
     async with served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient:
