@@ -1,9 +1,11 @@
 """What axe does not see: contrast of both palettes, the way of the focus, no colours, no motion."""
 
 import re
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
+from PIL import Image, ImageStat
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
@@ -177,6 +179,19 @@ async def test_every_page_begins_at_its_top_with_the_focus_on_what_is_new(guests
         await expect(guest.page.get_by_role("heading", name=heading, level=1)).to_be_in_viewport()
         await expect(guest.page.locator("main")).to_be_focused()
         await expect(guest.page.locator(".brand")).to_be_in_viewport(ratio=1)
+
+
+async def test_the_card_that_has_the_focus_is_seen(guests: Guests) -> None:
+    guest = await alone(guests)
+    await guest.page.keyboard.press("b")
+    for _ in range(5):  # there are four gaps
+        await guest.page.keyboard.press("ArrowRight")
+        focused = guest.page.locator(".slot:focus-visible")
+        if "gap" not in (await focused.get_attribute("aria-label") or ""):
+            picture = Image.open(BytesIO(await focused.screenshot())).convert("L")
+            assert ImageStat.Stat(picture).mean[0] > 150, "a light card, not the dark slot below it"
+            return
+    raise AssertionError("no card has the focus")
 
 
 async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_their_shape(guests: Guests) -> None:
