@@ -7,7 +7,8 @@ import numpy as np
 from server.solver.layout import Ints, Values
 
 BUCKET_BITS = 5
-"""Values that differ by less than 32 (an eighth of the ranker's unit) count as equal."""
+"""Values that differ by less than 32 (an eighth of the ranker's unit) count as equal: a guess, so that a batch comes of
+few buckets."""
 
 
 class BucketQueue:
