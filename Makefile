@@ -20,7 +20,7 @@ BROWSER := .venv/.browser
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench fuzz lock clean
+.PHONY: help run test check format bench fuzz soak lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
