@@ -1,7 +1,6 @@
 """Analyses of finished games: asked for by people, made in the background by whichever process is free, once."""
 
 import asyncio
-import logging
 import secrets
 from dataclasses import replace
 
@@ -21,7 +20,6 @@ AGAIN_MS = 1_000
 """When to try a step again that could not be taken."""
 TRIES = 5
 """How often a board is tried before it is left unknown."""
-_log = logging.getLogger(__name__)
 
 
 class Analyst:

@@ -1,6 +1,5 @@
 """Certified deals: proven to be winnable without a shuffle, found ahead of time and kept ready in the store."""
 
-import logging
 import secrets
 
 from server.play.pools import POOLS
@@ -15,7 +14,6 @@ NEXT_MS = 100
 """Between one candidate and the next."""
 ASK_MS = 1_000
 """How often somebody who waits for a deal looks for one."""
-_log = logging.getLogger(__name__)
 
 
 class CertifiedDeals:

@@ -27,7 +27,7 @@ class Pruner:
 
     def open(self) -> None:
         """Begin to look."""
-        self._timers.every(LOOK_MS, self.prune, "pruning")
+        self._timers.every(LOOK_MS, self.prune, "pruning", first_ms=LOOK_MS)
 
     def close(self) -> None:
         """Stop."""

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from server.bodies import RoomList, RoomSummary
@@ -49,9 +50,9 @@ class Rooms:
         self._tools.journal.open()
         await self._tools.bus.subscribe(EVERYBODY, self._hear_of)
         await self._take_up_overdue()
-        self._timers.every(SWEEP_MS, self.sweep, "sweeping rooms")
+        self._timers.every(SWEEP_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_MS)
         if self._tools.bus.is_shared:
-            self._timers.every(TICK_MS, self._healer.tick, "comparing rooms with the store")
+            self._timers.every(TICK_MS, self._healer.tick, "comparing rooms with the store", first_ms=TICK_MS)
 
     async def close(self, bye_code: str = "restarting") -> None:
         """Store what waits, then end all connections."""
@@ -122,18 +123,19 @@ class Rooms:
     async def recovered(self, player_id: str) -> None:
         """End what goes on by the tokens of before a recovery."""
         self._tools.bus.publish(EVERYBODY, player_id.encode())
-        try:
-            await self._look_up(player_id)
-        except StoreUnavailable:
-            self._timers.soon(lambda: self._look_up(player_id))
+        await self._now_or_soon(lambda: self._look_up(player_id))
 
     async def deleted(self, player_id: str) -> None:
         """Let no room serve or name a player who was deleted; games that run are resigned."""
         self._tools.bus.publish(EVERYBODY, player_id.encode())
+        await self._now_or_soon(lambda: self._forget(player_id))
+
+    async def _now_or_soon(self, step: Callable[[], Awaitable[None]]) -> None:
+        """Take a step that has to be taken: in the background, if the store is away."""
         try:
-            await self._forget(player_id)
+            await step()
         except StoreUnavailable:
-            self._timers.soon(lambda: self._forget(player_id))
+            self._timers.soon(step)
 
     async def _forget(self, player_id: str) -> None:
         await self._forget_here(player_id)

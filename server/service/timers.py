@@ -26,12 +26,12 @@ class Timers:
         """Take a step in the background."""
         self._keep(self._insisted(step))
 
-    def every(self, ms: int, step: Callable[[], Awaitable[int | None]], work: str) -> None:
-        """Take a step now, and again and again: after a pause of so many ms, or of as many as the step gives.
+    def every(self, ms: int, step: Callable[[], Awaitable[int | None]], work: str, *, first_ms: int = 0) -> None:
+        """Take a step in `first_ms`, and again and again: after so many ms, or after as many as the step gives.
 
         A step that fails is logged as this work, and costs no later one.
         """
-        self._keep(self._repeated(ms, step, work))
+        self.at(self._clock.now() + first_ms, lambda: self._repeated(ms, step, work))
 
     def stop(self) -> None:
         """Take no more steps."""

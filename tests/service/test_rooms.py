@@ -29,13 +29,24 @@ from server.rules.deal import Deal
 from server.rules.variants import VARIANTS
 from server.service.live_race import LiveRace
 from server.service.rooms import IDLE_MS
-from tests.service.stage import RACE, SOLO, Seat, Stage
+from tests.service.stage import RACE, SOLO, Seat, Stage, settle
 from tests.service.test_referee import kinds, next_act, racing, solo
 
 
 def code_of(seat: Seat) -> str:
     assert seat.room is not None
     return seat.room.code
+
+
+async def test_a_room_waits_for_its_people_when_a_server_is_back_after_hours() -> None:
+    async with Stage() as before:
+        code = await before.create("ann")
+        ann = await before.enter(code, "ann")
+        await ann.leaves()
+    await before.clock.advance(3 * IDLE_MS)
+    async with Stage(before.store.database, before.clock) as after:
+        await settle()
+        assert (await after.enter(code, "ann")).bye is None
 
 
 @pytest.mark.parametrize("turns", range(12))

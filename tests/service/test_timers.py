@@ -25,3 +25,18 @@ async def test_a_step_that_fails_costs_no_later_one_and_each_may_choose_its_paus
     timers.stop()
     await clock.advance(1000)
     assert len(taken_at) == 6
+
+
+async def test_the_first_step_may_wait() -> None:
+    clock = ManualClock()
+    timers = Timers(clock)
+    taken_at: list[int] = []
+
+    async def step() -> None:
+        taken_at.append(clock.now() - NOON)
+
+    timers.every(100, step, "a test", first_ms=50)
+    await settle()
+    await clock.advance(250)
+    assert taken_at == [50, 150, 250]
+    timers.stop()
