@@ -12,7 +12,7 @@ import pytest
 from server.messages import Bye, Settings, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.guests import guests, newcomer, start, until_over
-from tests.race.party import LONG_RACE, finished_games, party, stored_transcript, wandering
+from tests.race.party import LONG_RACE, nothing_is_lost, party, wandering
 
 WORKERS = 2
 SOON_S = 30.0
@@ -65,13 +65,8 @@ async def test_a_worker_that_is_killed_is_replaced_and_its_players_go_on(sqlite_
                 for notes in racing.notes:
                     await notes.reach(len(notes) + 5)
             await until(lambda: len(workers_of(server)) == WORKERS and victim not in workers_of(server))
-            race = await racing.resign()
-            games = await finished_games(server, race)
-            for player, notes in zip(racing.players, racing.notes, strict=True):
-                assert player.missteps == []
-                mine = player.sight.mine
-                assert mine
-                assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+            await racing.resign()
+            await nothing_is_lost(server, racing)
 
 
 async def test_all_workers_say_goodbye_and_end_together(sqlite_url: str) -> None:
@@ -109,13 +104,8 @@ async def test_restarts_while_people_play_lose_nothing_that_was_acknowledged(sql
                     await server.terminate()
                     assert server.status == 0
                     await server.restart()
-            race = await racing.resign()
-            games = await finished_games(server, race)
-            for player, notes in zip(racing.players, racing.notes, strict=True):
-                assert player.missteps == []
-                mine = player.sight.mine
-                assert mine
-                assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+            await racing.resign()
+            await nothing_is_lost(server, racing)
 
 
 async def test_workers_do_not_outlive_their_supervisor(sqlite_url: str) -> None:

@@ -72,6 +72,17 @@ async def finished_games(server: ServerProcess, race: RaceView) -> dict[GameId, 
     return games
 
 
+async def nothing_is_lost(server: ServerProcess, racing: "Party") -> dict[GameId, FinishedGame]:
+    """Every action that a player was told is stored is in the records, once, and nothing else is; give the games."""
+    games = await finished_games(server, racing.race)
+    for player, notes in zip(racing.players, racing.notes, strict=True):
+        assert player.missteps == []
+        mine = player.sight.mine
+        assert mine
+        assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
+    return games
+
+
 def record_data(game: FinishedGame) -> dict[str, object]:
     return {field: getattr(game.record, field) for field in game.record.__struct_fields__}
 

@@ -19,7 +19,7 @@ from server.rules.actions import action_text
 from tests.databases import PostgresServer
 from tests.processes import ServerProcess
 from tests.race.balancer import Balancer
-from tests.race.party import EAGER, Notes, Party, any_action, finished_games, party, stored_transcript, wandering
+from tests.race.party import EAGER, Notes, Party, any_action, nothing_is_lost, party, wandering
 from tests.redis_server import RedisServer
 
 PLAYERS = 6
@@ -71,16 +71,6 @@ async def everyone_sees_the_truth(racing: Party, watching: Party, door: Door, pe
         await sees_the_truth(player, door, people[number], watch=number >= PLAYERS)
 
 
-async def nothing_is_lost(servers: Sequence[ServerProcess], racing: Party) -> None:
-    """Every action that a player was told is stored is in the records, once, and nothing else is."""
-    games = await finished_games(servers[-1], racing.race)
-    for player, notes in zip(racing.players, racing.notes, strict=True):
-        assert player.missteps == []
-        mine = player.sight.mine
-        assert mine
-        assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
-
-
 async def more(notes: Sequence[Notes], count: int) -> None:
     """Wait until each was told so many more actions."""
     for note in notes:
@@ -101,7 +91,7 @@ async def test_what_members_of_two_processes_heard_adds_up_to_a_fresh_snapshot(
         await racing.resign()
         await watching.over()
         await everyone_sees_the_truth(racing, watching, door, people)
-        await nothing_is_lost(servers, racing)
+        await nothing_is_lost(servers[-1], racing)
 
 
 async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: str, redis: RedisServer) -> None:
@@ -120,7 +110,7 @@ async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: 
         await everyone_sees_the_truth(racing, watching, door, people)
         assert sum(player.comebacks for player in (*racing.players, *watching.players)) >= 2
         await racing.resign()
-        await nothing_is_lost(servers, racing)
+        await nothing_is_lost(servers[-1], racing)
 
 
 async def back(player: Player, since: float) -> float:
@@ -153,7 +143,7 @@ async def test_a_redis_that_is_killed_and_comes_back_costs_nobody_anything(
         assert [player.comebacks for player in (*racing.players, *watching.players)] == [0] * (PLAYERS + WATCHERS)
         await racing.resign()
         await watching.over()
-        await nothing_is_lost(servers, racing)
+        await nothing_is_lost(servers[-1], racing)
 
 
 async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(redis: RedisServer) -> None:
@@ -179,7 +169,7 @@ async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(
                 stop.set()
             await everyone_sees_the_truth(racing, watching, door, people)
             await racing.resign()
-            await nothing_is_lost(servers, racing)
+            await nothing_is_lost(servers[-1], racing)
 
 
 async def stubborn(player: Player, random: Random, stop: asyncio.Event) -> None:
