@@ -7,7 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import PATIENCE_MS, Guests
+from tests.browser.guest import PATIENCE_MS, Guests, visiting
 from tests.processes import ServerProcess
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -31,10 +31,6 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def guests(browser: Browser, server: ServerProcess) -> AsyncIterator[Guests]:
-    """Who visits in a test. At the end none of them may have seen an error."""
-    guests = Guests(browser, server.base)
-    try:
+    """Who visits in a test (see `visiting`)."""
+    async with visiting(browser, server.base) as guests:
         yield guests
-        guests.assert_content()
-    finally:
-        await guests.leave()

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Page, Response, WebSocket, expect
@@ -201,6 +203,17 @@ def _text_of(label: str) -> str:
         return "--"
     rank, suit = found.groups()
     return _RANKS.get(rank, rank) + suit[0].upper()
+
+
+@asynccontextmanager
+async def visiting(browser: Browser, base: str) -> AsyncIterator["Guests"]:
+    """Who visits in a test. At the end none of them may have seen an error."""
+    guests = Guests(browser, base)
+    try:
+        yield guests
+        guests.assert_content()
+    finally:
+        await guests.leave()
 
 
 class Guests:

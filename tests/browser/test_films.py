@@ -9,8 +9,8 @@ from playwright.async_api import Browser, expect
 
 from server.rules.actions import action_text, parse_action
 from server.rules.board import Move
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests
-from tests.browser.test_pages import is_light, is_well
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests, visiting
+from tests.browser.looks import is_light, is_well
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -20,13 +20,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def thinking_guests(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Guests]:
     """Guests of a server that searches."""
     url = f"sqlite:///{tmp_path_factory.mktemp('thinking')}/race.db"
-    async with ServerProcess(url, settings={"GAPRACE_SOLVERS": "1"}) as server:
-        guests = Guests(browser, server.base)
-        try:
-            yield guests
-            guests.assert_content()
-        finally:
-            await guests.leave()
+    async with (
+        ServerProcess(url, settings={"GAPRACE_SOLVERS": "1"}) as server,
+        visiting(browser, server.base) as guests,
+    ):
+        yield guests
 
 
 async def play(guest: Guest, *texts: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from tests.browser.guest import PHONE, Guests
+from tests.browser.guest import PHONE, Guests, visiting
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -17,12 +17,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def neighbours(browser: Browser, server: ServerProcess) -> AsyncIterator[Guests]:
     """As `guests`, by a name that browsers don't trust as they do trust localhost."""
-    guests = Guests(browser, f"http://living-room.test:{server.port}")
-    try:
+    async with visiting(browser, f"http://living-room.test:{server.port}") as guests:
         yield guests
-        guests.assert_content()
-    finally:
-        await guests.leave()
 
 
 async def test_all_works_where_the_browser_withholds_half_of_it(neighbours: Guests) -> None:

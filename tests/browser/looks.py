@@ -1,0 +1,69 @@
+"""How a page has to be, wherever it is looked at: whole, large enough to hit, accessible, and light to load."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.browser.guest import DESKTOP, LYING, PATIENCE_MS, PHONE, SMALL, TINY, Guest
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+LARGEST_FIRST_LOAD = 30 * 1024
+SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
+RUN_AXE = """async () => {
+  await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
+  const { violations } = await axe.run();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}"""
+OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  const { left, right, width } = element.getBoundingClientRect();
+  return width > 0 && element.checkVisibility() && !element.closest(".sr, #toast, .wide, .card")
+    && (right > innerWidth + 1 || left < -1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+CUT = """() => [...document.querySelectorAll("button, h1, h2, td, .tag")].filter((element) =>
+  element.checkVisibility() && !element.closest(".card, .rival, .sr") && element.scrollWidth > element.clientWidth + 1
+).map((element) => element.outerHTML.slice(0, 120))"""
+SMALL_TARGETS = """() => [
+  ...document.querySelectorAll("button, a, input, select, summary, .slot")].filter((element) => {
+  const { width, height } = element.getBoundingClientRect();
+  const isInText = element.closest("p, .rival, label, .row.small") && element.tagName !== "BUTTON";
+  return element.checkVisibility() && !isInText && !element.closest(".sr") && (width < 24 || height < 24);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+async def looks_finished(guest: Guest) -> None:
+    """Nothing sticks out, nothing is cut off, nothing is too small to hit."""
+    for _ in range(PATIENCE_MS // 50):  # it may be laid out anew just now
+        faults = [fault for kind in (OVERFLOWING, CUT, SMALL_TARGETS) for fault in await guest.page.evaluate(kind)]
+        if not faults:
+            break
+        await guest.page.wait_for_timeout(50)
+    assert faults == []
+    assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def resize(guest: Guest, width: int, height: int) -> None:
+    await guest.page.set_viewport_size({"width": width, "height": height})
+    # The two lengths may arrive one after the other.
+    await guest.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+    await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+async def is_accessible(guest: Guest) -> None:
+    await guest.page.evaluate(AXE.read_text())
+    assert await guest.page.evaluate(RUN_AXE) == []
+
+
+async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+    """At every size; and, on desktop and phone, by axe."""
+    for width, height in sizes:
+        await resize(guest, width, height)
+        await looks_finished(guest)
+        if (width, height) in {DESKTOP, PHONE}:
+            await is_accessible(guest)
+
+
+async def is_light(guest: Guest, seen: str) -> None:
+    """All scripts, styles and pages of the address where somebody is, when it is where they come in."""
+    loaded = await guest.weigh(seen)
+    assert min(loaded.values()) > 0
+    assert sum(loaded.values()) <= LARGEST_FIRST_LOAD, sorted((size, path) for path, size in loaded.items())
+    print(urlsplit(guest.page.url).path, seen, sum(loaded.values()))
