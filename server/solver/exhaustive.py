@@ -8,7 +8,7 @@ import numpy as np
 
 from server.rules.board import Board
 from server.solver.growing import Growing
-from server.solver.layout import WIDTH, Bytes, Keys, exchange, first_won, layout_of
+from server.solver.layout import WIDTH, Bytes, Keys, exchange, layout_of, won_boards
 from server.solver.moves import legal_moves
 from server.solver.search import keys_after
 from server.solver.seen import Seen
@@ -35,7 +35,7 @@ class Enumeration:
         self.meets_win = False
         """Whether a won board was met."""
         row = self._layout.encode(board)
-        self._wait(row[None], self._seen.fresh(np.array([self._layout.key(row)], dtype=np.uint64))[0])
+        self._wait(row[None], self._seen.fresh(self._layout.keys(row[None]))[0])
 
     @property
     def is_exhausted(self) -> bool:
@@ -51,7 +51,7 @@ class Enumeration:
             self._look_into(rows, keys)
 
     def _look_into(self, rows: Bytes, keys: Keys) -> None:
-        self.meets_win = first_won(rows, self._layout) is not None
+        self.meets_win = won_boards(rows, self._layout).size > 0
         moves = legal_moves(rows, self._layout)
         if self.meets_win or not moves.board.size:
             return

@@ -84,9 +84,10 @@ class Layout:
         """Give the move of a card to a place."""
         return Move(card, place // self.stride * self.columns + place % self.stride - 1)
 
-    def key(self, row: Bytes) -> int:
-        """Give the key of a board: equal boards have equal keys, whatever their gaps are numbered."""
-        return int(ZOBRIST[self.cards << 6 | row[WHERE + self.cards]].sum(dtype=np.uint64))
+    def keys(self, rows: Bytes) -> Keys:
+        """Give the keys of boards: equal boards have equal keys, whatever their gaps are numbered."""
+        keys: Keys = ZOBRIST.take(self.cards << 6 | rows[:, WHERE + self.cards]).sum(axis=1, dtype=np.uint64)
+        return keys
 
 
 @cache
@@ -126,13 +127,13 @@ def starts(count: int) -> Ints:
     return np.arange(0, count * WIDTH, WIDTH)
 
 
-def first_won(rows: Bytes, layout: Layout) -> int | None:
-    """Give the number of the first won board, or None."""
-    ends_empty = ((rows[:, layout.right_ends] & RANK_BITS) == 0).all(axis=1).nonzero()[0]
+def won_boards(rows: Bytes, layout: Layout) -> Ints:
+    """Give the numbers of the won boards."""
+    ends_empty: Ints = ((rows[:, layout.right_ends] & RANK_BITS) == 0).all(axis=1).nonzero()[0]
     if not ends_empty.size:
-        return None  # most boards are done with here
-    won = ends_empty[locked_cards(rows[ends_empty], layout) == len(layout.cards)]
-    return int(won[0]) if won.size else None
+        return ends_empty  # most boards are done with here
+    won: Ints = ends_empty[locked_cards(rows[ends_empty], layout) == len(layout.cards)]
+    return won
 
 
 def locked_cards(rows: Bytes, layout: Layout) -> Ints:

@@ -24,7 +24,7 @@ import numpy as np
 from server.rules.board import Board, Move
 from server.solver.evaluation import Evaluation
 from server.solver.growing import Growing
-from server.solver.layout import CODES, ZOBRIST, Bytes, Ints, Keys, Values, exchange, first_won, locked_cards
+from server.solver.layout import CODES, ZOBRIST, Bytes, Ints, Keys, exchange, locked_cards, won_boards
 from server.solver.moves import Moves, legal_moves
 from server.solver.queue import BucketQueue
 from server.solver.seen import Seen
@@ -47,7 +47,6 @@ class Search:
         self, board: Board, evaluation: Evaluation, *, locks_at_once: bool = True, charge: int = CHARGE
     ) -> None:
         self._evaluation, self._layout = evaluation, evaluation.layout
-        self.first_board = board
         self._locks_at_once, self._charge = locks_at_once, charge
         self._lying: Growing[np.uint8] = Growing(np.uint8, CODES)
         """The boards looked into: what lies where, from which follows where each card lies."""
@@ -59,8 +58,6 @@ class Search:
         self._parents: Growing[np.int32] = Growing(np.int32)
         self._moves: Growing[np.int32] = Growing(np.int32)
         self._seen, self._queue = Seen(), BucketQueue()
-        self._won: int | None = None
-        """The number of the won board, once it is looked into."""
         self.line: list[Move] | None = None
         """The moves that win, once found."""
         self._begin(self._layout.encode(board))
@@ -94,29 +91,8 @@ class Search:
         number = int(locked.argmax())
         return int(locked[number]), self._line_to(number)
 
-    # What the training learns from
-
-    def met(self, numbers: Ints) -> tuple[Bytes, Values]:
-        """Give boards met (any but the first), and their values relative to the first board's, less the charges.
-
-        Boards met are numbered as they came into the queue, from 0, the first board.
-        """
-        return self._made(numbers), self._values.take(numbers)
-
-    def numbers_met(self, numbers: Ints) -> Ints:
-        """Give, for boards looked into (numbered in that order), their numbers among the boards met."""
-        return self._entry.take(numbers).astype(np.intp)
-
-    def met_before(self, numbers: Ints) -> Ints:
-        """Give how many boards were met before each of these was looked into."""
-        return self._parents.all().searchsorted(numbers.astype(np.int32))
-
-    def way(self) -> Ints:
-        """Give the boards on the way to the win, the first left out, by their numbers among those looked into."""
-        return self._way_to(self._won) if self._won is not None else np.zeros(0, dtype=np.intp)
-
     def _begin(self, row: Bytes) -> None:
-        key = np.array([self._layout.key(row)], dtype=np.uint64)
+        key = self._layout.keys(row[None])
         self._seen.fresh(key)
         self._keys.extend(key)
         self._values.extend(np.zeros(1, dtype=np.int32))
@@ -135,10 +111,9 @@ class Search:
         first = self.boards
         self._lying.extend(rows[:, :CODES])
         self._entry.extend(entries.astype(np.int32))
-        won = first_won(rows, self._layout)
-        if won is not None:
-            self._won = first + won
-            self.line = self._line_to(self._won)
+        won = won_boards(rows, self._layout)
+        if won.size:
+            self.line = self._line_to(first + int(won[0]))
             return
         moves = legal_moves(rows, self._layout, locks_at_once=self._locks_at_once)
         if moves.board.size:
@@ -156,15 +131,14 @@ class Search:
         self._queue.push(numbers, values)
 
     def _line_to(self, number: int) -> list[Move]:
-        moves = self._moves.take(self.numbers_met(self._way_to(number))).tolist()
-        return [self._layout.move(move >> 12, move & _SIX_BITS) for move in moves]
-
-    def _way_to(self, number: int) -> Ints:
-        way: list[int] = []
+        """Give the moves that lead to a board looked into."""
+        moves: list[Move] = []
         while number:
-            way.append(number)
-            number = int(self._parents.take(self.numbers_met(np.array([number])))[0])
-        return np.array(way[::-1], dtype=np.intp)
+            entry = self._entry.take(np.array([number])).astype(np.intp)
+            move = int(self._moves.take(entry)[0])
+            moves.append(self._layout.move(move >> 12, move & _SIX_BITS))
+            number = int(self._parents.take(entry)[0])
+        return moves[::-1]
 
 
 def keys_after(keys: Keys, moves: Moves) -> Keys:

@@ -1,96 +1,86 @@
-"""What the ranker learns from: groups of boards of one search, the first of them better than the others.
+"""What the ranker learns from: groups of boards, the first of which is better than the others, its rivals.
 
-Two kinds of groups. In one, the first lies on the way to a win; its rivals are boards that the search looked into
-just before it, so preferred to it, or left waiting. In the other, the first can be won and all its rivals cannot: that
-is proven for each of them, by enumeration. What a move costs is given, so it is not learnt.
+Two kinds of groups, both of deals that a beam search won. In one, the first board lies on the way to the win, and its
+rivals are others that the search kept. That tells much, but only of ways that the evaluation likes already: alone, it
+came to rest well below the best tables. So in the other, boards that the search kept are searched anew, each by a
+narrow beam of its own; the first is one that was won from there, and its rivals are boards that were not.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from server.solver.evaluation import UNIT, Evaluation
-from server.solver.layout import Bytes, Ints, encode_all
-from server.solver.search import Search
-from server.solver.verdict import Kind, decide
+from server.solver.evaluation import Evaluation
+from server.solver.layout import Ints, encode_all
+from server.solver_training.beams import Beams
 from server.solver_training.deals import board_of
 from server.solver_training.ranker import Groups
 
 WAY_BOARDS = 40
-"""How many boards of a way to a win have groups: its others are much like them. All of
-them, two and a half times as many, gave tables that won no more deals."""
-RIVALS_TAKEN, RIVALS_WAITING = 8, 4
-"""How many rivals were looked into, and how many merely met: 12 as in the prototype; the parts are a
-guess."""
-RIVALS = RIVALS_TAKEN + RIVALS_WAITING
-FEWEST_TAKEN = 200
-"""Rivals that were looked into are those between a board on the way and the next one: the search preferred them to it.
-If they are fewer than this, so many before it. (Rivals from anywhere in a search gave as good tables only from twice as
-many searches: most of them come too late to compete.)"""
-FEWEST_BOARDS = 300
-"""A search that wins with fewer has too few rivals, and nothing to learn from."""
-LABELLED = 30
-"""How many boards of a search are given to the enumeration: a guess."""
-LABEL_BOARDS = 4_000
-"""What it may look into for each: late boards are decided with that, and early ones are passed over. A
-guess, too."""
+"""How many boards of a way to a win have groups: its others are much like them. All of them, two and a half times as
+many, gave tables that won no more deals."""
+RIVALS = 12
+"""How many rivals a board has: a guess."""
+AWAY = 8
+"""How many plies away a rival may be, for the solver's search compares boards of different plies. After one round with
+rivals of the same ply only, it won 64 of 300 deals; up to 10 plies away 84; up to 30 plies away 55."""
+LABELLED_PLIES, LABELLED_BOARDS, LABELLED_FIRST = 8, 12, 2
+"""Near so many plies of a won deal so many boards are searched anew; at most two of those won begin a group. So there
+is one such group to four of ways. With ways alone, beams won 656 of 4 000 deals; with one such group to twenty or to
+seven of ways, 689 and 693; with such groups alone, 410."""
+LABEL_WIDTH = 32
+"""How many boards those beams keep: they win from a quarter of the boards, and cost about as much as the others."""
 
 
 class Harvest(NamedTuple):
-    """The groups of some deals, and how the searches went."""
+    """The groups of some deals."""
 
     groups: Groups
-    deals: int
     won: int
-    searches: int
-    """Of how many searches the groups come: those that were won, and not too soon."""
+    """How many of the deals were won: only those have groups."""
 
 
-def harvest(deals: range, evaluation: Evaluation, *, boards: int, labelled: bool) -> Harvest:
-    """Search so many boards of each deal, and make groups of those that are won."""
-    found: list[Groups] = []
-    won = searches = 0
-    for number in deals:
-        search = Search(board_of(number, "training", evaluation.columns), evaluation)
-        search.run(boards)
-        won += search.line is not None
-        if search.line is not None and search.boards >= FEWEST_BOARDS:
-            searches += 1
-            chance = np.random.default_rng(number)
-            found.append(_of_way(search, evaluation, chance))
-            if labelled:
-                found.append(_of_labels(search, evaluation, chance))
-    return Harvest(Groups.joined(found, evaluation), len(deals), won, searches)
+def harvest(deals: range, evaluation: Evaluation, width: int) -> Harvest:
+    """Search some deals with beams of such a width, and make groups of those that are won."""
+    rows = encode_all([board_of(number, "training", evaluation.columns) for number in deals])
+    beams = Beams(rows, evaluation, width)
+    members = [np.zeros((0, 1 + RIVALS), dtype=np.intp)]
+    for deal in beams.won:
+        chance = np.random.default_rng(deals[deal])
+        members += [_of_way(beams, deal, chance), _of_labels(beams, deal, chance)]
+    together = np.concatenate(members)
+    return Harvest(Groups.of(beams.boards(together.ravel()), together.shape, evaluation), len(beams.won))
 
 
-def _of_way(search: Search, evaluation: Evaluation, chance: np.random.Generator) -> Groups:
-    way = search.way()
-    steps = np.stack([np.concatenate([[0], way[:-1]]), way], axis=1)[way > 1]
-    before, own = np.sort(chance.permutation(steps)[:WAY_BOARDS], axis=0).T[:, :, None]
-    begin = np.maximum(np.minimum(before, own - FEWEST_TAKEN), 1)
-    taken = search.numbers_met(chance.integers(begin, own, (len(own), RIVALS_TAKEN)))
-    waiting = chance.integers(1, search.met_before(own), (len(own), RIVALS_WAITING))
-    members = np.concatenate([search.numbers_met(own), taken, waiting], axis=1)
-    rows, values = search.met(members.ravel())
-    judged = evaluation.values(rows) - evaluation.values(encode_all([search.first_board]))
-    charges = ((judged - values) / UNIT).astype(np.float32)
-    return Groups.of(rows, charges, members.shape, evaluation)
+def _of_way(beams: Beams, deal: int, chance: np.random.Generator) -> Ints:
+    """Give the groups of a way, each a row of numbers of boards."""
+    way = beams.way(deal)
+    begins, counts = beams.kept(deal, len(way))
+    plies, beside = _plies(np.flatnonzero(counts > 1), (WAY_BOARDS, RIVALS), chance)
+    # Among the others of that ply: as if the board on the way were not there.
+    rivals = begins.take(beside) + chance.integers(0, counts.take(beside) - 1)
+    rivals += rivals >= way.take(beside)
+    members: Ints = np.concatenate([way.take(plies)[:, None], rivals], axis=1)
+    return members
 
 
-def _of_labels(search: Search, evaluation: Evaluation, chance: np.random.Generator) -> Groups:
-    rows, _ = search.met(search.numbers_met(chance.integers(1, search.boards, LABELLED)))
-    kinds = np.array([_label(row, evaluation) for row in rows])
-    winnable, unwinnable = np.flatnonzero(kinds == Kind.WINNABLE), np.flatnonzero(kinds == Kind.UNWINNABLE)
-    if not unwinnable.size:
-        winnable = winnable[:0]
-    members: Ints = np.concatenate([winnable[:, None], _rivals(unwinnable, len(winnable), chance)], axis=1)
-    charges = np.zeros(members.size, dtype=np.float32)
-    return Groups.of(rows.take(members.ravel(), axis=0), charges, members.shape, evaluation)
+def _of_labels(beams: Beams, deal: int, chance: np.random.Generator) -> Ints:
+    """Give the groups of boards searched anew."""
+    begins, counts = beams.kept(deal, len(beams.way(deal)) - 1)
+    _, beside = _plies(np.flatnonzero(counts > 1), (LABELLED_PLIES, LABELLED_BOARDS), chance)
+    numbers = begins.take(beside) + chance.integers(0, counts.take(beside))
+    won = np.isin(np.arange(numbers.size), beams.of_boards(numbers.ravel(), LABEL_WIDTH).won).reshape(numbers.shape)
+    members = [np.zeros((0, 1 + RIVALS), dtype=np.intp)]
+    for row, is_won in zip(numbers, won, strict=True):
+        better, worse = row[is_won][:LABELLED_FIRST], row[~is_won]
+        if worse.size:
+            rivals = worse.take(chance.integers(0, len(worse), (len(better), RIVALS)))
+            members.append(np.concatenate([better[:, None], rivals], axis=1))
+    return np.concatenate(members)
 
 
-def _rivals(among: Ints, groups: int, chance: np.random.Generator) -> Ints:
-    return among[chance.integers(0, max(len(among), 1), (groups, RIVALS))] if groups else np.zeros((0, RIVALS), np.intp)
-
-
-def _label(row: Bytes, evaluation: Evaluation) -> Kind:
-    return decide(evaluation.layout.decode(row), evaluation, boards=LABEL_BOARDS).kind
+def _plies(among: Ints, shape: tuple[int, int], chance: np.random.Generator) -> tuple[Ints, Ints]:
+    """Choose plies, and for each of them some that are at most `AWAY` away."""
+    chosen = np.sort(chance.permutation(len(among))[: shape[0]])
+    away = chance.integers(-AWAY, AWAY + 1, (len(chosen), shape[1]))
+    return among.take(chosen), among.take(np.clip(chosen[:, None] + away, 0, len(among) - 1))

@@ -1,6 +1,6 @@
 """The ranker: a listwise softmax over groups of boards, linear in the evaluation's table entries.
 
-    P(board) = exp(score) / sum over its group of exp(score),   score = sum of its entries - its charges
+    P(board) = exp(score) / sum over its group of exp(score),   score = sum of its entries
 
 The weights minimise the mean of -log P(the board on the way), plus a pull toward zero (`sharing`), by Adam (Kingma and
 Ba, "Adam: a method for stochastic optimization", 2015) over small batches.
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from server.solver.evaluation import Evaluation
-from server.solver.layout import WIDTH, Bytes
+from server.solver.layout import Bytes
 from server.solver_training.sharing import Sharing
 
 Weights = NDArray[np.float64]
@@ -35,31 +35,27 @@ class Groups(NamedTuple):
 
     features: NDArray[np.uint16]
     """Group x board x entry: which table entries a board sums up."""
-    charges: NDArray[np.float32]
-    """Group x board: what its moves cost."""
 
     @classmethod
-    def of(cls, rows: Bytes, charges: NDArray[np.float32], shape: tuple[int, ...], evaluation: Evaluation) -> Self:
+    def of(cls, rows: Bytes, shape: tuple[int, ...], evaluation: Evaluation) -> Self:
         """Make groups of boards, one group after the other; `shape` tells how many, and how many boards in each."""
         pairs, follows = evaluation.features(rows)
         features = np.concatenate([pairs, follows + evaluation.pairs.size], axis=1).astype(np.uint16)
-        return cls(features.reshape(*shape, features.shape[1]), charges.reshape(shape))
+        return cls(features.reshape(*shape, features.shape[1]))
 
     @classmethod
-    def joined(cls, parts: Sequence[Self], evaluation: Evaluation) -> Self:
-        """Put groups together, which may be none."""
-        if not parts:
-            return cls.of(np.zeros((0, WIDTH), np.uint8), np.zeros(0, np.float32), (0, 1), evaluation)
-        return cls(np.concatenate([part.features for part in parts]), np.concatenate([part.charges for part in parts]))
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        """Put groups together."""
+        return cls(np.concatenate([part.features for part in parts]))
 
     def take(self, numbers: NDArray[np.intp]) -> Self:
         """Give some of the groups."""
-        return type(self)(self.features[numbers], self.charges[numbers])
+        return type(self)(self.features[numbers])
 
     @property
     def size(self) -> int:
         """How many groups there are."""
-        return len(self.charges)
+        return len(self.features)
 
 
 class Fit(NamedTuple):
@@ -73,7 +69,7 @@ class Fit(NamedTuple):
 
 def scores(weights: Weights, groups: Groups) -> NDArray[np.float64]:
     """Give the score of every board of every group."""
-    total: NDArray[np.float64] = weights.take(groups.features).sum(axis=2) - groups.charges
+    total: NDArray[np.float64] = weights.take(groups.features).sum(axis=2)
     return total
 
 

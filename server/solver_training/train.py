@@ -1,6 +1,7 @@
 """Rounds of searching and fitting: each round's tables search the next round's deals."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from typing import NamedTuple
 
 import numpy as np
@@ -12,13 +13,14 @@ from server.solver_training.examples import Harvest, harvest
 from server.solver_training.ranker import Fit, Groups, Weights, fitted, judged
 from server.solver_training.sharing import Sharing
 
-ROUNDS_KEPT = 6
-"""Groups of so many rounds are fitted together: older ones come of searches too unlike those of now. A
-guess."""
-HELD_BACK = 10
-"""Of each round's groups a tenth, those of its last deals, are not learnt from, to see how well the others serve."""
-LABELS_FROM = 2
-"""In the first rounds the searches are too weak to decide many boards."""
+ROUNDS_KEPT = 5
+"""Groups of so many rounds are fitted together: older ones come of searches too unlike those of now."""
+ROUNDS_AVERAGED = 3
+"""What a training gives is the mean of the tables of its last rounds: they differ by chance, too."""
+PRIOR = 0.5
+"""Weights are pulled toward this part of those before: so what was learnt from groups no longer kept is not lost."""
+BOARDS_AT_ONCE = 16_384
+"""As many deals are searched together as keep so many boards a ply."""
 
 
 class Plan(NamedTuple):
@@ -28,37 +30,67 @@ class Plan(NamedTuple):
     rounds: int
     deals: int
     """Deals a round."""
-    boards: int
-    """What a search looks into at the most."""
+    width: int
+    """How many boards of a deal a beam keeps."""
 
 
 class Round(NamedTuple):
     """How a round went."""
 
     number: int
-    harvest: Harvest
-    fit: Fit
-    """On the groups held back."""
+    won: int
+    """Of how many deals its groups come."""
+    groups: int
+    before: Fit
+    """How well the tables before, which were not fitted to them, ranked its groups."""
+    evaluation: Evaluation
+    """What the training would give if it ended here."""
     tested: int
-    """How many of `TEST_DEALS` other deals the new tables win."""
+    """How many of `TEST_DEALS` other deals the solver's search wins with that."""
 
 
-TEST_DEALS = 50
+TEST_DEALS, TEST_BOARDS = 100, 20_000
 
 
-def trained(plan: Plan, report: Callable[[Round], None], evaluation: Evaluation | None = None) -> Evaluation:
-    """Give tables that were trained from those given, or from simple ones."""
-    evaluation = evaluation or simple_evaluation(plan.columns)
+def rounds(plan: Plan, workers: Executor) -> Iterator[Round]:
+    """Train tables, from simple ones on.
+
+    Raises:
+        ValueError: no deal was won, so there is nothing to learn from.
+
+    """
+    evaluation = simple_evaluation(plan.columns)
     kept: list[Harvest] = []
+    weights: list[Weights] = []
     for number in range(plan.rounds):
-        deals = range(number * plan.deals, (number + 1) * plan.deals)
-        found = harvest(deals, evaluation, boards=plan.boards, labelled=number >= LABELS_FROM)
-        learnt, held_back = _divided(found.groups)
-        kept = [*kept, found._replace(groups=learnt)][-ROUNDS_KEPT:]
-        weights = _weights(kept, evaluation, number)
-        evaluation = evaluation_of(weights, plan.columns)
-        report(Round(number, found, judged(weights, held_back), _tested(evaluation, plan.boards)))
-    return evaluation
+        found = _harvest(plan, number, evaluation, workers)
+        kept = [*kept, found][-ROUNDS_KEPT:]
+        before = _weights_of(evaluation)
+        weights = [*weights, _fitted(kept, before, plan.columns, seed=number)][-ROUNDS_AVERAGED:]
+        evaluation = evaluation_of(weights[-1], plan.columns)
+        mean = evaluation_of(np.mean(weights, axis=0), plan.columns)
+        tested = sum(workers.map(_wins, range(TEST_DEALS), [mean] * TEST_DEALS))
+        yield Round(number, found.won, found.groups.size, judged(before, found.groups), mean, tested)
+
+
+def _harvest(plan: Plan, number: int, evaluation: Evaluation, workers: Executor) -> Harvest:
+    begin, end, at_once = number * plan.deals, (number + 1) * plan.deals, max(BOARDS_AT_ONCE // plan.width, 1)
+    parts = [range(each, min(each + at_once, end)) for each in range(begin, end, at_once)]
+    harvests = list(workers.map(harvest, parts, [evaluation] * len(parts), [plan.width] * len(parts)))
+    won = sum(each.won for each in harvests)
+    if not won:
+        raise ValueError(f"none of {plan.deals} deals was won: take more deals, or wider beams than {plan.width}")
+    return Harvest(Groups.joined([each.groups for each in harvests]), won)
+
+
+def _fitted(kept: list[Harvest], before: Weights, columns: int, *, seed: int) -> Weights:
+    groups = Groups.joined([each.groups for each in kept])
+    return fitted(Sharing(columns), groups, PRIOR * before, searches=sum(each.won for each in kept), seed=seed)
+
+
+def _weights_of(evaluation: Evaluation) -> Weights:
+    weights: Weights = np.concatenate([evaluation.pairs.ravel(), evaluation.follows.ravel()]) / UNIT
+    return weights
 
 
 def evaluation_of(weights: Weights, columns: int) -> Evaluation:
@@ -72,23 +104,7 @@ _RANGE = (-8_000, 8_000)
 """Differences of differences of two numbers still fit into 16 bits."""
 
 
-def _divided(groups: Groups) -> tuple[Groups, Groups]:
-    learnt = groups.size - groups.size // HELD_BACK
-    return groups.take(np.arange(learnt)), groups.take(np.arange(learnt, groups.size))
-
-
-def _weights(kept: list[Harvest], evaluation: Evaluation, seed: int) -> Weights:
-    groups = Groups.joined([found.groups for found in kept], evaluation)
-    first = np.zeros(evaluation.pairs.size + evaluation.follows.size)
-    searches = sum(found.searches for found in kept)
-    return fitted(Sharing(evaluation.columns), groups, first, searches=searches, seed=seed)
-
-
-def _tested(evaluation: Evaluation, boards: int) -> int:
-    return sum(_wins(number, evaluation, boards) for number in range(TEST_DEALS))
-
-
-def _wins(number: int, evaluation: Evaluation, boards: int) -> bool:
+def _wins(number: int, evaluation: Evaluation) -> bool:
     search = Search(board_of(number, "test", evaluation.columns), evaluation)
-    search.run(boards)
+    search.run(TEST_BOARDS)
     return search.line is not None

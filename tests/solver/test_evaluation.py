@@ -6,7 +6,7 @@ from hypothesis import given
 
 from server.rules.board import Board
 from server.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
-from server.solver.layout import encode_all, exchange, first_won, layout_of, locked_cards
+from server.solver.layout import encode_all, exchange, layout_of, locked_cards, won_boards
 from server.solver.moves import legal_moves
 from server.solver.search import keys_after
 from server.solver_tables import evaluation_for
@@ -66,9 +66,9 @@ def test_the_gain_of_a_move_is_the_difference_of_the_values(columns: int, random
 def test_the_key_after_a_move_is_that_of_the_board_there_whichever_gap_is_which(board: Board) -> None:
     layout, rows = layout_of(7), encode_all([board])
     moves = legal_moves(rows, layout)
-    keys = keys_after(np.array([layout.key(rows[0])], dtype=np.uint64), moves)
+    keys = keys_after(layout.keys(rows[:1]), moves)
     after = [board.after(layout.move(*each)) for each in zip(moves.card.tolist(), moves.target.tolist(), strict=True)]
-    assert keys.tolist() == [layout.key(layout.encode(each)) for each in after]
+    assert keys.tolist() == [int(layout.keys(encode_all([each]))[0]) for each in after]
 
 
 @given(boards(13))
@@ -79,8 +79,8 @@ def test_locked_cards_are_counted_as_by_the_rules(board: Board) -> None:
 def test_won_boards_are_found_among_others() -> None:
     others = [boards_of(Random(seed), 7) for seed in range(5)]
     rows = encode_all([*(board for board in others if not board.is_won), won_board(7)])
-    assert first_won(rows, layout_of(7)) == len(rows) - 1
-    assert first_won(rows[:-1], layout_of(7)) is None
+    assert won_boards(rows, layout_of(7)).tolist() == [len(rows) - 1]
+    assert not won_boards(rows[:-1], layout_of(7)).size
 
 
 def test_tables_of_different_widths_are_refused() -> None:

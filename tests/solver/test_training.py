@@ -34,7 +34,7 @@ def groups_of(seed: int, count: int) -> Groups:
         sorted((board_with_runs(random, 7) for _ in range(4)), key=lambda each: -each.locked) for _ in range(count)
     ]
     rows = encode_all([board for group in chosen for board in group])
-    return Groups.of(rows, np.zeros(len(rows), np.float32), (count, 4), simple_evaluation(7))
+    return Groups.of(rows, (count, 4), simple_evaluation(7))
 
 
 def test_the_slope_is_that_of_the_loss() -> None:
@@ -58,13 +58,43 @@ def test_what_is_fitted_ranks_boards_that_it_has_not_seen() -> None:
     assert fit.loss < np.log(4)
 
 
+def short_training(file: Path, *, processes: int) -> None:
+    plan = ["--columns", "7", "--rounds", "2", "--deals", "40", "--width", "32"]
+    run_training(["train", str(file), *plan, "--processes", str(processes)])
+
+
 def test_a_short_training_writes_tables_that_win_and_that_the_solver_can_read(tmp_path: Path) -> None:
     file = tmp_path / "tables.npz"
     np.savez_compressed(file, allow_pickle=False, pairs_13=np.ones(3, np.int16))
-    options = ["train", str(file), "--columns", "7", "--rounds", "3", "--deals", "12", "--boards", "2000"]
-    run_training(options)
+    short_training(file, processes=2)
     with np.load(file) as tables:
         assert tables["pairs_13"].tolist() == [1, 1, 1]
         evaluation = Evaluation(tables["pairs_7"], tables["follows_7"])
     verdicts = [decide(board_of(number, "test", 7), evaluation, boards=20_000).kind for number in range(8)]
     assert verdicts.count(Kind.WINNABLE) >= 2
+
+
+def test_the_tables_are_the_same_however_many_processes_make_them(tmp_path: Path) -> None:
+    files = [tmp_path / f"{processes}.npz" for processes in (1, 2)]
+    for processes, file in enumerate(files, 1):
+        short_training(file, processes=processes)
+    first, second = (np.load(file) for file in files)
+    assert all((first[name] == second[name]).all() and first[name].any() for name in ("pairs_7", "follows_7"))
+
+
+def test_a_training_that_wins_no_deal_says_what_to_do(tmp_path: Path) -> None:
+    options = [
+        "train",
+        str(tmp_path / "tables.npz"),
+        "--rounds",
+        "1",
+        "--deals",
+        "2",
+        "--width",
+        "2",
+        "--processes",
+        "1",
+    ]
+    with pytest.raises(SystemExit, match="none of 2 deals was won: take more deals, or wider beams than 2"):
+        run_training(options)
+    assert not (tmp_path / "tables.npz").exists()
