@@ -47,14 +47,14 @@ def harvest(deals: range, evaluation: Evaluation, width: int) -> Harvest:
     members = [np.zeros((0, 1 + RIVALS), dtype=np.intp)]
     for deal in beams.won:
         chance = np.random.default_rng(deals[deal])
-        members += [_of_way(beams, deal, chance), _of_labels(beams, deal, chance)]
+        way = beams.way(deal)
+        members += [_of_way(beams, deal, way, chance), _of_labels(beams, deal, len(way) - 1, chance)]
     together = np.concatenate(members)
     return Harvest(Groups.of(beams.boards(together.ravel()), together.shape, evaluation), len(beams.won))
 
 
-def _of_way(beams: Beams, deal: int, chance: np.random.Generator) -> Ints:
+def _of_way(beams: Beams, deal: int, way: Ints, chance: np.random.Generator) -> Ints:
     """Give the groups of a way, each a row of numbers of boards."""
-    way = beams.way(deal)
     begins, counts = beams.kept(deal, len(way))
     plies, beside = _plies(np.flatnonzero(counts > 1), (WAY_BOARDS, RIVALS), chance)
     # Among the others of that ply: as if the board on the way were not there.
@@ -64,9 +64,9 @@ def _of_way(beams: Beams, deal: int, chance: np.random.Generator) -> Ints:
     return members
 
 
-def _of_labels(beams: Beams, deal: int, chance: np.random.Generator) -> Ints:
-    """Give the groups of boards searched anew."""
-    begins, counts = beams.kept(deal, len(beams.way(deal)) - 1)
+def _of_labels(beams: Beams, deal: int, before_win: int, chance: np.random.Generator) -> Ints:
+    """Give the groups of boards searched anew, from so many plies before the win."""
+    begins, counts = beams.kept(deal, before_win)
     _, beside = _plies(np.flatnonzero(counts > 1), (LABELLED_PLIES, LABELLED_BOARDS), chance)
     numbers = begins.take(beside) + chance.integers(0, counts.take(beside))
     won = np.isin(np.arange(numbers.size), beams.of_boards(numbers.ravel(), LABEL_WIDTH).won).reshape(numbers.shape)

@@ -2,8 +2,8 @@
 
     P(board) = exp(score) / sum over its group of exp(score),   score = sum of its entries
 
-The weights minimise the mean of -log P(the board on the way), plus a pull toward zero (`sharing`), by Adam (Kingma and
-Ba, "Adam: a method for stochastic optimization", 2015) over small batches.
+The weights minimise the mean of -log P(the first board), plus a pull toward the weights to begin with (`sharing`), by
+Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2015) over small batches.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ FINEST = 2.0**-24
 
 
 class Groups(NamedTuple):
-    """Groups of boards: the first of each group lies on the way to a win."""
+    """Groups of boards: the first of each group is better than its others."""
 
     features: NDArray[np.uint16]
     """Group x board x entry: which table entries a board sums up."""
@@ -97,9 +97,9 @@ def slope(weights: Weights, groups: Groups) -> Weights:
     return total
 
 
-def fitted(sharing: Sharing, groups: Groups, first: Weights, *, searches: int, seed: int) -> Weights:
-    """Learn what to add to the first weights of all entries; the groups come of so many searches."""
-    pulls = sharing.pulls / max(searches, 1)
+def fitted(sharing: Sharing, groups: Groups, first: Weights, *, deals: int, seed: int) -> Weights:
+    """Learn what to add to the first weights of all entries; the groups come of so many deals."""
+    pulls = sharing.pulls / max(deals, 1)
     numbers = np.zeros_like(sharing.pulls)
     mean, square = np.zeros_like(numbers), np.zeros_like(numbers)
     steps = list(_steps(groups.size, np.random.default_rng(seed)))

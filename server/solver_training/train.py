@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -69,14 +70,14 @@ def rounds(plan: Plan, workers: Executor) -> Iterator[Round]:
         weights = [*weights, _fitted(kept, before, plan.columns, seed=number)][-ROUNDS_AVERAGED:]
         evaluation = evaluation_of(weights[-1], plan.columns)
         mean = evaluation_of(np.mean(weights, axis=0), plan.columns)
-        tested = sum(workers.map(_wins, range(TEST_DEALS), [mean] * TEST_DEALS))
+        tested = sum(workers.map(partial(_wins, evaluation=mean), range(TEST_DEALS)))
         yield Round(number, found.won, found.groups.size, judged(before, found.groups), mean, tested)
 
 
 def _harvest(plan: Plan, number: int, evaluation: Evaluation, workers: Executor) -> Harvest:
     begin, end, at_once = number * plan.deals, (number + 1) * plan.deals, max(BOARDS_AT_ONCE // plan.width, 1)
     parts = [range(each, min(each + at_once, end)) for each in range(begin, end, at_once)]
-    harvests = list(workers.map(harvest, parts, [evaluation] * len(parts), [plan.width] * len(parts)))
+    harvests = list(workers.map(partial(harvest, evaluation=evaluation, width=plan.width), parts))
     won = sum(each.won for each in harvests)
     if not won:
         raise ValueError(f"none of {plan.deals} deals was won: take more deals, or wider beams than {plan.width}")
@@ -85,7 +86,7 @@ def _harvest(plan: Plan, number: int, evaluation: Evaluation, workers: Executor)
 
 def _fitted(kept: list[Harvest], before: Weights, columns: int, *, seed: int) -> Weights:
     groups = Groups.joined([each.groups for each in kept])
-    return fitted(Sharing(columns), groups, PRIOR * before, searches=sum(each.won for each in kept), seed=seed)
+    return fitted(Sharing(columns), groups, PRIOR * before, deals=sum(each.won for each in kept), seed=seed)
 
 
 def _weights_of(evaluation: Evaluation) -> Weights:

@@ -52,49 +52,65 @@ def test_numbers_are_shared_as_their_slopes_are_gathered() -> None:
 
 
 def test_what_is_fitted_ranks_boards_that_it_has_not_seen() -> None:
-    weights = fitted(Sharing(7), groups_of(3, 400), np.zeros(2 * 7**3 * 2), searches=400, seed=0)
+    weights = fitted(Sharing(7), groups_of(3, 400), np.zeros(2 * 7**3 * 2), deals=400, seed=0)
     fit = judged(weights, groups_of(4, 100))
     assert fit.right > 0.6
     assert fit.loss < np.log(4)
 
 
-def short_training(file: Path, *, processes: int) -> None:
+def short_training(file: Path, *, processes: int) -> Path:
     plan = ["--columns", "7", "--rounds", "2", "--deals", "40", "--width", "32"]
     run_training(["train", str(file), *plan, "--processes", str(processes)])
+    return file
 
 
-def test_a_short_training_writes_tables_that_win_and_that_the_solver_can_read(tmp_path: Path) -> None:
-    file = tmp_path / "tables.npz"
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables by two processes, in a file that had others."""
+    file = tmp_path_factory.mktemp("trained") / "tables.npz"
     np.savez_compressed(file, allow_pickle=False, pairs_13=np.ones(3, np.int16))
-    short_training(file, processes=2)
-    with np.load(file) as tables:
+    return short_training(file, processes=2)
+
+
+def test_a_short_training_writes_tables_that_win_and_that_the_solver_can_read(trained: Path) -> None:
+    with np.load(trained) as tables:
         assert tables["pairs_13"].tolist() == [1, 1, 1]
         evaluation = Evaluation(tables["pairs_7"], tables["follows_7"])
     verdicts = [decide(board_of(number, "test", 7), evaluation, boards=20_000).kind for number in range(8)]
     assert verdicts.count(Kind.WINNABLE) >= 2
 
 
-def test_the_tables_are_the_same_however_many_processes_make_them(tmp_path: Path) -> None:
-    files = [tmp_path / f"{processes}.npz" for processes in (1, 2)]
-    for processes, file in enumerate(files, 1):
-        short_training(file, processes=processes)
-    first, second = (np.load(file) for file in files)
+def test_the_tables_are_the_same_however_many_processes_make_them(trained: Path, tmp_path: Path) -> None:
+    first, second = np.load(trained), np.load(short_training(tmp_path / "tables", processes=1))
     assert all((first[name] == second[name]).all() and first[name].any() for name in ("pairs_7", "follows_7"))
 
 
 def test_a_training_that_wins_no_deal_says_what_to_do(tmp_path: Path) -> None:
-    options = [
-        "train",
-        str(tmp_path / "tables.npz"),
-        "--rounds",
-        "1",
-        "--deals",
-        "2",
-        "--width",
-        "2",
-        "--processes",
-        "1",
-    ]
+    file = tmp_path / "tables.npz"
+    small = ["--rounds", "1", "--deals", "2", "--width", "2", "--processes", "1"]
     with pytest.raises(SystemExit, match="none of 2 deals was won: take more deals, or wider beams than 2"):
-        run_training(options)
-    assert not (tmp_path / "tables.npz").exists()
+        run_training(["train", str(file), *small])
+    assert not file.exists()
+
+
+def test_a_file_that_cannot_take_tables_is_told_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"there is no folder .*: make it first"):
+        run_training(["train", str(tmp_path / "nowhere" / "tables.npz")])
+    with pytest.raises(SystemExit, match="Is a directory"):
+        run_training(["train", str(tmp_path)])
+    rubbish = tmp_path / "rubbish"
+    for content in (b"", b"rubbish", b"PK\x03\x04 rubbish"):
+        rubbish.write_bytes(content)
+        with pytest.raises(SystemExit, match="has no tables in it: give another file, or delete it first"):
+            run_training(["train", str(rubbish)])
+        assert rubbish.read_bytes() == content
+
+
+@pytest.mark.parametrize("option", ["--rounds", "--deals", "--width", "--processes", "--columns"])
+@pytest.mark.parametrize("number", ["0", "-1", "many"])
+def test_numbers_that_make_no_sense_are_refused(
+    option: str, number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run_training(["train", str(tmp_path / "tables.npz"), option, number])
+    assert f"argument {option}: " in capsys.readouterr().err
