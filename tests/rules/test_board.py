@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.rules.board import Board, Move, parse_board
-from server.rules.cards import GAP, TEXT_OF, parse_card
-from server.rules.errors import BadText, Refused
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.cards import GAP, TEXT_OF, parse_card
+from gaprace.rules.errors import BadText, Refused
 from tests.positions import won_board
 from tests.strategies import boards
 

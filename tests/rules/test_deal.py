@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.rules.board import Board
-from server.rules.cards import GAP, deck
-from server.rules.deal import (
+from gaprace.rules.board import Board
+from gaprace.rules.cards import GAP, deck
+from gaprace.rules.deal import (
     CODE_ALPHABET,
     CODES,
     Deal,
@@ -19,9 +19,9 @@ from server.rules.deal import (
     parse_secret,
     redealt,
 )
-from server.rules.errors import BadText, Refused
-from server.rules.randomness import number_below, permutation
-from server.rules.variants import VARIANTS, GapsAfterShuffle, Variant
+from gaprace.rules.errors import BadText, Refused
+from gaprace.rules.randomness import number_below, permutation
+from gaprace.rules.variants import VARIANTS, GapsAfterShuffle, Variant
 from tests.positions import board_with_runs, won_board
 from tests.strategies import boards, rows_of_the_table, secrets, shuffling_variants
 

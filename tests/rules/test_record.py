@@ -4,10 +4,10 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from server.rules.errors import ERROR_CODES
-from server.rules.game import Game
-from server.rules.ranking import score
-from server.rules.record import GameRecord, verify
+from gaprace.rules.errors import ERROR_CODES
+from gaprace.rules.game import Game
+from gaprace.rules.ranking import score
+from gaprace.rules.record import GameRecord, verify
 from tests.positions import random_deal, random_game
 from tests.strategies import games
 

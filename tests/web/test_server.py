@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.messages import PROTOCOL, Hello, bye
-from server.web.server import CannotListen, Server, address_of, listening_sockets
+from gaprace.web.server import CannotListen, Server, address_of, listening_sockets
+from gaprace.wire import PROTOCOL, Hello, bye
 from tests.web.stand import Stand, connected, fill, heard
 
 # Addresses
