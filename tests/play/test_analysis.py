@@ -3,7 +3,7 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gaprace.play.analysis import MAX_UNKNOWN, Study
+from gaprace.play.analysis import MAX_UNKNOWN, GameAnalysis
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -53,10 +53,10 @@ class Truth:
 def test_what_follows_from_a_few_verdicts_are_the_true_verdicts_of_all_positions(seed: int) -> None:
     deal, game = played(seed)
     assume(not game.is_won)
-    truth, study, searched = Truth(deal, game, Random(seed)), Study(deal, game.transcript), 0
+    truth, study, searched = Truth(deal, game, Random(seed)), GameAnalysis(deal, game.transcript), 0
     while board := study.next_board():
         study.learn(board, truth.verdict(board), truth.line(board))
-        study = Study(deal, game.transcript, study.to_json())  # as another process finds it
+        study = GameAnalysis(deal, game.transcript, study.to_json())  # as another process finds it
         searched += 1
     boards = positions(deal, game)
     shown = study.view("g", is_done=True)
@@ -88,7 +88,7 @@ def moves_only(count: int) -> tuple[Deal, Game]:
 def test_a_game_lost_by_one_move_takes_few_searches_and_tells_what_would_have_kept_it() -> None:
     deal, game = moves_only(20)
     boards = positions(deal, game)
-    study, searched = Study(deal, game.transcript), 0
+    study, searched = GameAnalysis(deal, game.transcript), 0
     keep = boards[12].legal_moves()[0]
     while board := study.next_board():
         at = boards.index(board)
@@ -104,7 +104,7 @@ def test_a_game_lost_by_one_move_takes_few_searches_and_tells_what_would_have_ke
 def test_a_loss_behind_unknown_positions_says_how_far_it_is_known() -> None:
     deal, game = moves_only(3)
     boards = positions(deal, game)
-    study = Study(deal, game.transcript)
+    study = GameAnalysis(deal, game.transcript)
     study.learn(boards[1], "unknown")
     study.learn(boards[2], "unknown")
     study.learn(boards[0], "winnable", [game.actions[0].action])  # type: ignore[list-item]
@@ -122,14 +122,14 @@ class Arranged(Deal):
 
 
 def test_every_position_before_a_win_is_winnable_without_a_search() -> None:
-    study = Study(Arranged(VARIANTS["mini"], "0123456789", bytes(32)), "7C@5:0")
+    study = GameAnalysis(Arranged(VARIANTS["mini"], "0123456789", bytes(32)), "7C@5:0")
     assert study.next_board() is None
     assert study.view("g", is_done=True).verdicts == ["winnable", "winnable"]
 
 
 def test_the_search_gives_up_after_many_unknown_boards() -> None:
     deal, game = moves_only(20)
-    study, searched = Study(deal, game.transcript), 0
+    study, searched = GameAnalysis(deal, game.transcript), 0
     while board := study.next_board():
         study.learn(board, "unknown")
         searched += 1
@@ -140,7 +140,7 @@ def test_the_search_gives_up_after_many_unknown_boards() -> None:
 
 def test_while_it_is_not_done_it_says_how_far_it_is() -> None:
     deal, game = moves_only(4)
-    study = Study(deal, game.transcript)
+    study = GameAnalysis(deal, game.transcript)
     assert study.view("g", is_done=False).done == 0
     study.learn(positions(deal, game)[4], "unwinnable")
     shown = study.view("g", is_done=False)

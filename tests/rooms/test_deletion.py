@@ -7,7 +7,7 @@ from gaprace.play.names import DELETED
 from gaprace.play.room import room_from_json
 from gaprace.ports import StoreUnavailable
 from gaprace.rooms.errors import Disconnected
-from gaprace.services.accounts import People, WrongName
+from gaprace.services.accounts import Accounts, WrongName
 from gaprace.wire import Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage
@@ -17,7 +17,7 @@ from tests.rooms.test_referee import next_act, racing, solo
 async def delete(stage: Stage, name: str) -> None:
     """Delete a player of the stage, as the web does it."""
     player = await stage.player(name)
-    await People(stage.store, stage.clock, b"k" * 32).delete(player, name)
+    await Accounts(stage.store, stage.clock, b"k" * 32).delete(player, name)
     await stage.rooms.deleted(name)
     await stage.clock.advance(0)
 
@@ -29,7 +29,7 @@ def texts(stage: Stage) -> str:
 
 async def test_only_who_writes_their_name_is_deleted() -> None:
     store = MemoryStore()
-    people = People(store, ManualClock(), b"k" * 32)
+    people = Accounts(store, ManualClock(), b"k" * 32)
     ann = await people.player_of((await people.new_player("Ann")).token)
     assert ann
     for typed in ("", "ann", "Bob", "Ann\u202e", DELETED):
@@ -43,7 +43,7 @@ async def test_only_who_writes_their_name_is_deleted() -> None:
 
 async def test_no_token_and_no_code_brings_a_deleted_player_back() -> None:
     store = MemoryStore()
-    people, elsewhere = (People(store, ManualClock(), b"k" * 32) for _ in range(2))
+    people, elsewhere = (Accounts(store, ManualClock(), b"k" * 32) for _ in range(2))
     identity = await people.new_player("Ann")
     ann = await people.player_of(identity.token)
     assert ann
@@ -192,7 +192,7 @@ async def test_a_store_that_is_away_in_the_middle_is_waited_for() -> None:
     async with Stage() as stage:
         await stage.create("ann")
         player = await stage.player("ann")
-        await People(stage.store, stage.clock, b"k" * 32).delete(player, "ann")
+        await Accounts(stage.store, stage.clock, b"k" * 32).delete(player, "ann")
         naming, failures = stage.store.rooms_naming, [StoreUnavailable("away")]
 
         async def rooms_naming(player_id: str) -> list[str]:

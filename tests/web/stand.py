@@ -21,14 +21,14 @@ from gaprace.play.settings import replace_settings
 from gaprace.ports import Clock, Engine, StoredPlayer, StoreUnavailable
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.errors import Disconnected
-from gaprace.services.accounts import People
-from gaprace.services.analysis import Analyst
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
-from gaprace.services.leaderboards import Boards
-from gaprace.services.profiles import Players
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
-from gaprace.services.summaries import Glimpses
+from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import Parts
@@ -158,16 +158,16 @@ class Stand:
 
     def __post_init__(self) -> None:
         replays = Replays(self.store, self.clock, self.rooms)
-        self.people = People(self.store, self.clock, b"k" * 32)
+        self.people = Accounts(self.store, self.clock, b"k" * 32)
         self.parts = Parts(
             people=self.people,
             rooms=self.rooms,
-            glimpses=Glimpses(self.store, self.clock),
-            players=Players(self.store, self.clock),
+            glimpses=PublicSummaries(self.store, self.clock),
+            players=Profiles(self.store, self.clock),
             replays=replays,
-            analyst=Analyst(self.store, self.clock, self.engine, replays),
+            analyst=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
-            boards=Boards(self.store),
+            boards=Leaderboards(self.store),
             settings=self.settings,
             client=self.client,
             limits=Limits(self.settings),

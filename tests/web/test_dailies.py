@@ -187,11 +187,11 @@ async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: Stan
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        ("luck/all/mini", "bad_board"),
-        ("daily/all/mini", "bad_board"),
-        ("rating/2026-11/mini", "bad_board"),
-        ("wins/all/bridge", "bad_board"),
-        ("wins/%00/mini", "bad_board"),
+        ("luck/all/mini", "bad_leaderboard"),
+        ("daily/all/mini", "bad_leaderboard"),
+        ("rating/2026-11/mini", "bad_leaderboard"),
+        ("wins/all/bridge", "bad_leaderboard"),
+        ("wins/%00/mini", "bad_leaderboard"),
         ("wins/all/mini?after=", "bad_cursor"),
         ("wins/all/mini?after=1", "bad_cursor"),
         ("wins/all/mini?before=-1-p", "bad_cursor"),

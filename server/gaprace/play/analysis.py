@@ -30,7 +30,7 @@ class _Findings(Wire, frozen=True):
     """The move to make on a board that moves win."""
 
 
-class Study:
+class GameAnalysis:
     """What is known of a game's positions."""
 
     def __init__(self, deal: Deal, transcript: str, findings: bytes = b"") -> None:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 RoomErrorCode = Literal[
-    "bad_board",
+    "bad_leaderboard",
     "bad_cursor",
     "bad_message",
     "bad_settings",

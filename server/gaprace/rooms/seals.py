@@ -3,7 +3,7 @@
 It is open to everyone after the reveal, and before that to a player whose own ranked game of it has ended.
 """
 
-from gaprace.play.calendar import is_sealed, oldest_sealed
+from gaprace.play.calendar import is_sealed, oldest_sealed_date
 from gaprace.play.errors import NotAdmitted, RoomError
 from gaprace.ports import Clock, DailyKey, Store
 from gaprace.rooms.context import Tools
@@ -43,7 +43,7 @@ async def refuse_watching_sealed(tools: Tools, room: RoomView, player: str) -> N
 async def is_sealed_code(store: Store, clock: Clock, code: str) -> bool:
     """Whether a deal code is that of a daily that is not revealed yet."""
     now = clock.now()
-    dailies = await store.dailies(oldest_sealed(now), _EVER)
+    dailies = await store.dailies(oldest_sealed_date(now), _EVER)
     return any(daily.deal.code == code and is_sealed(daily.key.date, now) for daily in dailies)
 
 

@@ -4,6 +4,8 @@ A card is a small whole number, so that a board is a string of bytes: `suit * 16
 same suit is therefore `card + 1`, and one below it `card - 1`. A gap is 0.
 """
 
+from functools import cache
+
 from gaprace.rules.errors import BadText, quoted
 
 Card = int
@@ -11,7 +13,7 @@ Card = int
 
 GAP: Card = 0
 SUITS = "CDHS"
-"""Clubs, diamonds, hearts, spades: the order in which tokens are numbered (DESIGN, Fair)."""
+"""Clubs, diamonds, hearts, spades. Deals number their tokens in this order (see `gaprace.rules.deal`)."""
 RANKS = "23456789TJQK"
 LOWEST_RANK = 2
 KING = 13
@@ -70,6 +72,7 @@ def parse_slot_content(text: str) -> Card:
     return GAP if text == GAP_TEXT else parse_card(text)
 
 
+@cache
 def deck(top_rank: int) -> tuple[Card, ...]:
     """Return the cards from 2 to `top_rank`, clubs first, each suit upward."""
     return tuple(card_of(rank, suit) for suit in range(len(SUITS)) for rank in range(LOWEST_RANK, top_rank + 1))

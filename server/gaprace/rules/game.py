@@ -91,10 +91,6 @@ class Game(NamedTuple):
         """Whether only undo can help: not won, stuck, and no shuffle left."""
         return not self.is_won and self.is_stuck and self.shuffles_left <= 0
 
-    def is_lost(self, *, time_is_up: bool = False) -> bool:
-        """Whether the game ended (by resigning, or with the time) when only undo could have helped."""
-        return self.is_hopeless and (self.is_resigned or time_is_up)
-
     @property
     def allows_shuffle(self) -> bool:
         """Whether a shuffle may be made now."""

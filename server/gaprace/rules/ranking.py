@@ -51,8 +51,3 @@ def daily_rank_of(outcome: Outcome) -> Rank:
 def race_rank(game: Game) -> Rank:
     """Rank a game within a race."""
     return race_rank_of(outcome_of(game))
-
-
-def daily_rank(game: Game) -> Rank:
-    """Rank a game on a daily."""
-    return daily_rank_of(outcome_of(game))

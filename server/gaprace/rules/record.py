@@ -50,10 +50,6 @@ class GameRecord:
                 raise BadText("bad_record", f"The record's {name} is {quoted(data[name])}: it must be a text.")
         return cls(**data)
 
-    def to_data(self) -> dict[str, object]:
-        """Return the record as data for JSON."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
     def replay(self) -> Game:
         """Check the deal against its commitment, and play every action again.
 

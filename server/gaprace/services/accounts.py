@@ -1,4 +1,4 @@
-"""People: who somebody is, how a program or a browser proves it, and how an identity moves to another browser.
+"""Accounts: who somebody is, how a program or a browser proves it, and how an identity moves to another browser.
 
 A token is `g1.<player>.<generation>.<signature>`: nothing in it is secret but the HMAC-SHA256 over the rest, so nobody
 can make one without the server's key. `g1` is the version of this format. A recovery raises the generation, and with
@@ -32,7 +32,7 @@ _TRIES = 3
 """How often a change is tried that another change of the same player came before."""
 
 
-class UnknownCode(Exception):
+class BadRecoveryCode(Exception):
     """A recovery code that brings nobody back."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -56,7 +56,7 @@ class UnknownPlayer(Exception):
     """This identity is no longer good."""
 
 
-class People:
+class Accounts:
     """Makes, recognises and changes players. Names are as `play.names.read_name` gives them."""
 
     def __init__(self, store: Store, clock: Clock, key: bytes) -> None:
@@ -66,7 +66,7 @@ class People:
         self._key = digest(key, _KEY_LABEL, sha256)
 
     @classmethod
-    async def opened(cls, store: Store, clock: Clock, secret_key: str = "") -> "People":
+    async def opened(cls, store: Store, clock: Clock, secret_key: str = "") -> "Accounts":
         """Sign with a secret of the settings or, without one, with a key that the store keeps for all processes."""
         if secret_key:
             return cls(store, clock, secret_key.encode())
@@ -152,14 +152,14 @@ class People:
         """Bring an identity here: tokens that were given before, and the code itself, no longer work.
 
         Raises:
-            UnknownCode: `bad_recovery_code` (it cannot be one), `unknown_recovery_code` (it is nobody's).
+            BadRecoveryCode: `bad_recovery_code` (it cannot be one), `unknown_recovery_code` (it is nobody's).
 
         """
         hashed = _hash_of(_read_code(typed))
         player = await self._store.player_by_recovery(hashed)
         fresh = _fresh_code()
         if player is None or not await self._store.replace_recovery(player, _hash_of(fresh), player.generation + 1):
-            raise UnknownCode(
+            raise BadRecoveryCode(
                 "unknown_recovery_code",
                 "This recovery code is nobody's: it may have been used already, or replaced by a newer one.",
             )
@@ -181,7 +181,7 @@ def _fresh_code() -> str:
 def _read_code(typed: str) -> str:
     code = typed_code(typed)
     if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
-        raise UnknownCode(
+        raise BadRecoveryCode(
             "bad_recovery_code",
             f"This is not a recovery code: it has {RECOVERY_LENGTH} characters out of digits and letters without U,"
             " such as 7K3QD-X0M2B-9VHTA-4RPEW.",

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from gaprace.play.errors import RoomError
 from gaprace.play.names import BadName
-from gaprace.services.accounts import UnknownCode, WrongName
+from gaprace.services.accounts import BadRecoveryCode, WrongName
 from gaprace.web.api.analysis import ANALYSIS
 from gaprace.web.api.dailies import DAILIES
 from gaprace.web.api.leaderboards import BOARDS
@@ -74,7 +74,7 @@ def build_app(parts: Parts) -> Starlette:
             Failed: _told,
             BadName: _told,
             RoomError: _told,
-            UnknownCode: _told,
+            BadRecoveryCode: _told,
             WrongName: _told,
             HTTPException: partial(_told_by_router, parts),
         },

@@ -1,6 +1,6 @@
 """What the HTTP route of the leaderboards does. Its docstring is the description of the route."""
 
-from gaprace.play.leaderboards import read_board
+from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import Slice
 from gaprace.rules.errors import quoted
 from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
@@ -14,7 +14,7 @@ AROUND_ME = "me"
 async def board(call: Call) -> BoardPage:
     """Return a page of a leaderboard: the top, the rows after or before a cursor, or those around the caller."""
     where = call.request.path_params
-    asked = read_board(where["kind"], where["period"], where["variant"])
+    asked = parse_leaderboard(where["kind"], where["period"], where["variant"])
     return await call.parts.boards.page(asked, _part(call), await call.visitor())
 
 
@@ -54,6 +54,6 @@ BOARDS = (
             "around": "`me`: give the rows around the caller's own.",
             "limit": f"How many rows: 1 to {MAX_ROWS}, {USUAL_ROWS} if not given.",
         },
-        problems=("bad_board", "bad_cursor", "bad_limit"),
+        problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
     ),
 )

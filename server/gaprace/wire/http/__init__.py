@@ -5,7 +5,7 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 """
 
 from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
-from gaprace.wire.http.dailies import Attempt, BoardKind, Certificate, Daily, DailyList, PlayDaily
+from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, LeaderboardKind, PlayDaily
 from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay, Verdict
 from gaprace.wire.http.leaderboards import BoardPage, BoardRow
 from gaprace.wire.http.profiles import (
@@ -30,7 +30,6 @@ __all__ = [
     "AchievementName",
     "Analysis",
     "Attempt",
-    "BoardKind",
     "BoardPage",
     "BoardRow",
     "CalendarDay",
@@ -44,6 +43,7 @@ __all__ = [
     "ExportedPlace",
     "FinishedGame",
     "Identity",
+    "LeaderboardKind",
     "Loss",
     "Me",
     "NewPlayer",

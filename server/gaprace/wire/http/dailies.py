@@ -59,4 +59,4 @@ class PlayDaily(Wire, frozen=True):
     """A further game, after one's ranked game. Past dailies are practice only."""
 
 
-BoardKind = Literal["daily", "best", "wins", "streak", "rating"]
+LeaderboardKind = Literal["daily", "best", "wins", "streak", "rating"]

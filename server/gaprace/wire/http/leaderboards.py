@@ -1,7 +1,7 @@
 """Leaderboards."""
 
 from gaprace.wire import GameId, PlayerId, Wire
-from gaprace.wire.http.dailies import BoardKind
+from gaprace.wire.http.dailies import LeaderboardKind
 
 
 class BoardRow(Wire, frozen=True):
@@ -31,7 +31,7 @@ class BoardRow(Wire, frozen=True):
 class BoardPage(Wire, frozen=True):
     """A part of a leaderboard."""
 
-    kind: BoardKind
+    kind: LeaderboardKind
     period: str
     """A date for `daily`, else a month such as `2026-11`, or `all`."""
     variant: str
