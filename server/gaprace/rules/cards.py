@@ -4,7 +4,7 @@ A card is a small whole number, so that a board is a string of bytes: `suit * 16
 same suit is therefore `card + 1`, and one below it `card - 1`. A gap is 0.
 """
 
-from gaprace.rules.errors import BadText, quoted
+from gaprace.errors import BadText, quoted
 
 Card = int
 """A card, or `GAP`."""
