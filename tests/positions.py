@@ -2,11 +2,11 @@
 
 from random import Random
 
+from gaprace.errors import IllegalAction
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.cards import GAP, SUITS, card_of, deck
 from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
-from gaprace.rules.errors import Refused
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 
@@ -60,6 +60,6 @@ def random_game(random: Random, deal: Deal, attempts: int) -> Game:
     for _ in range(attempts):
         try:
             game = game.after(random_action(random, game), game.time_ms + random.randrange(4000))
-        except Refused:
+        except IllegalAction:
             continue
     return game

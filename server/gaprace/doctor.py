@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
-from gaprace.ports import StoreUnavailable
-from gaprace.settings import BadSetting, ServerSettings, read_settings
+from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
+from gaprace.settings import ServerSettings, read_settings
 from gaprace.store.clock import clock_of
-from gaprace.wiring import CLIENT, CannotServe, open_bus, open_files, shown_url, store_kind, taken_sockets
+from gaprace.wiring import CLIENT, open_bus, open_files, shown_url, store_kind, taken_sockets
 
 MAX_SKEW_MS = 1_000
 """How far this machine's clock may be from the database's: players see the start that much early or late."""

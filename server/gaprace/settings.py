@@ -25,8 +25,8 @@ from dataclasses import dataclass, field, fields, replace
 from math import ceil
 from typing import Any
 
+from gaprace.errors import BadSetting, quoted
 from gaprace.logs import FORMATS, LEVELS
-from gaprace.rules.errors import quoted
 
 PREFIX = "GAPRACE_"
 MIN_SECRET_KEY_LENGTH = 16
@@ -36,17 +36,6 @@ _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
-
-
-class BadSetting(Exception):
-    """A setting that cannot be: one sentence that names it and its value."""
-
-    code = "bad_setting"
-
-    def __init__(self, message: str) -> None:
-        """Object with a sentence for a person."""
-        super().__init__(message)
-        self.message = message
 
 
 @dataclass(frozen=True, slots=True)

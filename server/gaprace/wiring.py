@@ -16,10 +16,10 @@ from gaprace.bus.machine import MachineBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
+from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports import Bus, Engine, Store, StoreUnavailable
+from gaprace.ports import Bus, Engine, Store
 from gaprace.rooms.registry import Rooms
-from gaprace.rules.errors import quoted
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
@@ -36,7 +36,7 @@ from gaprace.store.sql import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import Gate, Parts
 from gaprace.web.http.limits import Limits
-from gaprace.web.server import CannotListen, Server, address_of, listening_sockets
+from gaprace.web.server import Server, address_of, listening_sockets
 
 _PLACES = (
     Path(__file__).parent / "client",  # in an installed package
@@ -50,16 +50,6 @@ and with Python's own thresholds it made every hundredth move wait for 100 ms (`
 
 MAX_FILES = 65_536
 """So many open files are enough for everything else to be the limit."""
-
-
-class CannotServe(Exception):
-    """The server cannot run with these settings, or not yet."""
-
-    def __init__(self, code: str, message: str) -> None:
-        """Object with a stable code and a sentence for a person."""
-        super().__init__(message)
-        self.code = code
-        self.message = message
 
 
 # Adapters
@@ -245,10 +235,7 @@ def taken_sockets(settings: ServerSettings, *, shared: bool = False) -> list[soc
         CannotServe: `port_in_use`, `cannot_listen`.
 
     """
-    try:
-        return listening_sockets(settings.host, settings.port, shared=shared)
-    except CannotListen as error:
-        raise CannotServe(error.code, error.message) from None
+    return listening_sockets(settings.host, settings.port, shared=shared)
 
 
 async def serve_on(

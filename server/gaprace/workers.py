@@ -20,11 +20,12 @@ from pathlib import Path
 from time import monotonic
 
 from gaprace import logs
+from gaprace.errors import CannotServe
 from gaprace.loops import run
 from gaprace.metrics import SHARED_FOLDER, forget_process
 from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker
 from gaprace.web.server import Server, address_of
-from gaprace.wiring import CannotServe, prepare_database, serve_on, taken_sockets
+from gaprace.wiring import prepare_database, serve_on, taken_sockets
 
 STOP_S = 20.0
 """How long workers may take to say goodbye and to store what waits; beyond, they are killed."""

@@ -10,8 +10,8 @@ from time import process_time
 
 from gaprace.engine.jobs import PROOF_BOARDS
 from gaprace.engine.searching import CERTIFY_S
+from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, parse_board
-from gaprace.rules.errors import Refused
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.certificate import certify
@@ -79,7 +79,7 @@ def bot_positions(random: Random) -> Iterator[Game]:
             action = random.choice(moves) if moves and random.random() < 0.2 else advice.action
             try:
                 game = game.after(action, game.number)
-            except Refused:
+            except IllegalAction:
                 break
             if game.number % 5 == 0 and not game.is_ended:
                 yield game

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.bot.room_replica import Desynced, RoomReplica, variant_of
+from gaprace.errors import IllegalAction
 from gaprace.play import views
 from gaprace.play.settings import choice_of
 from gaprace.rules.deal import Deal
-from gaprace.rules.errors import Refused as RefusedByRules
 from gaprace.rules.game import Game
 from gaprace.wire import (
     Acted,
@@ -70,7 +70,7 @@ def test_the_picture_made_from_every_action_is_the_servers(seed: int) -> None:
     for _ in range(60):
         try:
             game = game.after(random_action(random, game), game.time_ms + random.randrange(50))
-        except RefusedByRules:
+        except IllegalAction:
             continue
         replica.take(views.acted(MINE.game, game))
         assert replica.mine == whole(MINE, game)

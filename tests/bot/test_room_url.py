@@ -1,7 +1,7 @@
 import pytest
 
-from gaprace.bot.errors import BotError
 from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import quote
 
-from gaprace.rooms.errors import Disconnected
+from gaprace.errors import Disconnected
 from gaprace.web.ws.command_reader import Reader
 from gaprace.wire import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
 from gaprace.wire.http import Identity

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, get_args
 
 from gaprace.bot.room_replica import variant_of
+from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
-from gaprace.rules.errors import RulesError
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.wire import PROTOCOL, Act, Acted, Emote, Event, GameView, Refused, Welcome
 

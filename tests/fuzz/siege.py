@@ -17,9 +17,9 @@ from time import perf_counter
 
 import msgspec
 
-from gaprace.bot.errors import BotError
 from gaprace.bot.player import Player
 from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.wire import Acted, RaceView, Ready, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import Identity

@@ -6,7 +6,8 @@ from urllib.parse import quote
 import httpx2
 import pytest
 
-from gaprace.play.names import BadName, read_name
+from gaprace.errors import BadName
+from gaprace.play.names import read_name
 from gaprace.wire import (
     PROTOCOL,
     Act,

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from gaprace.errors import StoreUnavailable
 from gaprace.ports import (
     GameMark,
     Result,
@@ -17,7 +18,6 @@ from gaprace.ports import (
     StoredPlayer,
     StoredRace,
     StoredRoom,
-    StoreUnavailable,
     Swept,
     Written,
 )

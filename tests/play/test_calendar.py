@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gaprace.errors import RoomError
 from gaprace.play.calendar import (
     DAY_MS,
     closes_at,
@@ -14,7 +15,6 @@ from gaprace.play.calendar import (
     opens_at,
     reveals_at,
 )
-from gaprace.play.errors import RoomError
 
 instants = st.integers(0, 4_000_000_000_000)
 days = st.dates().map(lambda day: day.isoformat())

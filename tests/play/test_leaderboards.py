@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import RoomError
 from gaprace.play.leaderboards import (
     SHIFTS,
     DailyGame,

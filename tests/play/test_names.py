@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.names import MADE_UP_NAMES, MAX_NAME_LENGTH, BadName, made_up_name, read_name, typed_code
+from gaprace.errors import BadName
+from gaprace.play.names import MADE_UP_NAMES, MAX_NAME_LENGTH, made_up_name, read_name, typed_code
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
 import pytest
 
+from gaprace.errors import RoomError, RulesError
 from gaprace.play import referee
-from gaprace.play.errors import RoomError
 from gaprace.rules.deal import Deal
-from gaprace.rules.errors import RulesError
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 

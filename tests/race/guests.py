@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
-from gaprace.bot.errors import BotError
 from gaprace.bot.player import Player
 from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
 from gaprace.rules.actions import action_text
 from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
 from gaprace.wire.http import Identity

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from gaprace.bot.errors import BotError
+from gaprace.errors import BotError
 from gaprace.wire import Act, Hint, Mute, Settings, Start, Started
 from gaprace.wire.http import Identity
 from tests.processes import ServerProcess

@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 from gaprace.bot.clock import SAMPLES
-from gaprace.bot.errors import BotError
 from gaprace.bot.room_url import finished_game
+from gaprace.errors import BotError
 from gaprace.rules.actions import ControlAction
 from gaprace.wire import (
     Act,

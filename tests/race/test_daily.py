@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 import httpx2
 import pytest
 
-from gaprace.bot.errors import BotError
 from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
 from gaprace.play.calendar import DAY_MS
 from gaprace.wire import Acted, Finished, Start
 from gaprace.wire.http import BoardPage, DailyList, FinishedGame, Identity, RoomCreated

@@ -9,8 +9,8 @@ from typing import Self
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
+from gaprace.errors import Disconnected
 from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
-from gaprace.rooms.errors import Disconnected
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.registry import Rooms
 from gaprace.services.analysis import GameAnalyses

@@ -3,11 +3,10 @@
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
+from gaprace.errors import Disconnected, StoreUnavailable, WrongName
 from gaprace.play.names import DELETED
 from gaprace.play.room import room_from_json
-from gaprace.ports import StoreUnavailable
-from gaprace.rooms.errors import Disconnected
-from gaprace.services.accounts import Accounts, WrongName
+from gaprace.services.accounts import Accounts
 from gaprace.wire import Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage

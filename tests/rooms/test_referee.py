@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from gaprace.play.errors import RoomError
-from gaprace.ports import StoredAction, StoreUnavailable
+from gaprace.errors import RoomError, StoreUnavailable
+from gaprace.ports import StoredAction
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord

@@ -5,8 +5,8 @@ import gc
 
 import pytest
 
-from gaprace.play.errors import RoomError
-from gaprace.ports import StoredRace, StoredRoom, StoreUnavailable
+from gaprace.errors import RoomError, StoreUnavailable
+from gaprace.ports import StoredRace, StoredRoom
 from gaprace.rooms.live_race import LiveRace
 from gaprace.rooms.registry import IDLE_MS
 from gaprace.rules.deal import Deal

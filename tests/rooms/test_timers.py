@@ -1,6 +1,6 @@
 """What is done again and again goes on whatever happens."""
 
-from gaprace.ports import StoreUnavailable
+from gaprace.errors import StoreUnavailable
 from gaprace.rooms.timers import Timers
 from tests.rooms.stage import NOON, ManualClock, settle
 

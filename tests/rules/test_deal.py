@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gaprace.errors import BadText, IllegalAction
 from gaprace.rules.board import Board
 from gaprace.rules.cards import GAP, deck
 from gaprace.rules.deal import (
@@ -19,7 +20,6 @@ from gaprace.rules.deal import (
     parse_secret,
     redealt,
 )
-from gaprace.rules.errors import BadText, Refused
 from gaprace.rules.randomness import number_below, permutation
 from gaprace.rules.variants import VARIANTS, GapsAfterShuffle, Variant
 from tests.positions import board_with_runs, won_board
@@ -110,7 +110,7 @@ def test_who_differs_by_one_locked_card_gets_a_board_that_differs_by_few_slots()
 
 
 def test_strict_has_nothing_to_shuffle() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalAction) as caught:
         redealt(VARIANTS["strict"], won_board(13), bytes(32), 1)
     assert caught.value.code == "no_redeal"
 

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gaprace.errors import IllegalAction
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.cards import GAP, deck, parse_card
 from gaprace.rules.deal import Deal, code_of
-from gaprace.rules.errors import Refused
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from tests.positions import random_deal, random_game
@@ -31,7 +31,7 @@ def play(game: Game, *actions: str) -> Game:
 
 
 def refusal(game: Game, action: str) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalAction) as caught:
         play(game, action)
     assert caught.value.at == game.number + 1
     return caught.value.code
@@ -47,7 +47,7 @@ def test_undo_after_any_action_restores_the_board_and_redo_brings_it_back(game: 
     for action in [*game.legal_moves(), ControlAction.SHUFFLE]:
         try:
             after = game.after(action, game.time_ms)
-        except Refused:
+        except IllegalAction:
             continue
         if after.is_ended:
             continue
@@ -82,7 +82,7 @@ def test_no_sequence_of_actions_breaks_an_invariant(
         before, ended = game, game.is_ended
         try:
             game = game.after(action, game.time_ms + later)
-        except Refused:
+        except IllegalAction:
             assert game is before
             continue
         assert not ended
@@ -149,7 +149,7 @@ def test_a_shuffle_is_refused_before_the_variant_allows_it() -> None:
 def test_a_game_says_whether_it_allows_a_shuffle(game: Game) -> None:
     try:
         game.after(ControlAction.SHUFFLE, game.time_ms)
-    except Refused:
+    except IllegalAction:
         assert not game.allows_shuffle
     else:
         assert game.allows_shuffle
@@ -195,10 +195,10 @@ def test_moves_count_undone_ones_too_and_undo_and_redo_count_nothing() -> None:
 
 def test_time_never_goes_back() -> None:
     game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"), "7H@19")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalAction) as caught:
         game.after(Move(parse_card("7S"), 26), 999)
     assert (caught.value.code, caught.value.at) == ("time_goes_back", 2)
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         game_on(ONE_MOVE_TO_WIN).after(ControlAction.RESIGN, -1)
 
 

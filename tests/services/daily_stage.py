@@ -6,8 +6,8 @@ from random import Random
 import msgspec
 import pytest
 
+from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, date_of
-from gaprace.play.errors import RoomError
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.record import verify
 from gaprace.wire import Act, Start

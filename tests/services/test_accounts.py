@@ -2,8 +2,9 @@ import re
 
 import pytest
 
-from gaprace.play.names import BadName, read_name
-from gaprace.services.accounts import Accounts, BadRecoveryCode, UnknownPlayer
+from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode
+from gaprace.play.names import read_name
+from gaprace.services.accounts import Accounts
 from gaprace.wire.http import Identity
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import ManualClock
@@ -120,7 +121,7 @@ async def test_recovering_moves_the_identity_and_ends_the_old_token(people: Acco
 
 async def test_a_recovery_code_works_once(people: Accounts, ann: Identity) -> None:
     recovered = await people.recover(ann.recovery_code)
-    with pytest.raises(BadRecoveryCode, match="nobody") as caught:
+    with pytest.raises(UnknownRecoveryCode, match="nobody") as caught:
         await people.recover(ann.recovery_code)
     assert caught.value.code == "unknown_recovery_code"
     assert (await people.recover(recovered.recovery_code)).id == ann.id
@@ -133,7 +134,7 @@ async def test_a_recovery_code_may_be_typed_loosely(people: Accounts, ann: Ident
 
 @pytest.mark.parametrize("typed", ["", "ABC", "U" * 20, "0" * 19, "0" * 21, "é" * 20, "\ud800", "0" * 5_000])
 async def test_what_can_be_no_recovery_code_is_told_so(people: Accounts, typed: str) -> None:
-    with pytest.raises(BadRecoveryCode) as caught:
+    with pytest.raises(UnknownRecoveryCode) as caught:
         await people.recover(typed)
     assert caught.value.code == "bad_recovery_code"
 
@@ -142,7 +143,7 @@ async def test_a_fresh_recovery_code_replaces_the_old_and_keeps_the_token(people
     player = await people.player_of(ann.token)
     assert player
     code = await people.new_recovery_code(player)
-    with pytest.raises(BadRecoveryCode):
+    with pytest.raises(UnknownRecoveryCode):
         await people.recover(ann.recovery_code)
     assert await people.player_of(ann.token)
     assert (await people.recover(code)).id == ann.id
@@ -152,7 +153,7 @@ async def test_of_two_fresh_recovery_codes_the_later_works(people: Accounts, ann
     player = await people.player_of(ann.token)
     assert player
     first, second = await people.new_recovery_code(player), await people.new_recovery_code(player)
-    with pytest.raises(BadRecoveryCode):
+    with pytest.raises(UnknownRecoveryCode):
         await people.recover(first)
     assert (await people.recover(second)).id == ann.id
 

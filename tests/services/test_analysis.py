@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import RoomError
 from gaprace.services.analysis import AGAIN_MS, HOLD_MS, LOOK_MS, TRIES
 from gaprace.wire import Act
 from gaprace.wire.http import Analysis

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
-from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate, StoreUnavailable
+from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
 from gaprace.services.dailies import HURRY_MS, MOMENT_MS, PATIENCE_MS, VARIANTS_A_DAY, Dailies
 from tests.memory_store.database import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Stage, settle

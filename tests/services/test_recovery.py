@@ -3,7 +3,7 @@
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.rooms.errors import Disconnected
+from gaprace.errors import Disconnected
 from gaprace.wire import Hello
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import ManualClock, Seat, Stage

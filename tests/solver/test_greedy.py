@@ -1,9 +1,9 @@
 from hypothesis import given
 
+from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
-from gaprace.rules.errors import RulesError
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.greedy import advise

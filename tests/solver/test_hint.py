@@ -2,10 +2,10 @@ from random import Random
 
 from hypothesis import given, settings
 
+from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal
-from gaprace.rules.errors import RulesError
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice

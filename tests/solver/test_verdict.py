@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move, parse_board
-from gaprace.rules.errors import Refused
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.exhaustive import Enumeration
 from gaprace.solver.search import Search
@@ -92,7 +92,7 @@ def test_locking_at_once_can_lose_a_win_and_the_verdict_is_right_all_the_same() 
 
 
 def test_a_line_that_breaks_the_rules_is_refused() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         replayed(won_board(7), [Move(18, 0)])
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from gaprace.ports import StoreUnavailable, Written
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import Written
 from gaprace.store import engines
 from gaprace.store.engines import open_database
 from gaprace.store.sql import SqlStore

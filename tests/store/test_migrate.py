@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
-from gaprace.ports import StoreUnavailable
+from gaprace.errors import StoreUnavailable
 from gaprace.store.engines import migrating, open_database
 from gaprace.store.migrate import config, downgrade, is_current, migrate
 from gaprace.store.sql import SqlStore

@@ -16,11 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.play.errors import RoomError
+from gaprace.errors import Disconnected, RoomError, StoreUnavailable
 from gaprace.play.settings import replace_settings
-from gaprace.ports import Clock, Engine, StoredPlayer, StoreUnavailable
+from gaprace.ports import Clock, Engine, StoredPlayer
 from gaprace.rooms.connection import Connection
-from gaprace.rooms.errors import Disconnected
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from gaprace.rooms.errors import Disconnected
+from gaprace.errors import Disconnected
 from gaprace.web.ws.command_reader import Reader
 from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Hello, Ping, Refused
 

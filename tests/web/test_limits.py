@@ -1,6 +1,6 @@
 import pytest
 
-from gaprace.rooms.errors import Disconnected
+from gaprace.errors import Disconnected
 from gaprace.web.http.limits import Connections, TokenBucket, Window
 
 

@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
-from gaprace.bot.errors import BotError
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
 from gaprace.wire import (
     CLOSE_REASONS,
     FIRST_RETRY_CLOSE_CODE,

@@ -9,9 +9,9 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
+from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, parse_board
-from gaprace.rules.errors import RulesError
 from gaprace.rules.variants import Variant, variant_named
 from gaprace.wire import (
     Acted,

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from gaprace.bot.errors import BotError, Busy
+from gaprace.errors import BotError, ServerBusy
 from gaprace.wire import Settings, Wire, encode
 from gaprace.wire.http import FinishedGame, Identity, NewPlayer, Problem, RoomCreated
 
@@ -98,7 +98,7 @@ async def _patiently(door: RoomUrl, path: str, body: Wire, answer: type[Answer],
     while True:
         try:
             return await asyncio.to_thread(_called, door.base + path, body, answer, token)
-        except Busy as busy:
+        except ServerBusy as busy:
             await asyncio.sleep(busy.wait_s)
 
 
@@ -127,5 +127,5 @@ def _objection(error: urllib.error.HTTPError) -> BotError:
             problem = Problem("bad_answer", f"{error.url} answered {error.code} {error.reason}.")
     if error.code in {429, 503}:
         asked = error.headers.get("Retry-After", "")
-        return Busy(problem.code, problem.message, float(asked) if asked.isdecimal() else BUSY_S)
+        return ServerBusy(problem.code, problem.message, float(asked) if asked.isdecimal() else BUSY_S)
     return BotError(problem.code, problem.message)

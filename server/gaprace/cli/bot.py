@@ -15,12 +15,12 @@ from random import Random, SystemRandom
 
 import msgspec
 
-from gaprace.bot.errors import BotError
 from gaprace.bot.plan import Planner
 from gaprace.bot.player import Player
 from gaprace.bot.racer import Chooses, Racer
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
+from gaprace.errors import BotError
 from gaprace.play.bots import LEVELS
 from gaprace.ports import Engine
 from gaprace.rules.variants import Variant

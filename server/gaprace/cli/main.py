@@ -18,26 +18,17 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from gaprace.cli.solver import add_solver_commands
+from gaprace.errors import BadSetting, RulesError, UsageError, quoted
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.deal import CODES, code_of, opening, parse_code, parse_secret, redealt
-from gaprace.rules.errors import RulesError, quoted
 from gaprace.rules.record import verify
 from gaprace.rules.variants import DEFAULT_VARIANT, MAX_SHUFFLES, VARIANTS, Variant, variant_named
-from gaprace.settings import BadSetting, ServerSettings, read_settings
+from gaprace.settings import ServerSettings, read_settings
 
 DONE, DOES_NOT_HOLD, BAD_USAGE = 0, 1, 2
 Data = dict[str, Any]
 Outcome = TypeVar("Outcome")
-
-
-class UsageError(Exception):
-    """The command line cannot be carried out as it stands."""
-
-    def __init__(self, message: str, code: str = "bad_usage") -> None:
-        """Object with a sentence and a stable code."""
-        super().__init__(message)
-        self.code = code
 
 
 class _Parser(argparse.ArgumentParser):
@@ -175,7 +166,7 @@ def _settings(**options: object) -> ServerSettings:
 
 @contextmanager
 def _server_objections() -> Iterator[None]:
-    from gaprace.wiring import CannotServe
+    from gaprace.errors import CannotServe
 
     try:
         yield

@@ -6,10 +6,10 @@ from math import isfinite
 from time import monotonic
 from typing import Any
 
+from gaprace.errors import quoted
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.deal import opening, parse_code
-from gaprace.rules.errors import quoted
 from gaprace.rules.variants import variant_named
 
 # The solver is loaded when one of the two runs: the other commands start in a tenth of the time.

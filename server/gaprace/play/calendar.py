@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import RoomError
 
 DAY_MS = 24 * 60 * 60 * 1000
 GRACE_MS = 2 * 60 * 60 * 1000

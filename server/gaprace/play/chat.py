@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import RoomError
 from gaprace.wire import Member, Say
 
 MAX_SAYINGS = 5

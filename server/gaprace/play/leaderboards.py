@@ -17,9 +17,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
+from gaprace.errors import RoomError, quoted
 from gaprace.play.calendar import day_number, longest_streak, month_of
-from gaprace.play.errors import RoomError
-from gaprace.rules.errors import quoted
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind

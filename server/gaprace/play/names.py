@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from gaprace.errors import BadName
+
 DELETED = "deleted player"
 """The name under which the games of a deleted player stay."""
 MAX_NAME_LENGTH = 24
@@ -18,17 +20,6 @@ _FORBIDDEN = {
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols by category that show nothing."""
 _SHOWN = 60
-
-
-class BadName(Exception):
-    """A text that nobody can be called."""
-
-    code = "bad_name"
-
-    def __init__(self, message: str) -> None:
-        """Object with a sentence for a person."""
-        super().__init__(message)
-        self.message = message
 
 
 def read_name(text: str) -> str:

@@ -1,6 +1,6 @@
 """Whether an action of a game stands: the number first, then the rules."""
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import RoomError
 from gaprace.rules.actions import action_text, parse_action
 from gaprace.rules.game import Game
 

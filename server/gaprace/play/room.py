@@ -9,8 +9,8 @@ from collections.abc import Collection
 import msgspec
 from msgspec.structs import replace
 
+from gaprace.errors import Disconnected, RoomError
 from gaprace.play.bots import next_bot
-from gaprace.play.errors import NotAdmitted, RoomError
 from gaprace.play.names import DELETED
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings
 from gaprace.wire import (
@@ -92,7 +92,7 @@ class RoomState(Wire, frozen=True):
         """Return a seat to somebody, who may already hold one.
 
         Raises:
-            NotAdmitted: `kicked`, `room_locked`, `room_full`.
+            Disconnected: `kicked`, `room_locked`, `room_full`.
 
         """
         known = self.member(player)
@@ -103,11 +103,11 @@ class RoomState(Wire, frozen=True):
 
     def _refuse_newcomer(self, player: PlayerId) -> None:
         if player in self.kicked:
-            raise NotAdmitted("kicked")
+            raise Disconnected("kicked")
         if self.view.settings.locked:
-            raise NotAdmitted("room_locked")
+            raise Disconnected("room_locked")
         if len(self.view.members) >= self.view.settings.seats:
-            raise NotAdmitted("room_full")
+            raise Disconnected("room_full")
 
     def left(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
         """Take somebody's seat; if it was the host, another member hosts."""

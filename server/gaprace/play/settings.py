@@ -1,8 +1,7 @@
 """What a host may set, checked."""
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import BadText, RoomError
 from gaprace.rules.deal import parse_code
-from gaprace.rules.errors import BadText
 from gaprace.rules.variants import Variant, variant_named
 from gaprace.wire import Settings, VariantChoice
 

@@ -81,10 +81,6 @@ __all__ = [
 ]
 
 
-class StoreUnavailable(Exception):
-    """The store could not be reached or did not answer. What was to be written may be there or not: try again."""
-
-
 # What is stored
 
 

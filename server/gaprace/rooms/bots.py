@@ -10,15 +10,14 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from zlib import crc32
 
+from gaprace.errors import RoomError, RulesError
 from gaprace.play.bots import bot_name, level_of, pause_ms
-from gaprace.play.errors import RoomError
 from gaprace.ports import Store, StoredPlayer
 from gaprace.rooms.context import Tools
 from gaprace.rooms.live_race import LiveGame
 from gaprace.rooms.race_runner import RaceRunner
 from gaprace.rooms.timers import Timers
 from gaprace.rules.actions import Action, ControlAction
-from gaprace.rules.errors import RulesError
 from gaprace.rules.game import Game
 
 MAX_ACTIONS = 600

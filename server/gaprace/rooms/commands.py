@@ -1,12 +1,11 @@
 """What members and spectators of a room ask for, carried out."""
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import Disconnected, RoomError
 from gaprace.play.settings import checked
 from gaprace.rooms.audience import Attendee
 from gaprace.rooms.chat_log import ChatLog
 from gaprace.rooms.context import Tools
 from gaprace.rooms.coordinator import Change, RoomKeeper
-from gaprace.rooms.errors import Disconnected
 from gaprace.rooms.hearers import Hearers
 from gaprace.rooms.notes import LineSaid
 from gaprace.rooms.presence import Presence

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from gaprace.play.errors import NotAdmitted, RoomError
+from gaprace.errors import Disconnected, RoomError
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomMark, StoredRoom
@@ -68,13 +68,13 @@ class RoomKeeper:
         """Let nobody watch who was sent away, or plays.
 
         Raises:
-            NotAdmitted: `kicked`, `players_cannot_watch`.
+            Disconnected: `kicked`, `players_cannot_watch`.
 
         """
         if player in self.state.kicked:
-            raise NotAdmitted("kicked")
+            raise Disconnected("kicked")
         if self.runner and self.runner.race.is_running_for(player):
-            raise NotAdmitted("players_cannot_watch")
+            raise Disconnected("players_cannot_watch")
 
     def resign(self, player: str) -> None:
         """Resign the game of somebody who leaves."""

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gaprace.errors import RoomError
 from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
-from gaprace.play.errors import RoomError
 from gaprace.play.pools import pool_of
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.ports import AttemptTaken, DailyKey, Store, StoredCertificate, StoredGame, StoredRace, StoredRoom

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 
-from gaprace.ports import Metrics, Store, StoredAction, StoreUnavailable, Written
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import Metrics, Store, StoredAction, Written
 
 BATCH_SIZE = 50
 """So many actions are not kept waiting for more."""

@@ -2,16 +2,15 @@
 
 import asyncio
 
-from gaprace.play.errors import NotAdmitted, RoomError
+from gaprace.errors import Disconnected, RoomError, RulesError, StoreUnavailable
 from gaprace.play.room import RoomState
-from gaprace.ports import RoomMark, StoredPlayer, StoreUnavailable
+from gaprace.ports import RoomMark, StoredPlayer
 from gaprace.rooms.audience import Attendee, Audience
 from gaprace.rooms.chat_log import ChatLog
 from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import Tools
 from gaprace.rooms.coordinator import RoomKeeper
-from gaprace.rooms.errors import Disconnected
 from gaprace.rooms.hearers import Hearers
 from gaprace.rooms.notes import Happened, Left, LineSaid, There
 from gaprace.rooms.peers import Elsewhere
@@ -20,7 +19,6 @@ from gaprace.rooms.race_runner import RaceRunner
 from gaprace.rooms.refusals import refusal_of
 from gaprace.rooms.seals import refuse_watching_sealed
 from gaprace.rooms.timers import Timers
-from gaprace.rules.errors import RulesError
 from gaprace.wire import (
     PROTOCOL,
     Act,
@@ -105,8 +103,6 @@ class LiveRoom:
                 await self._keeper.change(lambda state: state.joined(player.id, player.name))
             await self._refuse_outdated(player)
             await self._listen()  # meanwhile the last one may have left
-        except NotAdmitted as refusal:
-            raise Disconnected(refusal.code) from None
         except (StoreUnavailable, RoomError):
             raise Disconnected("try_again") from None
         if self.is_closed:
@@ -125,7 +121,7 @@ class LiveRoom:
             await self.forget(player.id)
         elif known.generation == player.generation:
             return
-        raise NotAdmitted("no_identity")
+        raise Disconnected("no_identity")
 
     def _welcome(self, attendee: Attendee) -> None:
         """Tell somebody the present, whole."""

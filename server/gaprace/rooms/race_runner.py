@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
+from gaprace.errors import RoomError, RulesError, StoreUnavailable
 from gaprace.play import views
-from gaprace.play.errors import RoomError
 from gaprace.play.referee import decide
-from gaprace.ports import GameMark, StoredAction, StoreUnavailable, Written
+from gaprace.ports import GameMark, StoredAction, Written
 from gaprace.rooms.audience import Attendee
 from gaprace.rooms.context import Tools
 from gaprace.rooms.feed import Feed
@@ -18,7 +18,6 @@ from gaprace.rooms.race_teller import RaceTeller
 from gaprace.rooms.refusals import refusal_of
 from gaprace.rooms.timers import Timers
 from gaprace.rules.actions import Action, ControlAction, action_text, parse_action
-from gaprace.rules.errors import RulesError
 from gaprace.rules.game import Game
 from gaprace.wire import Act, Settings
 

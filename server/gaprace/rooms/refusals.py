@@ -2,8 +2,7 @@
 
 from msgspec import UNSET
 
-from gaprace.play.errors import RoomError
-from gaprace.rules.errors import RulesError
+from gaprace.errors import RoomError, RulesError
 from gaprace.wire import GameView, Refused
 
 

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import Disconnected, RoomError, StoreUnavailable
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import checked
-from gaprace.ports import Bus, Clock, Engine, Metrics, Store, StoredPlayer, StoreUnavailable
+from gaprace.ports import Bus, Clock, Engine, Metrics, Store, StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import Tools
 from gaprace.rooms.coordinator import stored_room
-from gaprace.rooms.errors import Disconnected
 from gaprace.rooms.journal import Journal
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.reconciler import TICK_MS, Healer

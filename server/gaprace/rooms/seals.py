@@ -3,8 +3,8 @@
 It is open to everyone after the reveal, and before that to a player whose own ranked game of it has ended.
 """
 
+from gaprace.errors import Disconnected, RoomError
 from gaprace.play.calendar import is_sealed, oldest_sealed_date
-from gaprace.play.errors import NotAdmitted, RoomError
 from gaprace.ports import Clock, DailyKey, Store
 from gaprace.rooms.context import Tools
 from gaprace.wire import RoomView
@@ -32,12 +32,12 @@ async def refuse_watching_sealed(tools: Tools, room: RoomView, player: str) -> N
     """Let nobody watch what is sealed for them.
 
     Raises:
-        NotAdmitted: `sealed_daily`.
+        Disconnected: `sealed_daily`.
 
     """
     daily = room.daily
     if daily and not await is_open_to(tools.store, tools.clock, DailyKey(daily.date, daily.variant), player):
-        raise NotAdmitted("sealed_daily")
+        raise Disconnected("sealed_daily")
 
 
 async def is_sealed_code(store: Store, clock: Clock, code: str) -> bool:

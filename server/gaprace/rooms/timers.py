@@ -5,7 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from gaprace.ports import Clock, StoreUnavailable
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import Clock
 
 RETRY_S = 0.5
 _log = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from gaprace.errors import BadText, quoted
 from gaprace.rules.board import Move
 from gaprace.rules.cards import TEXT_OF, parse_card
-from gaprace.rules.errors import BadText, quoted
 
 
 class ControlAction(StrEnum):

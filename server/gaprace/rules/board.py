@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, Self
 
+from gaprace.errors import BadText, IllegalAction, RulesError, quoted
 from gaprace.rules.cards import (
     GAP,
     LOWEST_RANK,
@@ -22,7 +23,6 @@ from gaprace.rules.cards import (
     parse_slot_content,
     rank_of,
 )
-from gaprace.rules.errors import BadText, Refused, RulesError, quoted
 
 ROWS = len(SUITS)
 Slot = int
@@ -127,11 +127,11 @@ class Board:
         """Return the board after a legal move.
 
         Raises:
-            Refused: `illegal_move`.
+            IllegalAction: `illegal_move`.
 
         """
         if not self.allows(move, right_fill=right_fill):
-            raise Refused("illegal_move", self._why_illegal(move, right_fill=right_fill))
+            raise IllegalAction("illegal_move", self._why_illegal(move, right_fill=right_fill))
         card, gap = move
         cells = bytearray(self.cells)
         cells[cells.index(card)] = GAP

@@ -6,7 +6,7 @@ same suit is therefore `card + 1`, and one below it `card - 1`. A gap is 0.
 
 from functools import cache
 
-from gaprace.rules.errors import BadText, quoted
+from gaprace.errors import BadText, quoted
 
 Card = int
 """A card, or `GAP`."""

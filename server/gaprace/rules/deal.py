@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
+from gaprace.errors import BadText, IllegalAction, quoted
 from gaprace.rules.board import ROWS, Board, Slot
 from gaprace.rules.cards import GAP, TWOS, deck
-from gaprace.rules.errors import BadText, Refused, quoted
 from gaprace.rules.randomness import permutation
 from gaprace.rules.variants import GapsAfterShuffle, Keeps, Redeal, Variant
 
@@ -137,11 +137,11 @@ def redealt(variant: Variant, board: Board, secret: bytes, number: int) -> Board
     """Return the board after shuffle `number` (1, 2, 3 ...): what is not kept is gathered and dealt again.
 
     Raises:
-        Refused: `no_redeal` for a variant that has none.
+        IllegalAction: `no_redeal` for a variant that has none.
 
     """
     if variant.redeal is None:
-        raise Refused("no_redeal", f"{variant.name} has no redeal.")
+        raise IllegalAction("no_redeal", f"{variant.name} has no redeal.")
     return _dealt(variant, secret, _SHUFFLE_LABEL % number, _locked_tokens(variant.redeal, board))
 
 

@@ -6,10 +6,10 @@ an action can keep the game before it until the action is stored.
 
 from typing import NamedTuple, Self, TypedDict
 
+from gaprace.errors import IllegalAction, RulesError
 from gaprace.rules.actions import Action, ControlAction, TimedAction, parse_transcript, transcript_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
-from gaprace.rules.errors import Refused, RulesError
 from gaprace.rules.variants import ShuffleWhen
 
 
@@ -108,7 +108,7 @@ class Game(NamedTuple):
         """Return the game after one more action, received `ms` milliseconds since the start.
 
         Raises:
-            Refused: why the rules do not allow it; `at` is the number that the action would have had.
+            IllegalAction: why the rules do not allow it; `at` is the number that the action would have had.
 
         """
         try:
@@ -120,9 +120,11 @@ class Game(NamedTuple):
 
     def _refuse_late(self, ms: int) -> None:
         if self.is_ended:
-            raise Refused("game_over", f"The game has ended: it was {'won' if self.is_won else 'resigned'}.")
+            raise IllegalAction("game_over", f"The game has ended: it was {'won' if self.is_won else 'resigned'}.")
         if ms < self.time_ms:
-            raise Refused("time_goes_back", f"{ms} ms lies before the last action, which came at {self.time_ms} ms.")
+            raise IllegalAction(
+                "time_goes_back", f"{ms} ms lies before the last action, which came at {self.time_ms} ms."
+            )
 
     def _move(self, move: Move, ms: int) -> "_Changes":
         board = self.board.after(move, right_fill=self.deal.variant.right_fill)
@@ -147,11 +149,11 @@ class Game(NamedTuple):
     def _refuse_shuffle(self) -> None:
         variant = self.deal.variant
         if variant.redeal is None:
-            raise Refused("no_redeal", f"{variant.name} has no redeal.")
+            raise IllegalAction("no_redeal", f"{variant.name} has no redeal.")
         if self.shuffles_left <= 0:
-            raise Refused("no_shuffle_left", f"No shuffle is left: all {variant.shuffles} are spent.")
+            raise IllegalAction("no_shuffle_left", f"No shuffle is left: all {variant.shuffles} are spent.")
         if variant.redeal.when is ShuffleWhen.STUCK and not self.is_stuck:
-            raise Refused("not_stuck", f"{variant.name} allows a shuffle only when there is no legal move.")
+            raise IllegalAction("not_stuck", f"{variant.name} allows a shuffle only when there is no legal move.")
 
     def _new_board(self, board: Board) -> "_Changes":
         """A move or a shuffle can be undone, and clears what could be redone."""
@@ -159,13 +161,13 @@ class Game(NamedTuple):
 
     def _undo(self) -> "_Changes":
         if not self.undoable:
-            raise Refused("nothing_to_undo", "There is nothing to undo: this is the opening.")
+            raise IllegalAction("nothing_to_undo", "There is nothing to undo: this is the opening.")
         *earlier, board = self.undoable
         return {"board": board, "undoable": tuple(earlier), "redoable": (*self.redoable, self.board)}
 
     def _redo(self) -> "_Changes":
         if not self.redoable:
-            raise Refused("nothing_to_redo", "There is nothing to redo.")
+            raise IllegalAction("nothing_to_redo", "There is nothing to redo.")
         *later, board = self.redoable
         return {"board": board, "redoable": tuple(later), "undoable": (*self.undoable, self.board)}
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
+from gaprace.errors import BadText, RulesError, quoted
 from gaprace.rules.deal import Deal, parse_commitment
-from gaprace.rules.errors import BadText, RulesError, quoted
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
 from gaprace.rules.variants import parse_variant, variant_data

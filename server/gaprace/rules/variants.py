@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
+from gaprace.errors import BadText, quoted
 from gaprace.rules.cards import KING
-from gaprace.rules.errors import BadText, quoted
 
 
 class ShuffleWhen(StrEnum):

@@ -14,7 +14,8 @@ from dataclasses import replace
 from hashlib import sha256
 from hmac import compare_digest, digest
 
-from gaprace.play.names import DELETED, MADE_UP_NAMES, BadName, made_up_name, read_name, typed_code
+from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode, WrongName
+from gaprace.play.names import DELETED, MADE_UP_NAMES, made_up_name, read_name, typed_code
 from gaprace.ports import Clock, Store, StoredPlayer
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire.http import Identity
@@ -30,30 +31,6 @@ _TOKEN = re.compile(rf"({TOKEN_VERSION}\.([A-Za-z0-9_-]{{1,32}})\.([0-9]{{1,9}})
 _PLAYER_ID_BYTES = 8
 _TRIES = 3
 """How often a change is tried that another change of the same player came before."""
-
-
-class BadRecoveryCode(Exception):
-    """A recovery code that brings nobody back."""
-
-    def __init__(self, code: str, message: str) -> None:
-        """Object with a stable code and a sentence for a person."""
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
-class WrongName(Exception):
-    """Who is to be deleted is called otherwise."""
-
-    code = "wrong_name"
-
-    def __init__(self, name: str) -> None:
-        """Object with a sentence for a person."""
-        super().__init__(f"To be deleted for good, write your present name: {name}.")
-
-
-class UnknownPlayer(Exception):
-    """This identity is no longer good."""
 
 
 class Accounts:
@@ -152,14 +129,14 @@ class Accounts:
         """Bring an identity here: tokens that were given before, and the code itself, no longer work.
 
         Raises:
-            BadRecoveryCode: `bad_recovery_code` (it cannot be one), `unknown_recovery_code` (it is nobody's).
+            UnknownRecoveryCode: `bad_recovery_code` (it cannot be one), `unknown_recovery_code` (it is nobody's).
 
         """
         hashed = _hash_of(_read_code(typed))
         player = await self._store.player_by_recovery(hashed)
         fresh = _fresh_code()
         if player is None or not await self._store.replace_recovery(player, _hash_of(fresh), player.generation + 1):
-            raise BadRecoveryCode(
+            raise UnknownRecoveryCode(
                 "unknown_recovery_code",
                 "This recovery code is nobody's: it may have been used already, or replaced by a newer one.",
             )
@@ -181,7 +158,7 @@ def _fresh_code() -> str:
 def _read_code(typed: str) -> str:
     code = typed_code(typed)
     if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
-        raise BadRecoveryCode(
+        raise UnknownRecoveryCode(
             "bad_recovery_code",
             f"This is not a recovery code: it has {RECOVERY_LENGTH} characters out of digits and letters without U,"
             " such as 7K3QD-X0M2B-9VHTA-4RPEW.",

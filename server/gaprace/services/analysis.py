@@ -4,8 +4,8 @@ import asyncio
 import secrets
 from dataclasses import replace
 
+from gaprace.errors import RoomError
 from gaprace.play.analysis import GameAnalysis
-from gaprace.play.errors import RoomError
 from gaprace.ports import Clock, Engine, Judgement, Result, Store, StoredAnalysis, StoredRace
 from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board

@@ -4,8 +4,8 @@ import asyncio
 import logging
 from typing import Any
 
+from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, day_number, is_sealed, opens_at, reveals_at
-from gaprace.play.errors import RoomError
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (

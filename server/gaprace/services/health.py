@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import dataclass
 
-from gaprace.ports import Bus, Store, StoreUnavailable
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import Bus, Store
 
 ANSWER_S = 2.0
 """How long the store may take to answer."""

@@ -5,10 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gaprace.play.errors import RoomError
+from gaprace.errors import RoomError, quoted
 from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.ports import Cursor, Slice, Store, StoredPage, StoredPlace
-from gaprace.rules.errors import quoted
 from gaprace.wire.http import BoardPage, BoardRow
 
 MAX_ROWS = 100

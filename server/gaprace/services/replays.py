@@ -3,8 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
+from gaprace.errors import RoomError
 from gaprace.play.calendar import is_sealed, reveals_at
-from gaprace.play.errors import RoomError
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import Rooms

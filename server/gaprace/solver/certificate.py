@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import opening
-from gaprace.rules.errors import Refused
 from gaprace.rules.variants import Variant
 from gaprace.solver.effort import harder_of_thousand
 from gaprace.solver.evaluation import Evaluation
@@ -90,5 +90,5 @@ def _left_out(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
 def _wins_from(board: Board, rest: tuple[Move, ...]) -> bool:
     try:
         return replayed(board, rest).is_won
-    except Refused:
+    except IllegalAction:
         return False

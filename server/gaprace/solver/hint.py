@@ -8,9 +8,9 @@ winning lines are as good, and without one the advice is greedy.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from gaprace.errors import IllegalAction
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Board, Move
-from gaprace.rules.errors import Refused
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 from gaprace.solver.evaluation import Evaluation
@@ -65,7 +65,7 @@ def hint(
 def _wins(board: Board, line: Sequence[Move]) -> bool:
     try:
         return bool(line) and replayed(board, line).is_won
-    except Refused:
+    except IllegalAction:
         return False
 
 

@@ -25,7 +25,8 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from gaprace.ports import StoredAction, StoreUnavailable
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import StoredAction
 from gaprace.store.action_appender import Append, Key, Lane, append_on_postgres, append_on_sqlite
 
 CONNECT_S = 5

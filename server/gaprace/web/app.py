@@ -13,9 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from gaprace.play.errors import RoomError
-from gaprace.play.names import BadName
-from gaprace.services.accounts import BadRecoveryCode, WrongName
+from gaprace.errors import BadName, RequestError, RoomError, UnknownRecoveryCode, WrongName
 from gaprace.web.api.analysis import ANALYSIS
 from gaprace.web.api.dailies import DAILIES
 from gaprace.web.api.leaderboards import BOARDS
@@ -25,7 +23,7 @@ from gaprace.web.api.schemas import SOCKET_PATH, openapi
 from gaprace.web.context import Parts
 from gaprace.web.http.middleware import Guard
 from gaprace.web.http.operations import Call, Operation
-from gaprace.web.http.problems import Failed, problem_response
+from gaprace.web.http.problems import problem_response
 from gaprace.web.ops import OPERATIONS_ROUTES
 from gaprace.web.pages.pages import PAGES, lost_page
 from gaprace.web.social.og import PICTURES
@@ -71,10 +69,10 @@ def build_app(parts: Parts) -> Starlette:
         routes=routes(parts),
         middleware=[Middleware(Guard, metrics=parts.metrics)],
         exception_handlers={
-            Failed: _told,
+            RequestError: _told,
             BadName: _told,
             RoomError: _told,
-            BadRecoveryCode: _told,
+            UnknownRecoveryCode: _told,
             WrongName: _told,
             HTTPException: partial(_told_by_router, parts),
         },
@@ -101,16 +99,16 @@ def _dispatcher(endpoints: dict[str, Endpoint]) -> Endpoint:
 
 
 async def _told(_: Request, error: Exception) -> Response:
-    if isinstance(error, Failed):
+    if isinstance(error, RequestError):
         return problem_response(error)
     code, message = getattr(error, "code", "bad_body"), str(error)
-    return problem_response(Failed(code, message))
+    return problem_response(RequestError(code, message))
 
 
 async def _told_by_router(parts: Parts, request: Request, error: Exception) -> Response:
     """Put what the router objects to in our words; to a browser that was led astray, on a page."""
     if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         message = f"{request.method} is not for {request.url.path}."
-        return problem_response(Failed("method_not_allowed", message), error.headers)
+        return problem_response(RequestError("method_not_allowed", message), error.headers)
     found = lost_page(parts, request)
-    return found or problem_response(Failed("not_found", "There is no such page."))
+    return found or problem_response(RequestError("not_found", "There is no such page."))

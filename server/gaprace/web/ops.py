@@ -7,9 +7,9 @@ from secrets import compare_digest
 import msgspec
 from starlette.responses import PlainTextResponse, Response
 
+from gaprace.errors import RequestError
 from gaprace.web.http.identity import bearer_token
 from gaprace.web.http.operations import JSON, Call, Operation
-from gaprace.web.http.problems import Failed
 
 EXPOSITION = "text/plain; version=1.0.0; charset=utf-8"
 _NO_STORE = {"Cache-Control": "no-store"}
@@ -49,7 +49,7 @@ def _word(*, is_up: bool) -> str:
 async def metrics(call: Call) -> Response:
     """Return the figures for Prometheus, to who has the token for it, or calls from this very machine."""
     if not _may_see_metrics(call):
-        raise Failed("not_found", "There is no such page.")
+        raise RequestError("not_found", "There is no such page.")
     return Response(call.parts.exposition(), headers=_NO_STORE, media_type=EXPOSITION)
 
 

@@ -11,7 +11,7 @@ from time import monotonic
 import uvicorn
 from starlette.types import ASGIApp
 
-from gaprace.rules.errors import quoted
+from gaprace.errors import CannotServe, quoted
 from gaprace.web.http.protocol import BoundedHttpProtocol, limited
 from gaprace.web.ws.protocol import COMMANDS_PER_SECOND, FrameProtocol, paced
 
@@ -25,23 +25,13 @@ _GOODBYE_STEP_S = 0.02
 _LAST_REQUESTS_S = 5
 
 
-class CannotListen(Exception):
-    """The address cannot be listened on."""
-
-    def __init__(self, code: str, message: str) -> None:
-        """Object with a stable code and a sentence for a person."""
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
 def listening_sockets(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
     """Take every address of a host, all with one port; port 0 takes any that is free.
 
     `shared`: other sockets of this user may have the same addresses, and the system divides connections among them.
 
     Raises:
-        CannotListen: `port_in_use`, `cannot_listen`.
+        CannotServe: `port_in_use`, `cannot_listen`.
 
     """
     sockets: list[socket.socket] = []
@@ -73,11 +63,11 @@ def _bound(family: int, kind: int, protocol: int, address: tuple[object, ...], *
     return sock
 
 
-def _objection(error: OSError | UnicodeError, host: str, port: int) -> CannotListen:
+def _objection(error: OSError | UnicodeError, host: str, port: int) -> CannotServe:
     if isinstance(error, OSError) and error.errno == EADDRINUSE:
-        return CannotListen("port_in_use", f"Port {port} of {host} is in use: stop what listens there, or set --port.")
+        return CannotServe("port_in_use", f"Port {port} of {host} is in use: stop what listens there, or set --port.")
     reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return CannotListen("cannot_listen", f"Nothing can listen on {quoted(host)}, port {port}: {reason}.")
+    return CannotServe("cannot_listen", f"Nothing can listen on {quoted(host)}, port {port}: {reason}.")
 
 
 def address_of(sock: socket.socket) -> str:

@@ -1,11 +1,10 @@
 """What the HTTP route of the leaderboards does. Its docstring is the description of the route."""
 
+from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import Slice
-from gaprace.rules.errors import quoted
 from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
 from gaprace.web.http.operations import Call, Operation
-from gaprace.web.http.problems import Failed
 from gaprace.wire.http import BoardPage
 
 AROUND_ME = "me"
@@ -31,14 +30,14 @@ def _part(call: Call) -> Slice:
 
 def _around(text: str | None) -> bool:
     if text not in {None, AROUND_ME}:
-        raise Failed("bad_cursor", f"around = {quoted(text)} is not possible: write around={AROUND_ME}.")
+        raise RequestError("bad_cursor", f"around = {quoted(text)} is not possible: write around={AROUND_ME}.")
     return text == AROUND_ME
 
 
 def _limit(text: str) -> int:
     limit = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_ROWS)) else 0
     if not 1 <= limit <= MAX_ROWS:
-        raise Failed("bad_limit", f"limit = {quoted(text)} is not possible: it is a number from 1 to {MAX_ROWS}.")
+        raise RequestError("bad_limit", f"limit = {quoted(text)} is not possible: it is a number from 1 to {MAX_ROWS}.")
     return limit
 
 

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 from starlette.responses import Response, StreamingResponse
 
+from gaprace.errors import RequestError
 from gaprace.play.names import DELETED
 from gaprace.web.http.operations import BODY_PROBLEMS, JSON, Call, Operation
-from gaprace.web.http.problems import Failed
 from gaprace.wire.http import DeleteMe, Export, Me, PlayerPage
 
 
@@ -14,7 +14,7 @@ async def player(call: Call) -> PlayerPage:
     """Return the page of a player: figures, streaks, ratings, recent games."""
     page = await call.parts.players.page(call.request.path_params["id"])
     if page is None:
-        raise Failed("player_not_found", "There is no such player.")
+        raise RequestError("player_not_found", "There is no such player.")
     return page
 
 

@@ -1,9 +1,8 @@
 """What the HTTP routes do. Each docstring is the description of its route."""
 
+from gaprace.errors import RequestError, UnknownPlayer
 from gaprace.play.names import typed_code
-from gaprace.services.accounts import UnknownPlayer
 from gaprace.web.http.operations import BODY_PROBLEMS, Call, Operation, no_identity
-from gaprace.web.http.problems import Failed
 from gaprace.wire import RoomCode, RoomView
 from gaprace.wire.http import (
     FinishedGame,
@@ -86,7 +85,7 @@ async def room(call: Call) -> RoomView:
     code = call.request.path_params["code"]
     view = await call.parts.rooms.view(typed_code(code))
     if view is None:
-        raise Failed("room_not_found", "There is no such room: check the code, it may have closed.")
+        raise RequestError("room_not_found", "There is no such room: check the code, it may have closed.")
     return view
 
 

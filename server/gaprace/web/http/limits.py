@@ -4,7 +4,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gaprace.rooms.errors import Disconnected
+from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
 
 MINUTE_S = 60.0

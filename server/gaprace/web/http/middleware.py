@@ -8,10 +8,11 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gaprace.errors import RequestError, StoreUnavailable
 from gaprace.logs import about
-from gaprace.ports import Metrics, StoreUnavailable
+from gaprace.ports import Metrics
 from gaprace.web.http.operations import ROUTE
-from gaprace.web.http.problems import Failed, problem_response
+from gaprace.web.http.problems import problem_response
 
 RETRY_S = 1.0
 _REQUEST_ID_BYTES = 4
@@ -75,11 +76,13 @@ class Guard:
         _logger.info("%s %s answered %d in %.1f ms", scope["method"], route, status, seconds * 1000)
 
 
-def _failed(error: Exception, what: str, number: str) -> Failed:
+def _failed(error: Exception, what: str, number: str) -> RequestError:
     log_failure(what, error, number)
     if isinstance(error, StoreUnavailable):
-        return Failed("try_again", "The server cannot reach its store just now: try again.", retry_after_s=RETRY_S)
-    return Failed("internal_error", f"Something went wrong here. It is noted under the number {number}.")
+        return RequestError(
+            "try_again", "The server cannot reach its store just now: try again.", retry_after_s=RETRY_S
+        )
+    return RequestError("internal_error", f"Something went wrong here. It is noted under the number {number}.")
 
 
 def log_failure(what: str, error: Exception, number: str) -> None:

@@ -10,12 +10,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gaprace.errors import RequestError
 from gaprace.ports import StoredPlayer
 from gaprace.web.context import Parts
 from gaprace.web.http.addresses import Caller, caller_of, is_foreign
 from gaprace.web.http.identity import cookie_header, player_of
 from gaprace.web.http.limits import Pace, Window
-from gaprace.web.http.problems import Failed
 from gaprace.wire import Wire, encode
 
 MAX_BODY_BYTES = 16 * 1024
@@ -46,7 +46,7 @@ class Call:
         """Say who calls.
 
         Raises:
-            Failed: `no_identity`.
+            RequestError: `no_identity`.
 
         """
         player = await player_of(self.request, self.parts.people)
@@ -63,13 +63,13 @@ class Call:
         """Count one more of what an address may do.
 
         Raises:
-            Failed: `code`; it has done too much of it in the last minute.
+            RequestError: `code`; it has done too much of it in the last minute.
 
         """
         wait_s = window.wait_s(self.caller.address, monotonic())
         if wait_s > 0:
             message = f"Too many {what} come from your address: try again in {wait_s:.0f} s."
-            raise Failed(code, message, retry_after_s=wait_s)
+            raise RequestError(code, message, retry_after_s=wait_s)
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Operation:
             request.scope[ROUTE] = self.path
             caller = caller_of(request, parts.settings.trusted_hops)
             if self.changes_state and is_foreign(request.headers, caller, parts.settings.origins):
-                raise Failed("foreign_origin", "A page of another site may not do this.")
+                raise RequestError("foreign_origin", "A page of another site may not do this.")
             call = Call(request, parts, caller)
             if not self.is_free:
                 call.count(parts.limits.requests, "too_many_requests", "requests")
@@ -135,9 +135,9 @@ class Operation:
         return response
 
 
-def no_identity() -> Failed:
+def no_identity() -> RequestError:
     """Say that nobody knows who it is."""
-    return Failed(
+    return RequestError(
         "no_identity", "Who you are is not known here: send a token of POST /api/players, or reload the page."
     )
 
@@ -146,7 +146,7 @@ async def body_of(request: Request) -> bytes:
     """Return the body of a request.
 
     Raises:
-        Failed: `body_too_large`, `bad_content_type`, `too_slow`.
+        RequestError: `body_too_large`, `bad_content_type`, `too_slow`.
 
     """
     length = request.headers.get("content-length", "0")
@@ -160,27 +160,27 @@ async def body_of(request: Request) -> bytes:
                 if len(body) > MAX_BODY_BYTES:
                     raise _too_large()
     except TimeoutError:
-        raise Failed("too_slow", f"The body did not arrive within {BODY_S:.0f} s.") from None
+        raise RequestError("too_slow", f"The body did not arrive within {BODY_S:.0f} s.") from None
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if body and content_type != JSON:
-        raise Failed("bad_content_type", f"The body has to be JSON, with Content-Type: {JSON}.")
+        raise RequestError("bad_content_type", f"The body has to be JSON, with Content-Type: {JSON}.")
     return bytes(body)
 
 
-def _too_large() -> Failed:
-    return Failed("body_too_large", f"The body may have {MAX_BODY_BYTES} bytes.")
+def _too_large() -> RequestError:
+    return RequestError("body_too_large", f"The body may have {MAX_BODY_BYTES} bytes.")
 
 
 def read_json(data: bytes, kind: type[Body], bad_value: str) -> Body:
     """Read a body; none at all stands for `{}`.
 
     Raises:
-        Failed: `bad_body` for what is no JSON, `bad_value` for what does not fit.
+        RequestError: `bad_body` for what is no JSON, `bad_value` for what does not fit.
 
     """
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except msgspec.ValidationError as error:
-        raise Failed(bad_value, f"The body does not fit: {error}.") from None
+        raise RequestError(bad_value, f"The body does not fit: {error}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Failed("bad_body", f"The body is not JSON: {error}.") from None
+        raise RequestError("bad_body", f"The body is not JSON: {error}.") from None

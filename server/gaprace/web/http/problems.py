@@ -5,6 +5,7 @@ from math import ceil
 
 from starlette.responses import Response
 
+from gaprace.errors import RequestError
 from gaprace.wire import encode
 from gaprace.wire.http import Problem
 
@@ -49,18 +50,7 @@ REFUSED_STATUS = 400
 NO_IDENTITY_STATUS = 401
 
 
-class Failed(Exception):
-    """A request that is not carried out."""
-
-    def __init__(self, code: str, message: str, *, retry_after_s: float | None = None) -> None:
-        """Fail with a stable code, a sentence, and when to try again."""
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.retry_after_s = retry_after_s
-
-
-def problem_response(problem: Failed, headers: Mapping[str, str] | None = None) -> Response:
+def problem_response(problem: RequestError, headers: Mapping[str, str] | None = None) -> Response:
     """Answer with a problem."""
     status = STATUS_OF.get(problem.code, REFUSED_STATUS)
     own: dict[str, str] = {"Cache-Control": "no-store"}

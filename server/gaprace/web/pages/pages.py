@@ -12,11 +12,10 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gaprace.ports import StoreUnavailable
+from gaprace.errors import RequestError, StoreUnavailable
 from gaprace.web.context import Parts
 from gaprace.web.http.identity import player_of
 from gaprace.web.http.operations import Call, Operation
-from gaprace.web.http.problems import Failed
 from gaprace.web.pages.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
 from gaprace.web.pages.meta_tags import with_head
 from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
@@ -93,7 +92,7 @@ async def _token(call: Call) -> str | None:
 def served(call: Call, found: Asset | None, caching: str) -> Response:
     """Answer with an asset, or that the caller has it already; `caching` is the Cache-Control header."""
     if found is None:
-        raise Failed("not_found", "There is no such page.")
+        raise RequestError("not_found", "There is no such page.")
     asked = call.request.headers
     headers = {"ETag": found.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if found.etag in asked.get("if-none-match", ""):

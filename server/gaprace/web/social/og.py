@@ -2,8 +2,8 @@
 
 from starlette.responses import Response
 
+from gaprace.errors import RequestError
 from gaprace.web.http.operations import Call, Operation
-from gaprace.web.http.problems import Failed
 from gaprace.web.pages.assets import asset_of
 from gaprace.web.pages.pages import Shown, served
 from gaprace.web.social.pictures import MEDIA_TYPE
@@ -37,12 +37,12 @@ async def daily_picture(call: Call) -> Response:
 async def _picture(call: Call, shown: Shown) -> Response:
     preview = await shown(call)
     if preview is None:
-        raise Failed("not_found", "There is no such picture.")
+        raise RequestError("not_found", "There is no such picture.")
     gallery = call.parts.gallery
     if not gallery.has(preview):
         call.count(call.parts.limits.pictures, "too_many_pictures", "requests for new pictures")
         if gallery.is_full:
-            raise Failed("try_again", "Too many pictures are being drawn: try again.", retry_after_s=BUSY_S)
+            raise RequestError("try_again", "Too many pictures are being drawn: try again.", retry_after_s=BUSY_S)
     asset = asset_of(await gallery.picture(preview), ".png")
     response = served(call, asset, KEPT_ELSEWHERE)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # it is there to be shown on other sites

@@ -5,9 +5,9 @@ from io import BytesIO
 import segno
 from starlette.responses import Response
 
+from gaprace.errors import RequestError
 from gaprace.play.names import typed_code
 from gaprace.web.http.operations import Call, Operation
-from gaprace.web.http.problems import Failed
 from gaprace.web.pages.assets import MEDIA_TYPES, asset_of
 from gaprace.web.pages.pages import ASK_EACH_TIME, served
 
@@ -19,7 +19,7 @@ async def room_code(call: Call) -> Response:
     """Return the link of a room as a QR code, in SVG, by the address that the caller uses."""
     code = typed_code(call.request.path_params["code"])
     if await call.parts.rooms.view(code) is None:
-        raise Failed("room_not_found", "There is no such room: check the code, it may have closed.")
+        raise RequestError("room_not_found", "There is no such room: check the code, it may have closed.")
     return served(call, asset_of(qr_picture(f"{call.caller.http}/r/{code}"), ".svg"), ASK_EACH_TIME)
 
 

@@ -3,9 +3,9 @@
 import datetime as dt
 import re
 
+from gaprace.errors import BadText
 from gaprace.play.names import typed_code
 from gaprace.rules.deal import parse_code
-from gaprace.rules.errors import BadText
 from gaprace.rules.variants import Variant, variant_named
 from gaprace.web.http.operations import Call
 from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview

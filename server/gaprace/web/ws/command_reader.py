@@ -2,7 +2,7 @@
 
 import msgspec
 
-from gaprace.rooms.errors import Disconnected
+from gaprace.errors import Disconnected
 from gaprace.web.http.limits import TokenBucket
 from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Command, Hello, Refused, decode_command
 

@@ -11,10 +11,10 @@ from time import monotonic
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from gaprace.errors import Disconnected
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics, StoredPlayer
-from gaprace.rooms.errors import Disconnected
 from gaprace.web.context import Parts
 from gaprace.web.http.addresses import Caller, caller_of, is_foreign
 from gaprace.web.http.identity import COOKIE, bearer_token, player_of
