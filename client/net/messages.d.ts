@@ -231,8 +231,7 @@ export type Hinted = {
   game: string;
   n: number;
   action: string;
-  reason: string;
-  why?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle";
+  reason?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle";
   card?: string | null;
   count?: number | null;
   wins_in?: number | null;

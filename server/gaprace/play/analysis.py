@@ -15,8 +15,9 @@ from gaprace.rules.actions import TimedAction, action_text, parse_transcript
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.solver.verdict import Verdict
 from gaprace.wire import Wire
-from gaprace.wire.http import Analysis, Loss, Verdict
+from gaprace.wire.http import Analysis, Loss
 
 MAX_UNKNOWN = 40
 """After so many boards that no search could judge in its time, the rest are left unknown: nobody waits for ever."""

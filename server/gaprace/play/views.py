@@ -76,7 +76,6 @@ def hinted(game_id: str, n: int, advice: Advice) -> Hinted:
         n=n,
         action=action_text(advice.action),
         reason=advice.reason,
-        why=advice.why,
         card=None if advice.card is None else TEXT_OF[advice.card],
         count=advice.count,
         wins_in=advice.wins_in,

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, UnsetType, field
 
-from gaprace.solver.advice import Why
+from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote
 from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
@@ -135,11 +135,7 @@ class Hinted(Message, frozen=True):
     n: int
     """The hint is for the board after this action."""
     action: str
-    reason: str
-    """Why, in English words; the same as what follows says."""
-    why: Why = "moves"
-    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`;
-    nothing useful moves, so `shuffle`, or go `back`; no way from here wins any more (`lost`), so go back."""
+    reason: Reason = "moves"
     card: str | None = None
     count: int | None = None
     wins_in: int | None = None

@@ -6,7 +6,7 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 
 from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
 from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, LeaderboardKind, PlayDaily
-from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay, Verdict
+from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay
 from gaprace.wire.http.leaderboards import BoardPage, BoardRow
 from gaprace.wire.http.profiles import (
     Achievement,
@@ -64,5 +64,4 @@ __all__ = [
     "RoomSummary",
     "Streak",
     "VariantFigures",
-    "Verdict",
 ]

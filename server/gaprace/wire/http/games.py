@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import field
 
+from gaprace.solver.verdict import Verdict
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 
 
@@ -60,9 +61,6 @@ class FinishedGame(Wire, frozen=True):
     """Missing until the deal's secret is revealed."""
     revealed_at: int | None = None
     """When the record can be had, if not yet."""
-
-
-Verdict = Literal["winnable", "unwinnable", "unknown"]
 
 
 class Loss(Wire, frozen=True):
