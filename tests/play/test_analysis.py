@@ -61,10 +61,10 @@ def test_what_follows_from_a_few_verdicts_are_the_true_verdicts_of_all_positions
     boards = positions(deal, game)
     shown = study.view("g", is_done=True)
     assert shown.verdicts == [truth.verdict(board) for board in boards]
-    assert shown.done == shown.of == len(boards)
+    assert shown.judged == shown.positions == len(boards)
     assert searched <= len({board.cells for board in boards})
     for loss in shown.losses:
-        assert (shown.verdicts[loss.after], shown.verdicts[loss.n]) == ("winnable", "unwinnable")
+        assert (shown.verdicts[loss.last_winnable], shown.verdicts[loss.n]) == ("winnable", "unwinnable")
     pairs = zip(shown.verdicts, shown.verdicts[1:], strict=False)
     assert len(shown.losses) == sum(pair == ("winnable", "unwinnable") for pair in pairs)
 
@@ -97,7 +97,7 @@ def test_a_game_lost_by_one_move_takes_few_searches_and_tells_what_would_have_ke
         searched += 1
     shown = study.view("g", is_done=True)
     assert searched <= 5
-    assert [(loss.n, loss.after) for loss in shown.losses] == [(13, 12)]
+    assert [(loss.n, loss.last_winnable) for loss in shown.losses] == [(13, 12)]
     assert shown.verdicts.count("winnable") == 13
 
 
@@ -111,7 +111,7 @@ def test_a_loss_behind_unknown_positions_says_how_far_it_is_known() -> None:
     study.learn(boards[3], "unwinnable")
     shown = study.view("g", is_done=True)
     assert shown.verdicts == ["winnable", "unknown", "unknown", "unwinnable"]
-    assert [(loss.n, loss.after) for loss in shown.losses] == [(3, 0)]
+    assert [(loss.n, loss.last_winnable) for loss in shown.losses] == [(3, 0)]
 
 
 class Arranged(Deal):
@@ -141,7 +141,7 @@ def test_the_search_gives_up_after_many_unknown_boards() -> None:
 def test_while_it_is_not_done_it_says_how_far_it_is() -> None:
     deal, game = moves_only(4)
     study = GameAnalysis(deal, game.transcript)
-    assert study.view("g", is_done=False).done == 0
+    assert study.view("g", is_done=False).judged == 0
     study.learn(positions(deal, game)[4], "unwinnable")
     shown = study.view("g", is_done=False)
-    assert (shown.state, shown.done, shown.of) == ("running", 1, 5)
+    assert (shown.state, shown.judged, shown.positions) == ("running", 1, 5)

@@ -18,7 +18,7 @@ from gaprace.services.certified import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
-from gaprace.wire import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
+from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
 from tests.memory_store import MemoryDatabase, MemoryStore
 
 NOON = 1_700_000_000_000
@@ -180,7 +180,7 @@ class Stage:
         seat = Seat(await self.player(name), self)
         seat.watches = watch
         try:
-            seat.room = await self.rooms.enter(code, seat, Hello(1, watch=watch))
+            seat.room = await self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
         except Disconnected as closed:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()

@@ -7,7 +7,7 @@ from gaprace.errors import Disconnected, StoreUnavailable, WrongName
 from gaprace.play.names import DELETED
 from gaprace.play.room import room_from_json
 from gaprace.services.accounts import Accounts
-from gaprace.wire import Act, Finished, Hello, Leave, Say, Start
+from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage
 from tests.rooms.test_referee import next_act, racing, solo
@@ -140,7 +140,7 @@ async def test_who_was_admitted_just_before_does_not_come_in_after() -> None:
 async def enter_as(stage: Stage, code: str, seat: Seat, *, watch: bool) -> str:
     """Come in with an identity of before; give the code of the closed."""
     try:
-        await stage.rooms.enter(code, seat, Hello(1, watch=watch))
+        await stage.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
     except Disconnected as closed:
         return closed.code
     return ""

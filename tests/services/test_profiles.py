@@ -67,8 +67,8 @@ async def test_who_has_not_played_has_an_empty_page(players: Profiles, store: Me
     await store.add_player(a_player("ann", "Ann"))
     page = await players.page("ann")
     assert page
-    assert (page.name, page.games, page.wins, page.since) == ("Ann", 0, 0, a_player().created_at)
-    assert page.figures == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
+    assert (page.name, page.games, page.wins, page.created_at) == ("Ann", 0, 0, a_player().created_at)
+    assert page.statistics == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
 
 
 async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: MemoryStore) -> None:
@@ -79,7 +79,7 @@ async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: Memo
     assert page
     assert (page.games, page.wins) == (2, 1)
     assert await players.totals("ann") == ("Ann", 2, 1)
-    (figures,) = page.figures
+    (figures,) = page.statistics
     assert (figures.variant, figures.games, figures.wins) == ("addiction", 2, 1)
     assert (figures.best_time_ms, figures.best_time_game) == (WON.time_ms, "a-ann")
     assert (figures.best_score, figures.best_score_game) == (WON.score, "a-ann")
@@ -231,8 +231,8 @@ async def test_an_export_has_everything_that_is_stored(
     assert export.rooms == ["NAMED"]
     assert [(streak.variant, streak.longest) for streak in export.streaks] == [("mini", 1)]
     assert [(rating.variant, rating.races, len(rating.history)) for rating in export.ratings] == [("addiction", 1, 1)]
-    assert {place.board for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}
-    score = next(place.value for place in export.places if place.board == f"daily/{ago(5)}/mini")
+    assert {place.leaderboard for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}
+    score = next(place.value for place in export.places if place.leaderboard == f"daily/{ago(5)}/mini")
     assert score == RESULT.score
     raced, runs, daily = export.games
     assert (raced.id, raced.transcript, raced.won, raced.locked) == ("a-ann", WON.transcript, True, 48)

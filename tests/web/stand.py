@@ -34,7 +34,6 @@ from gaprace.web.context import Parts
 from gaprace.web.http.limits import Limits
 from gaprace.web.server import Server, listening_sockets
 from gaprace.wire import (
-    PROTOCOL,
     Command,
     DailyRoom,
     Event,
@@ -122,9 +121,9 @@ class FakeRooms:
         if code != CODE:
             raise Disconnected("room_not_found")
         player = connection.player
-        you = You(player.id, player.name, playing=not hello.watch)
+        you = You(player.id, player.name, seated=not hello.watch)
         room = RoomView(CODE, 1, Settings(), None, [])
-        connection.send(encode(Welcome(PROTOCOL, you, room, 7, Present([], 0))))
+        connection.send(encode(Welcome(you, room, 7, Present([], 0))))
         self.room.connections.append(connection)
         self.room.entered.set()
         return self.room

@@ -137,8 +137,8 @@ class GameAnalysis:
         return Analysis(
             game=game_id,
             state="done" if is_done else "running",
-            done=len(known) if is_done else len(known) - known.count(None),
-            of=len(known),
+            judged=len(known) if is_done else len(known) - known.count(None),
+            positions=len(known),
             verdicts=[verdict or "unknown" for verdict in known],
             losses=[*self._losses(known)],
         )

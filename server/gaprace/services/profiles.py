@@ -34,7 +34,7 @@ from gaprace.wire.http import (
     RatingPoint,
     RecentGame,
     Streak,
-    VariantFigures,
+    VariantStatistics,
 )
 
 MAX_RECENT = 20
@@ -68,10 +68,10 @@ class Profiles:
         return PlayerPage(
             id=player.id,
             name=player.name,
-            since=player.created_at,
+            created_at=player.created_at,
             games=sum(each.games for each in figures),
             wins=sum(each.wins for each in figures),
-            figures=[_figures(each) for each in figures],
+            statistics=[_figures(each) for each in figures],
             streaks=self._streaks(dailies),
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATINGS),
@@ -167,8 +167,8 @@ class Profiles:
         return None if sealed else game.deal.code
 
 
-def _figures(stored: StoredFigures) -> VariantFigures:
-    return VariantFigures(
+def _figures(stored: StoredFigures) -> VariantStatistics:
+    return VariantStatistics(
         variant=stored.variant,
         games=stored.games,
         wins=stored.wins,

@@ -5,12 +5,12 @@ from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import Slice
 from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
 from gaprace.web.http.operations import Call, Operation
-from gaprace.wire.http import BoardPage
+from gaprace.wire.http import LeaderboardPage
 
 AROUND_ME = "me"
 
 
-async def board(call: Call) -> BoardPage:
+async def board(call: Call) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows after or before a cursor, or those around the caller."""
     where = call.request.path_params
     asked = parse_leaderboard(where["kind"], where["period"], where["variant"])
@@ -46,7 +46,7 @@ BOARDS = (
         "GET",
         "/api/boards/{kind}/{period}/{variant}",
         board,
-        BoardPage,
+        LeaderboardPage,
         query={
             "after": "The cursor of a page: give the rows behind it.",
             "before": "The cursor of a page: give the rows before it.",
