@@ -15,7 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest, digest
 
 from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode, WrongName
-from gaprace.play.names import DELETED, MADE_UP_NAMES, made_up_name, read_name, typed_code
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name, typed_code
 from gaprace.ports import Clock, Store, StoredPlayer
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire.http import Identity
@@ -56,7 +56,7 @@ class Accounts:
             BadName: nobody can be called that.
 
         """
-        name = read_name(name) if name else made_up_name(secrets.randbelow(MADE_UP_NAMES))
+        name = read_name(name) if name else default_name(secrets.randbelow(DEFAULT_NAMES))
         code = _fresh_code()
         player = StoredPlayer(
             id=secrets.token_hex(_PLAYER_ID_BYTES),
