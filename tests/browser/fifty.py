@@ -3,9 +3,9 @@
 FIFTY_BOARDS = """async () => {
   const base = document.querySelector("script[type=module]").src.replace("main.js", "");
   const [{ Boards }, { Sight }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
-    ["view/boards.js", "state/sight.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "state/crc32.js"]
+    ["race/grid.js", "room/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "net/crc32.js"]
       .map((name) => import(base + name)));
-  await (await import(base + "view/parts.js")).withParts(null, "board");
+  await (await import(base + "ui/load.js")).load(null, "board");
   const sight = new Sight();
   const board = opening(parseVariant("addiction"), "0123456789");
   const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../client/state/analysis.js";
+import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../client/replay/verdicts.js";
 
 /** @import { Analysis } from "../../client/net/messages.js" */
-/** @import { Verdict } from "../../client/state/analysis.js" */
+/** @import { Verdict } from "../../client/replay/verdicts.js" */
 
 /** @type {{ [letter: string]: Verdict }} */
 const VERDICTS = { w: "winnable", l: "unwinnable", u: "unknown" };

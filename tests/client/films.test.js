@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { choiceOf, lineOf, linePath } from "../../client/deal/link.js";
+import { moments, parting } from "../../client/replay/divergence.js";
+import { frames } from "../../client/replay/frames.js";
+import { playedLine } from "../../client/replay/line-frames.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
-import { frames } from "../../client/rules/frames.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { choiceOf, lineOf, linePath } from "../../client/state/dealpath.js";
-import { playedLine } from "../../client/state/line.js";
-import { moments, parting } from "../../client/state/parting.js";
 import { refused } from "./helpers.js";
 
 const MINI = parseVariant("mini");
@@ -16,7 +16,7 @@ const WIN =
   "2D@7 3C@15 4C@16 5C@17 7C@19 6S@10 4H@23 5H@24 2S@0 3S@1 6H@25 7H@26 4S@2 5S@3 6S@4 7S@5 3D@8 4D@9 5D@10 6D@11";
 const MOVES = WIN.split(" ");
 
-/** A game on one deal: an action a second. @type {(actions: string[], code?: string) => import("../../client/state/splits.js").Frame[]} */
+/** A game on one deal: an action a second. @type {(actions: string[], code?: string) => import("../../client/replay/splits.js").Frame[]} */
 const played = (actions, code = CODE) => [
   ...frames({
     variant: { name: "mini" },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { OwnGame } from "../../client/race/predicted-game.js";
+import { Session } from "../../client/room/session.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
-import { OwnGame } from "../../client/state/own.js";
-import { Session } from "../../client/state/session.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
 /** @import { Command, Event } from "../../client/net/messages.js" */

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { frames } from "../../client/rules/frames.js";
-import { calendar, line } from "../../client/state/charts.js";
 import {
   addDays,
   addMonths,
@@ -10,9 +8,11 @@ import {
   isDay,
   revealOf,
   weekday,
-} from "../../client/state/dates.js";
-import { choiceOf, dealPath } from "../../client/state/dealpath.js";
-import { duel, frameAt, splits } from "../../client/state/splits.js";
+} from "../../client/daily/dates.js";
+import { choiceOf, dealPath } from "../../client/deal/link.js";
+import { calendar, line } from "../../client/profile/chart-shapes.js";
+import { frames } from "../../client/replay/frames.js";
+import { duel, frameAt, splits } from "../../client/replay/splits.js";
 
 /** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */
 const BOARD = [
@@ -22,7 +22,7 @@ const BOARD = [
   "2S3S--5S6S7S8S9STSJSQSKS4S",
 ].join("/");
 
-/** @type {(transcript: string) => import("../../client/state/splits.js").Frame[]} */
+/** @type {(transcript: string) => import("../../client/replay/splits.js").Frame[]} */
 const played = (transcript) => [...frames({ variant: {}, opening: BOARD, transcript, shuffled: [] })];
 
 test("days and months are counted over the ends of months, leap days and years", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { frames } from "../../client/replay/frames.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import { commitment, opening, parseSecret, redeal } from "../../client/rules/deal.js";
-import { frames } from "../../client/rules/frames.js";
 import { newGame, play } from "../../client/rules/game.js";
 import { replay, verifyRecord } from "../../client/rules/record.js";
 import { formatTranscript } from "../../client/rules/transcript.js";

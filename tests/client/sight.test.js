@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { crc32 } from "../../client/net/crc32.js";
+import { OutOfStep, Sight } from "../../client/room/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves } from "../../client/rules/board.js";
-import { crc32 } from "../../client/state/crc32.js";
-import { OutOfStep, Sight } from "../../client/state/sight.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
 /** @import { Event } from "../../client/net/messages.js" */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Link } from "../../client/net/socket.js";
-import { ServerClock } from "../../client/state/clock.js";
+import { Link } from "../../client/net/connection.js";
+import { ServerClock } from "../../client/room/clock.js";
 import { welcome } from "./stage.js";
 
 /** @import { Event } from "../../client/net/messages.js" */

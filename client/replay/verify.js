@@ -1,0 +1,106 @@
+import { Mini } from "../board/thumbnail.js";
+import { t, timeText } from "../i18n/index.js";
+import { game } from "../net/api.js";
+import { parseBoard } from "../rules/board.js";
+import { verifyRecord } from "../rules/record.js";
+import { parseVariant } from "../rules/variants.js";
+import { button, byId, h, link } from "../ui/dom.js";
+import { sayProblem } from "../ui/errors.js";
+
+/** Proves a game, in this browser and nowhere else. @type {import("../ui/router.js").Screen} */
+export default function verify(shell) {
+  shell.title(t("verify"));
+  const field = h("textarea", {
+    "aria-label": t("record"),
+    placeholder: '{"variant": "addiction", "code": ...',
+    spellcheck: "false",
+  });
+  const id = h("input", {
+    "aria-label": t("gameId"),
+    placeholder: t("gameId"),
+    class: "grow",
+    required: true,
+    autocomplete: "off",
+  });
+  const answer = h("div", { class: "stack", role: "status" });
+  const check = () => answer.replaceChildren(...verdict(field.value));
+  const take = (/** @type {unknown} */ record) => {
+    field.value = JSON.stringify(record, null, 1);
+    check();
+  };
+  const fetchIt = (/** @type {Event | undefined} */ event) => {
+    event?.preventDefault();
+    game(id.value.trim().replace(/^.*\/g\//, "")).then((found) => take(found.record), sayProblem);
+  };
+  const read = (/** @type {FileList | null | undefined} */ files) =>
+    files?.[0]?.text().then((text) => {
+      field.value = text;
+      check();
+    });
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    "aria-label": t("file"),
+    onchange: () => read(file.files),
+  });
+  const drop = h(
+    "section",
+    { class: "panel" },
+    h("h1", {}, t("verify")),
+    h("p", { class: "soft" }, t("verifyHelp")),
+    h("form", { class: "row", onsubmit: fetchIt }, id, h("button", { class: "btn" }, t("fetch"))),
+    field,
+    h("div", { class: "row" }, button(t("check"), check, { class: "btn main" }), file),
+    answer,
+  );
+  drop.ondragover = (event) => event.preventDefault();
+  drop.ondrop = (event) => {
+    event.preventDefault();
+    void read(event.dataTransfer?.files);
+  };
+  byId("main").append(h("div", { class: "page" }, drop, h("p", {}, link("/how", t("how")))));
+  id.value = new URLSearchParams(location.search).get("game") ?? "";
+  if (id.value) fetchIt(undefined);
+}
+
+/** @type {(text: string) => HTMLElement[]} */
+function verdict(text) {
+  /** @type {any} */
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return [h("p", { class: "bad" }, t("notJson"))];
+  }
+  const record = data?.record ?? data;
+  const found = verifyRecord(record);
+  if (!found.ok)
+    return [
+      h("h2", { class: "bad" }, `✗ ${t("disproved")}`),
+      h("p", {}, found.error.message),
+      h("p", { class: "soft" }, found.error.at ? t("atAction", { n: found.error.at }) : ""),
+    ];
+  const mini = new Mini();
+  mini.element.classList.add("proof");
+  mini.show(parseBoard(found.board, parseVariant(record.variant)));
+  return [
+    h("h2", {}, `✓ ${t("proved")}`),
+    h(
+      "ul",
+      { class: "stack" },
+      ...[t("proof1"), t("proof2"), t("proof3")].map((line) => h("li", {}, `✓ ${line}`)),
+    ),
+    h(
+      "p",
+      {},
+      t(found.won ? "outcomeWon" : "outcome", {
+        locked: found.locked,
+        score: found.score,
+        moves: found.moves,
+        shuffles: found.shuffles,
+        time: timeText(found.time_ms),
+      }),
+    ),
+    mini.element,
+  ];
+}
