@@ -3,18 +3,29 @@ import { applyPreferences, preferences } from "./preferences/preferences.js";
 import { load } from "./ui/load.js";
 import { startRouter } from "./ui/router.js";
 
+/** @import { PredictedGame } from "./race/predicted-game.js" */
 /** @import { Routes } from "./ui/router.js" */
 
+const play = async () => room((await import("./race/predicted-game.js")).PredictedGame);
+const watch = () => room(null);
 const deal = () =>
-  load(import("./deal/screen.js"), "pages", "board", "people", "ui/page.css", "profile/people.css");
+  load(
+    import("./deal/screen.js"),
+    "pages",
+    "board",
+    "people",
+    "ui/page.css",
+    "ui/site-nav.css",
+    "deal/deal.css",
+  );
 const line = () =>
   load(import("./replay/line.js"), "pages", "board", "replay", "solver", "ui/page.css", "replay/replay.css");
 
-/** By the first part of a path; the other parts are passed to the screen. @type {Routes} */
+/** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), "pages", "home", "ui/page.css", "home/home.css"),
-  r: () => import("./room/play.js"),
-  w: () => import("./room/watch.js"),
+  r: play,
+  w: watch,
   g: () => load(import("./replay/screen.js"), "pages", "board", "replay", "ui/page.css", "replay/replay.css"),
   how: () => load(import("./home/how-to-play.js"), "pages", "home", "more", "ui/page.css", "home/home.css"),
   verify: () =>
@@ -26,8 +37,9 @@ const ROUTES = {
       "people",
       "replay",
       "ui/page.css",
-      "profile/people.css",
-      "replay/replay.css",
+      "ui/site-nav.css",
+      "leaderboard/leaderboard.css",
+      "daily/daily.css",
     ),
   boards: () =>
     load(
@@ -36,8 +48,8 @@ const ROUTES = {
       "people",
       "replay",
       "ui/page.css",
-      "profile/people.css",
-      "replay/replay.css",
+      "ui/site-nav.css",
+      "leaderboard/leaderboard.css",
     ),
   p: () =>
     load(
@@ -46,8 +58,8 @@ const ROUTES = {
       "people",
       "replay",
       "ui/page.css",
-      "profile/people.css",
-      "replay/replay.css",
+      "ui/site-nav.css",
+      "profile/profile.css",
     ),
   d: () => (location.search.includes("&line=") ? line() : deal()),
   compare: () =>
@@ -61,6 +73,15 @@ const ROUTES = {
       "replay/replay.css",
     ),
 };
+
+/** A room, with a seat in it or, without a game, as a spectator. @param {typeof PredictedGame | null} Game */
+async function room(Game) {
+  const { RoomScreen } = await import("./room/screen.js");
+  return {
+    /** @type {import("./ui/router.js").Screen} */
+    default: (page, code) => void new RoomScreen(page, code.toUpperCase(), Game),
+  };
+}
 
 applyPreferences();
 await useLanguage(preferences.language);

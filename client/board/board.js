@@ -1,373 +1,395 @@
 import { cardName, rankText, t } from "../i18n/index.js";
 import { preferences } from "../preferences/preferences.js";
-import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
+import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { announce, h, suitIcon } from "../ui/dom.js";
+import { later } from "../ui/timers.js";
 import { face } from "./card.js";
+import {
+  isAnyTwo,
+  newBoardState,
+  openGaps,
+  placeOf,
+  slotByKey,
+  slotStates,
+  tapOn,
+  withoutChoice,
+} from "./state.js";
 
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Target } from "./pointer.js" */
+/** @import { BoardState, SlotState } from "./state.js" */
+/** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
 
 const HINT_MS = 2600;
 const DEAL_MS = 1100;
-/** What pointers need comes so long after the deal, if none came before (ms). */
-const LEARN_MS = 2500;
+const REFUSED_MS = 300;
+const LIFTED_MS = 220;
+const VIBRATION_MS = 8;
+/** When the code for pointers is loaded, counted from the deal, if no pointer came before (ms). */
+const POINTER_DELAY_MS = 2500;
+/** Where the deck lies before it is dealt. */
+const DECK_ROW = 1.5;
 
 /**
  * A board: semantic slots for input, focus and screen readers, and above them cards that only move.
- * One DOM serves wide and tall; CSS turns it over.
+ * `render` draws the state; one DOM serves wide and tall boards, CSS turns it over.
  */
 export class BoardView {
   element = h("div", { class: "board", role: "grid" });
-  /** @type {Board | null} */ #board = null;
-  /** @type {Variant | null} */ #variant = null;
-  #isLive = false;
   /** @type {HTMLElement[]} */ slots = [];
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
-  /** What is drawn in each slot. @type {string[]} */ #drawn = [];
-  /** A card that waits for its gap. @type {Card} */ #selected = GAP;
-  /** A gap that waits for one of several cards. */ #asked = -1;
-  /** The slot that a tap means: the one that it hits, until better is known. @type {typeof import("./aim.js").aimed} */
-  aim = (_, i) => i;
-  #isDealt = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #hintTimer;
+  /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
+  /** The cards that each gap was drawn with. @type {(readonly Card[] | null)[]} */ #wanted = [];
+  /** @type {BoardState | null} */ #state = null;
+  /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
+  tapTarget = (hit) => hit;
+  #pointerState = /** @type {"none" | "loading" | "attached"} */ ("none");
 
-  /** @param {string} label @param {(move: Move) => void} [onMove] without it the board is only looked at */
-  constructor(label, onMove) {
+  /**
+   * @param {string} label @param {AbortSignal} signal of the screen
+   * @param {(move: Move) => void} [onMove] plays a move and shows the board after it; without it the board is only looked at
+   */
+  constructor(label, signal, onMove) {
+    this.signal = signal;
     this.onMove = onMove;
     this.element.setAttribute("aria-label", label);
     this.element.onkeydown = (event) => this.#key(event);
     if (!onMove) return;
     this.element.onclick = (event) => this.#click(event);
-    this.#awaitPointer();
+    this.element.onpointerover = () => void this.#attachPointer();
   }
 
-  /** Shows a board; null: the deck, not dealt yet. @param {Board | null} board @param {Variant} variant @param {boolean} [isLive] */
-  show(board, variant, isLive = false) {
-    if (this.#variant?.columns !== variant.columns) this.#build(variant.columns);
-    const old = this.#board;
-    this.#board = board;
-    this.#variant = variant;
-    this.#isLive = isLive && !!board && !!this.onMove;
-    if (old !== board) this.#forget();
-    if (!board) return this.#gather();
-    if (!this.#isDealt) this.#deal();
-    this.#draw();
+  /**
+   * Show a board; null: the deck, not dealt yet.
+   * @param {Board | null} board @param {Variant} variant @param {{ isLive?: boolean, isWon?: boolean }} [mode] whether
+   *   moves can be made, whether a win is celebrated
+   */
+  show(board, variant, { isLive = false, isWon = false } = {}) {
+    const old = this.#state?.variant.columns === variant.columns ? this.#state : this.#build(variant);
+    const next = { ...old, board, variant, isWon, isLive: isLive && !!board && !!this.onMove };
+    const isChanged = old.board !== board;
+    this.#state = isChanged ? { ...withoutChoice(next), hint: null } : next;
+    if (board && !old.board) this.#deal();
+    this.#render();
   }
 
-  /** Shows what to do. @param {Move} move */
-  hint({ card, slot }) {
-    const marked = [this.cards.get(card), this.slots[slot]];
-    for (const element of marked) element?.classList.add("hint");
-    clearTimeout(this.#hintTimer);
-    this.#hintTimer = setTimeout(() => {
-      for (const element of this.element.querySelectorAll(".hint")) element.classList.remove("hint");
-    }, HINT_MS);
+  /** Point out a move for a moment. @param {Move} move */
+  hint(move) {
+    this.#flash(HINT_MS, "hint", move, null);
   }
 
-  /** Puts the focus on the board. */
+  /** Focus the slot that Tab leads to. */
   focus() {
-    this.slots.find((slot) => slot.tabIndex === 0)?.focus();
+    this.slots[this.#state?.focus ?? 0]?.focus();
   }
 
-  /** @param {number} columns */
-  #build(columns) {
-    this.element.style.setProperty("--n", String(columns));
+  // The state
+
+  /** @param {Variant} variant @returns {BoardState} */
+  #build(variant) {
+    const { columns } = variant;
     this.slots = Array.from({ length: ROWS * columns }, (_, i) =>
-      h("div", {
-        class: "slot",
-        role: "gridcell",
-        tabindex: i ? -1 : 0,
-        "--r": Math.floor(i / columns),
-        "--c": i % columns,
-      }),
+      h("div", { class: "slot", role: "gridcell", ...position(placeOf(i, columns)) }),
     );
-    const rows = Array.from({ length: ROWS }, (_, r) =>
-      h("div", { class: "line", role: "row" }, ...this.slots.slice(r * columns, (r + 1) * columns)),
+    const rows = Array.from({ length: ROWS }, (_, row) =>
+      h("div", { class: "board-row", role: "row" }, ...this.slots.slice(row * columns, (row + 1) * columns)),
     );
     this.cards = new Map(
-      deck(columns).map((card) => [
-        card,
-        h("div", { class: `card k${suit(card)}`, "aria-hidden": "true" }, face(card)),
-      ]),
+      deck(columns).map((card) => [card, h("div", { "aria-hidden": "true" }, face(card))]),
     );
+    this.#drawn.clear();
+    this.#wanted = [];
+    this.element.style.setProperty("--columns", String(columns));
     this.element.replaceChildren(
       ...rows,
       h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
     );
-    this.#drawn = [];
-    this.#isDealt = false;
-  }
-
-  #gather() {
-    this.#isDealt = false;
-    this.#drawn = [];
-    for (const [i, slot] of this.slots.entries()) {
-      slot.setAttribute("aria-label", this.#place(i));
-      slot.className = "slot";
-      slot.replaceChildren();
-    }
-    for (const card of this.cards.values()) this.#put(card, 1.5, (this.#columns - 1) / 2, "card back");
+    return newBoardState(variant);
   }
 
   #deal() {
-    this.#isDealt = true;
-    this.element.classList.add("dealing");
-    setTimeout(() => this.element.classList.remove("dealing"), DEAL_MS);
-    setTimeout(() => void this.#learnPointing(), LEARN_MS);
+    this.#flash(DEAL_MS, "isDealing", true, false);
+    if (this.onMove) later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 
-  get #columns() {
-    return this.#variant?.columns ?? 13;
+  /** @param {Partial<BoardState>} changes */
+  #update(changes) {
+    if (this.#state) this.#state = { ...this.#state, ...changes };
+    this.#render();
   }
 
-  /** @type {(element: HTMLElement, row: number, column: number, name: string) => void} */
-  #put(element, row, column, name) {
-    const suitClass = element.className.match(/k\d/)?.[0] ?? "";
-    element.className = `${name} ${suitClass}`;
-    element.style.setProperty("--r", String(row));
-    element.style.setProperty("--c", String(column));
+  /** Change the state for a moment; what was changed again meanwhile stays. @type {<K extends keyof BoardState>(ms: number, name: K, value: BoardState[K], none: BoardState[K]) => void} */
+  #flash(ms, name, value, none) {
+    this.#update({ [name]: value });
+    later(ms, () => this.#state?.[name] === value && this.#update({ [name]: none }), this.signal);
   }
 
-  #draw() {
-    const board = this.#board;
-    const variant = this.#variant;
-    if (!board || !variant) return;
-    const locked = new Set(lockedSlots(board));
-    const targets = this.#selected ? gapsFor(board, this.#selected, variant) : [];
-    const asked = this.#asked < 0 ? [] : takes(board, this.#asked, variant);
-    for (const [i, card] of board.entries())
-      if (card === GAP) this.#drawGap(i, takes(board, i, variant), targets.includes(i) || i === this.#asked);
-      else
-        this.#drawCard(
-          i,
-          card,
-          locked.has(i),
-          gapsFor(board, card, variant).length > 0,
-          asked.includes(card),
-        );
+  // Drawing
+
+  #render() {
+    const state = this.#state;
+    if (!state) return;
+    this.#draw(this.element, { class: classes("board", state.isDealing && "dealing", state.isWon && "won") });
+    if (state.board) this.#renderBoard(state, state.board);
+    else this.#renderDeck(state);
   }
 
-  /** @type {(i: number, card: Card, isLocked: boolean, canMove: boolean, isAsked: boolean) => void} */
-  #drawCard(i, card, isLocked, canMove, isAsked) {
-    const isMovable = this.#isLive && canMove;
-    const isSelected = card === this.#selected;
-    const key = `${card}${isLocked}${isMovable}${isSelected}${isAsked}`;
-    if (this.#drawn[i] === key) return;
-    this.#drawn[i] = key;
-    const name = [
-      "card",
-      isLocked && "ok",
-      isMovable && !isLocked && "mv",
-      (isSelected || (isAsked && !isLocked)) && "sel",
-    ];
-    const element = this.cards.get(card);
-    if (element)
-      this.#put(element, Math.floor(i / this.#columns), i % this.#columns, name.filter(Boolean).join(" "));
-    const state = isSelected ? t("isSelected") : isLocked ? t("inPlace") : isMovable ? t("canMove") : "";
-    this.#drawSlot(
-      i,
-      isMovable ? "slot act" : "slot",
-      `${cardName(card)}${state && `, ${state}`}`,
-      isSelected,
-    );
-    this.slots[i].replaceChildren();
+  /** @param {BoardState} state */
+  #renderDeck({ variant: { columns }, focus }) {
+    for (const [i, slot] of this.slots.entries()) {
+      this.#draw(slot, {
+        class: "slot",
+        tabindex: i === focus ? 0 : -1,
+        "aria-label": placeText(i, columns),
+      });
+      this.#fill(i, null);
+    }
+    for (const [card, element] of this.cards)
+      this.#draw(element, {
+        class: classes("card", `suit-${suit(card)}`, "face-down"),
+        ...position({ row: DECK_ROW, column: (columns - 1) / 2 }),
+      });
   }
 
-  /** @type {(i: number, wanted: readonly Card[], isTarget: boolean) => void} */
-  #drawGap(i, wanted, isTarget) {
-    const key = `gap${wanted}${isTarget}${this.#isLive}`;
-    if (this.#drawn[i] === key) return;
-    this.#drawn[i] = key;
-    const name = [
-      "slot",
-      !wanted.length && "dead",
-      this.#isLive && wanted.length && "act",
-      isTarget && "dest",
-    ];
-    const takesAny2 = wanted.length === ROWS;
-    const text = !wanted.length
-      ? t("deadGap")
-      : takesAny2
-        ? t("takesAny2")
-        : t("takes", { card: wanted.map(cardName).join(t("or")) });
-    this.#drawSlot(i, name.filter(Boolean).join(" "), text, isTarget);
-    const faces = takesAny2
-      ? [h("b", {}, "2")]
-      : wanted.flatMap((card) => [h("b", {}, rankText(rank(card))), suitIcon(suit(card))]);
-    this.slots[i].replaceChildren(
-      h("span", { class: `ghost${faces.length > 2 ? " two" : ""}`, "aria-hidden": "true" }, ...faces),
-    );
+  /** @type {(state: BoardState, board: Board) => void} */
+  #renderBoard(state, board) {
+    for (const [i, slot] of slotStates(state, board).entries()) {
+      this.#renderSlot(i, slot, state);
+      const element = this.cards.get(slot.card);
+      if (element) this.#draw(element, cardLook(i, slot, state));
+    }
   }
 
-  /** @type {(i: number, name: string, text: string, isSelected: boolean) => void} */
-  #drawSlot(i, name, text, isSelected) {
-    const slot = this.slots[i];
-    slot.className = name;
-    slot.setAttribute("aria-label", `${this.#place(i)}: ${text}`);
-    slot.setAttribute("aria-selected", String(isSelected));
+  /** @type {(i: number, slot: SlotState, state: BoardState) => void} */
+  #renderSlot(i, slot, { variant: { columns }, focus }) {
+    this.#draw(this.slots[i], {
+      class: slotClass(slot),
+      tabindex: i === focus ? 0 : -1,
+      "aria-label": `${placeText(i, columns)}: ${slotText(slot)}`,
+      "aria-selected": String(slot.card === GAP ? slot.isTarget : slot.isSelected),
+    });
+    this.#fill(i, slot.card === GAP ? slot.wanted : null);
   }
 
-  /** @param {number} i */
-  #place(i) {
-    return t("place", { row: Math.floor(i / this.#columns) + 1, slot: (i % this.#columns) + 1 });
+  /** Show in a gap what it takes; null: it is no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
+  #fill(i, wanted) {
+    const old = this.#wanted[i] ?? null;
+    this.#wanted[i] = wanted;
+    // `null` and `[]` differ here: a dead gap has a face of its own.
+    if (JSON.stringify(old) !== JSON.stringify(wanted))
+      this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
   }
 
-  // What somebody does
-
-  #forget() {
-    this.#selected = GAP;
-    this.#asked = -1;
+  /** Set what differs from what was drawn last. @type {(element: HTMLElement, look: Look) => void} */
+  #draw(element, look) {
+    const old = this.#drawn.get(element) ?? {};
+    for (const [name, value] of Object.entries(look))
+      if (old[name] !== value) {
+        if (name.startsWith("--")) element.style.setProperty(name, String(value));
+        else element.setAttribute(name, String(value));
+      }
+    this.#drawn.set(element, look);
   }
 
-  /** Lets somebody choose a gap for a card; for `GAP`, nothing is chosen any more. @param {Card} card */
-  select(card) {
-    this.#forget();
-    this.#selected = card;
-    this.#draw();
+  // Taps
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const slot = this.tapTarget(this.#slotOf(event.target), event);
+    if (slot < 0 || !this.#state) return;
+    this.#state = { ...this.#state, focus: slot };
+    this.#tap(slot);
   }
 
-  /** The gaps that a card could go to, if somebody may move it. @type {(card: Card) => number[]} */
-  gapsFor(card) {
-    return this.#isLive && this.#board && this.#variant ? gapsFor(this.#board, card, this.#variant) : [];
+  /** @param {number} slot */
+  #tap(slot) {
+    const state = this.#state;
+    if (!state?.isLive) return this.#render();
+    const tap = tapOn(state, slot, preferences.tap === "move");
+    switch (tap.kind) {
+      case "move":
+        return this.move(tap.move);
+      case "select":
+        announce(t("whichGap", { card: cardName(tap.card), n: openGaps(state, tap.card).length }));
+        return this.#update({ ...NO_CHOICE, selected: tap.card });
+      case "ask":
+        announce(t("whichCard"));
+        return this.#update({ ...NO_CHOICE, asked: tap.gap });
+      case "refuse":
+        announce(t("cannotMove", { card: cardName(tap.card) }));
+        this.#state = withoutChoice(state);
+        return this.#flash(REFUSED_MS, "refused", tap.card, GAP);
+      case "dead":
+        announce(t("deadGap"));
+    }
+    this.#update(NO_CHOICE);
   }
 
-  /** The card that something is in, or GAP. @param {EventTarget | null} target @returns {Card} */
-  cardAt(target) {
-    return this.#board?.[this.#slotOf(target)] ?? GAP;
+  /** Play a move: `onMove` shows the board after it, so it is drawn once. @param {Move} move */
+  move({ card, slot }) {
+    const state = this.#state;
+    if (!state) return;
+    announce(t("movedTo", { card: cardName(card), place: placeText(slot, state.variant.columns) }));
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
+    this.#state = { ...withoutChoice(state), lifted: card };
+    this.onMove?.({ card, slot });
+    later(LIFTED_MS, () => this.#state?.lifted === card && this.#update({ lifted: GAP }), this.signal);
   }
 
-  #awaitPointer() {
-    this.element.onpointerover = () => void this.#learnPointing();
-  }
+  // Fingers and drags: their code is loaded with the first pointer
 
-  /** The first pointer that comes brings what fingers and dragging need; it may press already. */
-  async #learnPointing() {
+  async #attachPointer() {
+    if (this.#pointerState !== "none") return;
+    this.#pointerState = "loading";
     /** @type {PointerEvent | undefined} */
     let pressed;
-    if (!this.element.onpointerover) return;
-    this.element.onpointerover = null;
     this.element.onpointerdown = (event) => {
       pressed = event;
     };
     this.element.onpointerup = () => {
       pressed = undefined;
     };
-    const module = await import("./drag.js").catch(() => null);
-    if (!module) return this.#awaitPointer();
-    this.aim = module.aimed;
-    module.letDrag(this, pressed);
+    const module = await import("./pointer.js").catch(() => null);
+    this.#pointerState = module ? "attached" : "none";
+    module?.attachPointer(this, pressed);
   }
 
-  /** @param {Move} move */
-  move(move) {
-    this.#forget();
-    const element = this.cards.get(move.card);
-    element?.classList.add("lift");
-    announce(t("movedTo", { card: cardName(move.card), place: this.#place(move.slot) }));
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
-    this.onMove?.(move);
-    element?.classList.add("lift");
-    setTimeout(() => element?.classList.remove("lift"), 220);
+  /** The card in the slot of an event, or GAP. @param {EventTarget | null} target @returns {Card} */
+  cardAt(target) {
+    return this.#state?.board?.[this.#slotOf(target)] ?? GAP;
   }
 
-  /** @param {number} i */
-  #act(i) {
-    const board = this.#board;
-    if (!this.#isLive || !board) return;
-    if (board[i] === GAP) this.#actGap(board, i);
-    else this.#actCard(board, board[i]);
-    this.#draw();
+  /** The slots that a tap does something on. @returns {Target[]} */
+  targets() {
+    const { board } = this.#state ?? {};
+    if (!this.#state || !board) return [];
+    const playable = slotStates(this.#state, board).flatMap(({ isPlayable }, slot) =>
+      isPlayable ? [slot] : [],
+    );
+    return playable.map((slot) => this.#target(slot));
   }
 
-  /** @param {Board} board @param {Card} card */
-  #actCard(board, card) {
-    const gaps = this.#variant ? gapsFor(board, card, this.#variant) : [];
-    const asked = this.#asked;
-    const wasSelected = this.#selected === card;
-    this.#forget();
-    if (gaps.includes(asked)) return this.move({ card, slot: asked });
-    if (!gaps.length) return this.#refuse(card, t("cannotMove", { card: cardName(card) }));
-    if (gaps.length === 1 && preferences.tap === "move") return this.move({ card, slot: gaps[0] });
-    if (wasSelected) return;
-    this.#selected = card;
-    announce(t("whichGap", { card: cardName(card), n: gaps.length }));
+  /** The gaps that a card can go to now. @type {(card: Card) => Target[]} */
+  targetsOf(card) {
+    return this.#state ? openGaps(this.#state, card).map((slot) => this.#target(slot)) : [];
   }
 
-  /** @param {Board} board @param {number} i */
-  #actGap(board, i) {
-    const wanted = this.#variant ? takes(board, i, this.#variant) : [];
-    const selected = this.#selected;
-    this.#forget();
-    if (wanted.includes(selected)) return this.move({ card: selected, slot: i });
-    if (!wanted.length) return announce(t("deadGap"));
-    const locked = lockedSlots(board).map((slot) => board[slot]);
-    const loose = wanted.filter((card) => !locked.includes(card));
-    const only = wanted.length === 1 ? wanted[0] : loose.length === 1 ? loose[0] : GAP;
-    if (only && preferences.tap === "move") return this.move({ card: only, slot: i });
-    this.#asked = i;
-    announce(t("whichCard"));
+  /** @type {(slot: number) => Target} */
+  #target(slot) {
+    return { slot, box: this.slots[slot].getBoundingClientRect() };
   }
 
-  /** @param {Card} card @param {string} why */
-  #refuse(card, why) {
-    announce(why);
-    const element = this.cards.get(card);
-    element?.classList.add("no");
-    setTimeout(() => element?.classList.remove("no"), 300);
+  /** Let a card follow the pointer. @type {(card: Card, dx: number, dy: number) => void} */
+  dragTo(card, dx, dy) {
+    this.#update({ ...NO_CHOICE, selected: card, drag: { card, dx, dy } });
   }
 
-  /** @param {MouseEvent} event */
-  #click(event) {
-    const i = this.aim(this.slots, this.#slotOf(event.target), event);
-    if (i < 0) return;
-    this.#focusTo(i, false);
-    this.#act(i);
+  /** Let go of the card that was dragged. */
+  endDrag() {
+    this.#update({ ...NO_CHOICE, drag: null });
   }
 
-  /** The slot that something is in, or -1. @param {EventTarget | null} target */
+  /** Take all events of a pointer until it is up. @param {number} pointerId */
+  capture(pointerId) {
+    this.element.setPointerCapture(pointerId);
+  }
+
+  /** The slot that an element is in, or -1. @param {EventTarget | null} target */
   #slotOf(target) {
-    return this.slots.indexOf(/** @type {any} */ (target).closest(".slot"));
+    return target instanceof Element ? this.slots.findIndex((slot) => slot.contains(target)) : -1;
   }
 
   // Keys
 
-  /** @param {number} i @param {boolean} [really] */
-  #focusTo(i, really = true) {
-    for (const slot of this.slots) if (slot.tabIndex === 0) slot.tabIndex = -1;
-    this.slots[i].tabIndex = 0;
-    if (really) this.slots[i].focus();
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const i = this.slots.indexOf(/** @type {any} */ (document.activeElement));
-    if (i < 0 || event.altKey || event.metaKey) return;
-    const to = this.#keyTarget(i, event);
-    if (to !== null) this.#focusTo(to);
-    else if (event.key === "Enter" || event.key === " ") this.#act(i);
-    else if (event.key === "Escape" && (this.#selected || this.#asked >= 0)) {
-      this.#forget();
-      this.#draw();
-    } else return;
+    const state = this.#state;
+    const slot = this.#slotOf(event.target);
+    if (!state || slot < 0 || event.altKey || event.metaKey) return;
+    const next = slotByKey(slot, event, state.variant.columns, this.#isTall);
+    if (next !== null) {
+      this.#update({ focus: next });
+      this.focus();
+    } else if (event.key === "Enter" || event.key === " ") this.#tap(slot);
+    else if (event.key === "Escape" && (state.selected || state.asked >= 0)) this.#update(NO_CHOICE);
+    else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Where a key leads from a slot, or null. @type {(i: number, event: KeyboardEvent) => number | null} */
-  #keyTarget(i, { key, ctrlKey }) {
-    const n = this.#columns;
-    const [row, column] = [Math.floor(i / n), i % n];
-    if (key === "Home") return ctrlKey ? 0 : row * n;
-    if (key === "End") return ctrlKey ? ROWS * n - 1 : row * n + n - 1;
-    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
-    if (!step || ctrlKey) return null;
-    const isTall = getComputedStyle(this.element).getPropertyValue("--tall").trim() === "1";
-    const [down, right] = isTall ? [step[1], step[0]] : step;
-    return clamp(row + down, ROWS) * n + clamp(column + right, n);
+  /** Whether CSS has turned the board over: rows are columns. */
+  get #isTall() {
+    return getComputedStyle(this.element).getPropertyValue("--tall").trim() === "1";
   }
 }
 
-/** @type {(value: number, count: number) => number} */
-const clamp = (value, count) => Math.min(count - 1, Math.max(0, value));
+const NO_CHOICE = { selected: GAP, asked: -1 };
+
+/** @type {(...names: (string | false)[]) => string} */
+const classes = (...names) => names.filter(Boolean).join(" ");
+
+/** @type {(place: { row: number, column: number }) => Look} */
+const position = ({ row, column }) => ({ "--row": row, "--column": column });
+
+/** @type {(i: number, slot: SlotState, state: BoardState) => Look} */
+function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) {
+  const { hint, refused, lifted, drag } = state;
+  const isDragged = drag?.card === card;
+  return {
+    class: classes(
+      "card",
+      `suit-${suit(card)}`,
+      isLocked && "locked",
+      isMovable && !isLocked && "movable",
+      (isSelected || isAsked) && "selected",
+      hint?.card === card && "hint",
+      refused === card && "refused",
+      lifted === card && "lifted",
+      isDragged && "dragged",
+    ),
+    ...position(placeOf(i, state.variant.columns)),
+    "--dx": isDragged ? `${drag.dx}px` : "0px",
+    "--dy": isDragged ? `${drag.dy}px` : "0px",
+  };
+}
+
+/** @type {(slot: SlotState) => string} */
+const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted }) =>
+  classes(
+    "slot",
+    card === GAP && !wanted.length && "dead",
+    isPlayable && "playable",
+    isTarget && "target",
+    isHinted && "hint",
+  );
+
+/** @type {(slot: number, columns: number) => string} */
+function placeText(slot, columns) {
+  const { row, column } = placeOf(slot, columns);
+  return t("place", { row: row + 1, slot: column + 1 });
+}
+
+/** What a slot holds, in words. @type {(slot: SlotState) => string} */
+function slotText(slot) {
+  const { card, wanted, isLocked, isMovable, isSelected } = slot;
+  if (card === GAP) {
+    if (!wanted.length) return t("deadGap");
+    return isAnyTwo(wanted) ? t("takesAny2") : t("takes", { card: wanted.map(cardName).join(t("or")) });
+  }
+  const state = isSelected ? t("isSelected") : isLocked ? t("inPlace") : isMovable ? t("canMove") : "";
+  return `${cardName(card)}${state && `, ${state}`}`;
+}
+
+/** The cards that a gap takes, small. @type {(wanted: readonly Card[]) => HTMLElement} */
+function wantedFaces(wanted) {
+  /** @type {Child[]} */
+  const faces = isAnyTwo(wanted)
+    ? [h("b", {}, "2")]
+    : wanted.flatMap((card) => [h("b", {}, rankText(rank(card))), suitIcon(suit(card))]);
+  const name = faces.length > 2 ? "wanted several" : "wanted";
+  return h("span", { class: name, "aria-hidden": "true" }, ...faces);
+}

@@ -6,4 +6,4 @@ import { h, suitIcon } from "../ui/dom.js";
 
 /** The face of a card. @type {(card: Card) => HTMLElement} */
 export const face = (card) =>
-  h("div", { class: "f" }, h("b", {}, rankText(rank(card))), suitIcon(suit(card)));
+  h("div", { class: "face" }, h("b", {}, rankText(rank(card))), suitIcon(suit(card)));

@@ -6,32 +6,31 @@ import { h } from "../ui/dom.js";
 
 /** @import { Board } from "../rules/board.js" */
 
+/** Of a cell, in pixels of the canvas. */
 const WIDTH = 24;
 const HEIGHT = 32;
 /** Clubs, diamonds, hearts, spades, on the dark felt. */
-const FOUR = ["#3fcf7f", "#6ba6ff", "#ff6474", "#eef2f5"];
-const TWO = ["#eef2f5", "#ff6474", "#ff6474", "#eef2f5"];
+const FOUR_COLOURS = ["#3fcf7f", "#6ba6ff", "#ff6474", "#eef2f5"];
+const TWO_COLOURS = ["#eef2f5", "#ff6474", "#ff6474", "#eef2f5"];
 const FELT = "#0d3334";
+/** The opacity of a card that is not locked. */
 const LOOSE = 0.4;
 
-/** A small board on a canvas; only cells that have changed are drawn. */
-export class Mini {
-  element = h("canvas", { class: "mini", "aria-hidden": "true" });
+/** A small board on a canvas. Only the cells that have changed are drawn. */
+export class BoardThumbnail {
+  element = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
   #context = this.element.getContext("2d");
-  /** @type {number[]} */ #drawn = [];
+  /** What is drawn in each cell. @type {number[]} */ #drawn = [];
   #columns = 0;
   /** @type {Board} */ #board = new Uint8Array();
 
-  constructor() {
-    const again = () => {
-      if (this.element.isConnected) this.#all();
-      else document.removeEventListener("preferences", again);
-    };
-    document.addEventListener("preferences", again);
+  /** @param {AbortSignal} signal of the screen */
+  constructor(signal) {
+    document.addEventListener("preferences", () => this.#redraw(), { signal });
   }
 
   /** The suits may have other colours now. */
-  #all() {
+  #redraw() {
     this.#drawn = [];
     this.show(this.#board);
   }
@@ -43,7 +42,7 @@ export class Mini {
     const locked = new Set(lockedSlots(board));
     for (const [i, card] of board.entries()) {
       const cell = card + (locked.has(i) ? 256 : 0);
-      if (this.#drawn[i] !== cell) this.#cell(i, card, locked.has(i));
+      if (this.#drawn[i] !== cell) this.#drawCell(i, card, locked.has(i));
       this.#drawn[i] = cell;
     }
   }
@@ -57,22 +56,22 @@ export class Mini {
   }
 
   /** @type {(i: number, card: number, isLocked: boolean) => void} */
-  #cell(i, card, isLocked) {
-    const g = this.#context;
-    if (!g) return;
+  #drawCell(i, card, isLocked) {
+    const context = this.#context;
+    if (!context) return;
     const [x, y] = [(i % this.#columns) * WIDTH, Math.floor(i / this.#columns) * HEIGHT];
-    g.globalAlpha = 1;
-    g.fillStyle = FELT;
-    g.fillRect(x, y, WIDTH, HEIGHT);
+    context.globalAlpha = 1;
+    context.fillStyle = FELT;
+    context.fillRect(x, y, WIDTH, HEIGHT);
     if (card === GAP) return;
-    g.globalAlpha = isLocked ? 1 : LOOSE;
-    g.fillStyle = (preferences.suits === "2" ? TWO : FOUR)[suit(card)];
-    g.fillRect(x + 1, y + 1, WIDTH - 2, HEIGHT - 2);
-    g.globalAlpha = isLocked ? 0.8 : 1;
-    g.fillStyle = isLocked ? "#08191a" : "#fff";
-    g.font = `600 ${rank(card) === 10 ? 15 : 18}px system-ui, sans-serif`;
-    g.textAlign = "center";
-    g.textBaseline = "middle";
-    g.fillText(rankText(rank(card)), x + WIDTH / 2, y + HEIGHT / 2 + 1);
+    context.globalAlpha = isLocked ? 1 : LOOSE;
+    context.fillStyle = (preferences.suits === "2" ? TWO_COLOURS : FOUR_COLOURS)[suit(card)];
+    context.fillRect(x + 1, y + 1, WIDTH - 2, HEIGHT - 2);
+    context.globalAlpha = isLocked ? 0.8 : 1;
+    context.fillStyle = isLocked ? "#08191a" : "#fff";
+    context.font = `600 ${rank(card) === 10 ? 15 : 18}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(rankText(rank(card)), x + WIDTH / 2, y + HEIGHT / 2 + 1);
   }
 }

@@ -2,8 +2,8 @@
 /** @typedef {string} Month such as `2026-11` */
 
 const DAY_MS = 86_400_000;
-/** Ranked games that run at the end of their date may go on for so long; then all is revealed. */
-const GRACE_MS = 2 * 3_600_000;
+/** How long ranked games that are running at the end of their date may continue; then all is revealed (ms). */
+const REVEAL_GRACE_MS = 2 * 3_600_000;
 
 /** The UTC date of an instant. @type {(ms: number) => Day} */
 export const dayAt = (ms) => new Date(ms).toISOString().slice(0, 10);
@@ -28,9 +28,9 @@ export function addMonths(month, n) {
 export const weekday = (day) => (new Date(day).getUTCDay() + 6) % 7;
 
 /** When the deal of a daily is revealed to everyone: milliseconds since 1970. @type {(day: Day) => number} */
-export const revealOf = (day) => Date.parse(day) + DAY_MS + GRACE_MS;
+export const revealAt = (day) => Date.parse(day) + DAY_MS + REVEAL_GRACE_MS;
 
-/** A span in whole minutes, rounded up, so that it says 0 only when it is over. @type {(ms: number) => { h: number, min: number }} */
+/** A span in whole minutes, rounded up, so that it is 0 only when it is over. @type {(ms: number) => { h: number, min: number }} */
 export function hoursAndMinutes(ms) {
   const minutes = Math.max(0, Math.ceil(ms / 60_000));
   return { h: Math.floor(minutes / 60), min: minutes % 60 };

@@ -1,29 +1,29 @@
 import { linePath } from "../deal/link.js";
-import { t, timeText } from "../i18n/index.js";
-import { boardTable, replayLink } from "../leaderboard/table.js";
-import { now } from "../net/api.js";
-import { leaderboard, playDaily } from "../net/pages.js";
+import { t, timeText, variantHelp, variantName } from "../i18n/index.js";
+import { leaderboardTable, replayLink } from "../leaderboard/table.js";
+import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
-import { variantHelp, variantName } from "../room/settings.js";
 import { button, h, link } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 import { momentText, numberText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
 
+/** @import { PageQuery } from "../net/api.js" */
 /** @import { BoardPage, BoardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
 
-const ROWS = 10;
+const MAX_ROWS = 10;
 const ROWS_AROUND = 5;
 
-/** One daily: whether it can be played, what came of it, who leads, what proves it. */
+/** One daily: whether it can be played, the own result, the leaders, the proof. */
 export class DailyPanel {
   #own = h("div", { class: "stack" });
   #board = h("div", { class: "stack" });
 
-  /** @param {Daily} daily */
-  constructor(daily) {
+  /** @param {Daily} daily @param {AbortSignal} signal of the screen */
+  constructor(daily, signal) {
     this.daily = daily;
+    this.signal = signal;
     const { variant, certificate } = daily;
     this.element = h(
       "section",
@@ -42,31 +42,31 @@ export class DailyPanel {
     return this.daily.opens_at <= now() && now() < this.daily.closes_at;
   }
 
-  /** @param {string} me @param {Streak | undefined} streak */
-  async show(me, streak) {
+  /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak */
+  async showResults(me, streak) {
     const { date, variant, attempt, played } = this.daily;
     const path = `/boards/daily/${date}/${variant}`;
-    const page = await leaderboard("daily", date, variant, { limit: ROWS }).catch(() => null);
+    const part = (/** @type {PageQuery} */ query) =>
+      leaderboard("daily", date, variant, query, this.signal).catch(() => null);
+    const page = await part({ limit: MAX_ROWS });
     if (!page) return;
     const { mine } = page;
     if (mine && attempt?.ended) this.#own.replaceChildren(...this.#result(page, mine, streak));
-    const isFarther = mine && !page.rows.some(({ player }) => player === mine.player);
-    const around = isFarther
-      ? await leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }).catch(() => null)
-      : null;
+    const isBelow = mine && !page.rows.some(({ player }) => player === mine.player);
+    const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
     const count = Math.max(played, page.size);
     const reader = { me, isShort: true, isSealed: !attempt?.ended && now() < this.daily.reveals_at };
     this.#board.replaceChildren(
       h("h3", {}, t("leaders")),
       page.rows.length
-        ? h("div", { class: "wide" }, boardTable(page, reader))
+        ? h("div", { class: "scroll-x" }, leaderboardTable(page, reader))
         : h("p", { class: "soft" }, t(this.#isOpen ? "nobodyYet" : "nobody")),
       around
         ? h(
             "div",
-            { class: "wide" },
-            h("p", { class: "gap", "aria-hidden": "true" }, "⋯"),
-            boardTable(around, reader),
+            { class: "scroll-x" },
+            h("p", { class: "ellipsis", "aria-hidden": "true" }, "⋯"),
+            leaderboardTable(around, reader),
           )
         : "",
       h(
@@ -79,11 +79,11 @@ export class DailyPanel {
     );
   }
 
-  // One's own part
+  // The own game
 
   #invitation() {
     const { attempt, date, variant, reveals_at } = this.daily;
-    const practise = button(t("practise"), () => enter(date, variant, true), { class: "btn" });
+    const practise = button(t("practise"), () => enterDaily(date, variant, true), { class: "btn" });
     if (attempt && !attempt.ended)
       return [
         link(`/r/${attempt.room}`, t("goOn"), { class: "btn main big" }),
@@ -100,7 +100,7 @@ export class DailyPanel {
         h(
           "div",
           { class: "row" },
-          button(t("playRanked"), () => enter(date, variant, false), { class: "btn main big" }),
+          button(t("playRanked"), () => enterDaily(date, variant, false), { class: "btn main big" }),
         ),
       ];
     if (now() < reveals_at)
@@ -114,29 +114,25 @@ export class DailyPanel {
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
     const leader = rows[0]?.player === mine.player ? null : rows[0];
     const ahead = above && above !== leader ? above : null;
+    const share = () =>
+      shareLater(dailyShareText(date, variant, mine, size), `${location.origin}/daily/${date}`);
     return [
-      resultText(mine, size),
+      dailyResult(mine, size),
       streakText(streak),
       h(
         "div",
         { class: "row" },
         mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
-        button(
-          t("share"),
-          () => shareLater(shareText(date, variant, mine, size), `${location.origin}/daily/${date}`),
-          {
-            class: "btn main",
-          },
-        ),
-        button(t("practise"), () => enter(date, variant, true)),
+        button(t("share"), share, { class: "btn main" }),
+        button(t("practise"), () => enterDaily(date, variant, true)),
       ),
-      ghosts(leader, ahead, mine),
+      ghostButtons(leader, ahead, mine),
     ];
   }
 }
 
-/** Whom to race again. @type {(leader: BoardRow | null, ahead: BoardRow | null, mine: BoardRow) => HTMLElement} */
-export const ghosts = (leader, ahead, mine) =>
+/** Buttons that race the ghosts of a leaderboard. @type {(leader: BoardRow | null, ahead: BoardRow | null, mine: BoardRow) => HTMLElement} */
+export const ghostButtons = (leader, ahead, mine) =>
   h(
     "div",
     { class: "row" },
@@ -145,18 +141,18 @@ export const ghosts = (leader, ahead, mine) =>
     mine.game && ghostButton(t("raceYourself"), mine.game),
   );
 
-/** @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
-export const enter = (date, variant, practice) =>
-  playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), sayProblem);
+/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
+export const enterDaily = (date, variant, practice) =>
+  playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), toastError);
 
-/** @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
+/** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
 export const certificateText = ({ par, harder }) =>
   [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
     .filter(Boolean)
     .join(" ");
 
-/** Place and figures of a game. @type {(mine: BoardRow, size: number) => HTMLElement} */
-export const resultText = ({ rank, won, score, locked, time_ms, moves }, size) =>
+/** The rank and the figures of a game. @type {(mine: BoardRow, size: number) => HTMLElement} */
+export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>
   h(
     "div",
     { class: "score" },
@@ -181,8 +177,8 @@ const streakText = (streak) =>
     streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
   );
 
-/** What one did, in one sentence that tells nothing about the deal. @type {(date: string, variant: string, mine: BoardRow, size: number) => string} */
-export const shareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
+/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: BoardRow, size: number) => string} */
+export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
   t(won ? "shareDailyWon" : "shareDaily", {
     date,
     variant: variantName(variant),
@@ -192,11 +188,11 @@ export const shareText = (date, variant, { won, rank, locked, time_ms, shuffles 
     of: numberText(size),
   });
 
-/** To a film of the moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
+/** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
 export const lineLink = (code, choice, line) =>
   link(linePath(code, choice, line), t("line"), { class: "btn" });
 
-/** What was published before the start, and after the end what proves it. @param {Daily} daily */
+/** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
 function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
   const item = (/** @type {string} */ name, /** @type {string} */ value) =>
     h("div", {}, h("dt", {}, name), h("dd", { class: "code" }, value));

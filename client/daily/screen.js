@@ -1,82 +1,76 @@
 import { t } from "../i18n/index.js";
-import { me, now } from "../net/api.js";
-import { dailies, player } from "../net/pages.js";
+import { dailies, me, now, player } from "../net/api.js";
 import { byId, h, link } from "../ui/dom.js";
-import { sorryPage } from "../ui/error-page.js";
-import { dayText, shortDayText } from "../ui/format.js";
+import { dayText, shortDayText, spanText } from "../ui/format.js";
 import { go, refresh } from "../ui/router.js";
-import { nav } from "../ui/site-nav.js";
-import { spanText } from "../ui/spantext.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { every } from "../ui/timers.js";
 import { addDays, dayAt, isDay } from "./dates.js";
 import { DailyPanel } from "./panel.js";
 
-/** @import { DailyList, Streak } from "../net/messages.js" */
+/** @import { DailyList } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
 /** @import { Day } from "./dates.js" */
 
 const TICK_MS = 20000;
 
-/** The dailies of a date: play, results, proof. Without a date those of today. @type {import("../ui/router.js").Screen} */
-export default function dailyScreen(shell, date = "") {
-  const head = h("header", { class: "all stack" });
-  const place = h("div", { class: "page two halves" }, head);
+/** The dailies of a date: play, results, proof. Without a date, those of today. @param {Page} page @param {string} [date] */
+export default async function dailyScreen({ shell, signal }, date = "") {
+  const head = h("header", { class: "full-width stack" });
+  const place = h("div", { class: "page two-columns equal" }, head);
   byId("main").append(place);
-  nav(shell, "daily");
+  showSiteNav(shell, "daily");
   shell.title(t("daily"));
-  let isClosed = false;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
-
-  /** @param {DailyList} list */
-  const show = (list) => {
-    if (isClosed) return;
-    const rest = h("p", { class: "soft" });
-    head.replaceChildren(h("h1", {}, dayText(list.date)), rest, switcher(list.date));
-    shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
-    showRest(rest, list);
-    // At midnight, today is another day.
-    timer = setInterval(() => !showRest(rest, list) && !date && refresh(), TICK_MS);
-    const panels = list.dailies.map((daily) => new DailyPanel(daily));
-    place.append(...panels.map((panel) => panel.element));
-    void withReader(panels);
-  };
-  const fail = async (/** @type {any} */ error) => {
-    const page = await sorryPage(error);
-    if (isClosed) return;
-    if (error.code !== "daily_not_found") return byId("main").replaceChildren(page);
-    const day = isDay(date) ? date : "";
-    head.replaceChildren(
-      h("h1", {}, day ? dayText(day) : t("daily")),
-      h("p", {}, t("noDaily")),
-      switcher(day || dayAt(Date.now())),
-    );
-  };
-  if (date && !isDay(date)) void fail({ code: "daily_not_found", message: "" });
-  else dailies(date).then(show, fail);
-  return () => {
-    isClosed = true;
-    clearInterval(timer);
-  };
+  const list = await found(date, signal);
+  if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : ""));
+  const timeLeft = h("p", { class: "soft" });
+  head.replaceChildren(h("h1", {}, dayText(list.date)), timeLeft, dateSwitch(list.date));
+  shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
+  showTimeLeft(timeLeft, list);
+  // At midnight, today is another day.
+  every(TICK_MS, () => !showTimeLeft(timeLeft, list) && !date && refresh(), signal);
+  const panels = list.dailies.map((daily) => new DailyPanel(daily, signal));
+  place.append(...panels.map((panel) => panel.element));
+  await showResults(panels, signal);
 }
 
-/** How long today's dailies still last, as calmly as it can be said; whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
-function showRest(element, { dailies: [first] }) {
-  const rest = first ? first.closes_at - now() : 0;
-  element.textContent = rest > 0 ? t("nextIn", { time: spanText(rest) }) : t("pastDaily");
-  return rest > 0;
+/** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<DailyList | null>} */
+async function found(date, signal) {
+  if (date && !isDay(date)) return null;
+  return dailies(date, signal).catch((error) => {
+    if (error.code === "daily_not_found") return null;
+    throw error;
+  });
 }
 
-/** Who looks, with what is known only of them. @param {DailyPanel[]} panels */
-async function withReader(panels) {
-  const self = await me().catch(() => null);
-  const page = self && (await player(self.id).catch(() => null));
-  for (const panel of panels) panel.show(self?.id ?? "", streakOf(page?.streaks, panel.daily.variant));
+/** @type {(day: Day | "") => HTMLElement[]} */
+const withoutDaily = (day) => [
+  h("h1", {}, day ? dayText(day) : t("daily")),
+  h("p", {}, t("noDaily")),
+  dateSwitch(day || dayAt(Date.now())),
+];
+
+/** Show how long today's dailies still last; return whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
+function showTimeLeft(element, { dailies: [first] }) {
+  const left = first ? first.closes_at - now() : 0;
+  element.textContent = left > 0 ? t("nextIn", { time: spanText(left) }) : t("pastDaily");
+  return left > 0;
 }
 
-/** @type {(streaks: Streak[] | undefined, variant: string) => Streak | undefined} */
-const streakOf = (streaks, variant) => streaks?.find((streak) => streak.variant === variant);
+/** Fill in the leaderboards, and what concerns only the player. @param {DailyPanel[]} panels @param {AbortSignal} signal */
+async function showResults(panels, signal) {
+  const self = await me(signal).catch(() => null);
+  const page = self && (await player(self.id, signal).catch(() => null));
+  await Promise.all(
+    panels.map((panel) => {
+      const streak = page?.streaks.find(({ variant }) => variant === panel.daily.variant);
+      return panel.showResults(self?.id ?? "", streak);
+    }),
+  );
+}
 
-/** To the day before, the day after, or any other. @param {Day} date */
-function switcher(date) {
+/** Links to the day before, the day after, and any other. @param {Day} date */
+function dateSwitch(date) {
   const today = dayAt(now());
   const before = addDays(date, -1);
   const after = addDays(date, 1);

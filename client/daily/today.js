@@ -1,60 +1,49 @@
-import { t, timeText } from "../i18n/index.js";
-import { now } from "../net/api.js";
-import { dailies, leaderboard } from "../net/pages.js";
-import { variantName } from "../room/settings.js";
+import { t, timeText, variantName } from "../i18n/index.js";
+import { dailies, leaderboard, now } from "../net/api.js";
 import { h, link } from "../ui/dom.js";
-import { dayText, numberText } from "../ui/format.js";
-import { nav } from "../ui/site-nav.js";
-import { spanText } from "../ui/spantext.js";
+import { dayText, numberText, spanText } from "../ui/format.js";
+import { every } from "../ui/timers.js";
 import { certificateText } from "./panel.js";
 
-/** @import { Shell } from "../ui/shell.js" */
 /** @import { BoardPage, Daily, DailyList } from "../net/messages.js" */
 
 const TICK_MS = 20000;
 
-/** Today's dailies at a glance. Gives what closes it. @param {Shell} shell @param {HTMLElement} element */
-export function glance(shell, element) {
-  nav(shell);
-  const rest = h("p", { class: "small soft" });
+/** Show today's dailies in short, and those of the next day once they begin. @param {HTMLElement} element @param {AbortSignal} signal */
+export async function showToday(element, signal) {
+  const timeLeft = h("p", { class: "small soft" });
   /** @type {DailyList | null} */
   let list = null;
-  let isClosed = false;
   const show = async () => {
-    list = await dailies();
-    const items = await Promise.all(list.dailies.map(item));
-    if (isClosed) return;
+    list = await dailies("", signal);
+    const items = await Promise.all(list.dailies.map((daily) => item(daily, signal)));
+    signal.throwIfAborted();
     element.replaceChildren(
       h("h2", {}, t("todaysDailies"), " ", h("span", { class: "soft" }, dayText(list.date))),
-      h("ul", { class: "glance" }, ...items),
-      h("div", { class: "row" }, rest, link("/boards", t("boards"), { class: "small" })),
+      h("ul", { class: "dailies" }, ...items),
+      h("div", { class: "row" }, timeLeft, link("/boards", t("boards"), { class: "small" })),
     );
-    showRest();
+    showTimeLeft(timeLeft, list);
   };
-  /** Says whether today's dailies are over. */
-  const showRest = () => {
-    const ms = (list?.dailies[0]?.closes_at ?? Infinity) - now();
-    rest.textContent = ms > 0 && ms < Infinity ? t("nextIn", { time: spanText(ms) }) : "";
-    return ms <= 0;
-  };
-  const timer = setInterval(() => {
-    if (showRest()) show().catch(() => {});
-  }, TICK_MS);
-  show().catch(() => {
-    // The rest of the page is of use without.
+  every(TICK_MS, () => showTimeLeft(timeLeft, list) || show().catch(() => {}), signal);
+  // Without it, the rest of the page is still of use.
+  await show().catch(() => {
     element.hidden = true;
   });
-  return () => {
-    isClosed = true;
-    clearInterval(timer);
-  };
 }
 
-/** @param {Daily} daily */
-async function item(daily) {
+/** Show how long today's dailies still last; return whether they do, as far as is known. @type {(element: HTMLElement, list: DailyList | null) => boolean} */
+function showTimeLeft(element, list) {
+  const left = (list?.dailies[0]?.closes_at ?? Infinity) - now();
+  element.textContent = left > 0 && left < Infinity ? t("nextIn", { time: spanText(left) }) : "";
+  return left > 0;
+}
+
+/** @param {Daily} daily @param {AbortSignal} signal */
+async function item(daily, signal) {
   const { date, variant, attempt, certificate } = daily;
   const page = attempt?.ended
-    ? await leaderboard("daily", date, variant, { limit: 1 }).catch(() => null)
+    ? await leaderboard("daily", date, variant, { limit: 1 }, signal).catch(() => null)
     : null;
   return h(
     "li",
@@ -66,7 +55,7 @@ async function item(daily) {
       h(
         "p",
         { class: "small soft" },
-        page?.mine ? own(page) : certificate ? certificateText(certificate) : t("onePerDay"),
+        page?.mine ? ownText(page) : certificate ? certificateText(certificate) : t("onePerDay"),
       ),
     ),
     attempt && !attempt.ended
@@ -75,8 +64,10 @@ async function item(daily) {
   );
 }
 
-/** @type {(page: BoardPage) => string} */
-const own = ({ mine, size }) =>
-  mine
-    ? `${t("placeOf", { rank: numberText(mine.rank), of: numberText(size) })} · ${mine.won ? `★ ${timeText(mine.time_ms ?? 0)}` : t("points", { n: mine.score ?? 0 })}`
-    : "";
+/** The own rank, and what it was reached with. @type {(page: BoardPage) => string} */
+function ownText({ mine, size }) {
+  if (!mine) return "";
+  const rank = t("placeOf", { rank: numberText(mine.rank), of: numberText(size) });
+  const result = mine.won ? `★ ${timeText(mine.time_ms ?? 0)}` : t("points", { n: mine.score ?? 0 });
+  return `${rank} · ${result}`;
+}

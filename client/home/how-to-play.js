@@ -1,12 +1,12 @@
 import { face } from "../board/card.js";
-import { t } from "../i18n/index.js";
-import { variantHelp, variantName } from "../room/settings.js";
+import { t, variantHelp, variantName } from "../i18n/index.js";
 import { findCard, suit } from "../rules/cards.js";
 import { VARIANTS } from "../rules/variants.js";
 import { byId, h, link, suitIcon } from "../ui/dom.js";
 
-/** The rules, the variants, the keys. @type {import("../ui/router.js").Screen} */
-export default function how(shell) {
+/** @import { Page } from "../ui/router.js" */
+/** The rules, the variants, the keys. @param {Page} page */
+export default function howToPlayScreen({ shell }) {
   shell.title(t("how"));
   byId("main").append(
     h(
@@ -50,21 +50,21 @@ export default function how(shell) {
   );
 }
 
-/** A card, the gap that waits for the next, a King and the dead gap after it. @type {(left: string, wanted: string, king: string) => HTMLElement} */
+/** A card, the gap that takes the next one, a King and the dead gap after it. @type {(left: string, wanted: string, king: string) => HTMLElement} */
 function example(left, wanted, king) {
   const card = (/** @type {string} */ name) =>
-    h("div", { class: `k${suit(findCard(name) ?? 0)}` }, face(findCard(name) ?? 0));
-  const waits = h(
+    h("div", { class: `suit-${suit(findCard(name) ?? 0)}` }, face(findCard(name) ?? 0));
+  const open = h(
     "div",
     { class: "slot" },
-    h("span", { class: "ghost" }, h("b", {}, wanted[0]), suitIcon(suit(findCard(wanted) ?? 0))),
+    h("span", { class: "wanted" }, h("b", {}, wanted[0]), suitIcon(suit(findCard(wanted) ?? 0))),
   );
-  const dead = h("div", { class: "slot dead" }, h("span", { class: "ghost" }));
+  const dead = h("div", { class: "slot dead" }, h("span", { class: "wanted" }));
   return h(
     "div",
     { class: "fan sample", role: "img", "aria-label": t("sample") },
     card(left),
-    waits,
+    open,
     card(king),
     dead,
   );

@@ -1,63 +1,64 @@
 import { face } from "../board/card.js";
-import { t } from "../i18n/index.js";
+import { t, variantHelp, variantName } from "../i18n/index.js";
 import { createRoom, me, room, rooms } from "../net/api.js";
-import { keepRoom, lastRoom } from "../preferences/preferences.js";
 import { nameForm } from "../profile/name-form.js";
-import { lazyRoomForm } from "../room/lazyform.js";
-import { variantHelp, variantName } from "../room/settings.js";
-import { findCard } from "../rules/cards.js";
-import { VARIANTS } from "../rules/variants.js";
+import { lazySettingsForm } from "../room/settings.js";
+import { findCard, suit } from "../rules/cards.js";
+import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
+import { keepRoom, lastRoom } from "../ui/storage.js";
+import { every } from "../ui/timers.js";
 
 /** @import { RoomSummary, Settings } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+/** @import { Shell } from "../ui/shell.js" */
 
-const REFRESH_MS = 10000;
+const REFRESH_INTERVAL_MS = 10000;
 
-/** The first page: go on, play alone, race, join, watch. @type {import("../ui/router.js").Screen} */
-export default function home(shell) {
-  const resume = h("div", { class: "stack all" });
-  const today = h("section", { class: "panel all today" });
+/** The first page: resume, play alone, race friends, join, watch. @param {Page} page */
+export default function homeScreen({ shell, signal }) {
+  const resume = h("div", { class: "stack full-width" });
+  const today = h("section", { class: "panel full-width today" });
   const watch = h("section", { class: "panel" });
+  const you = h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm(signal));
   byId("main").append(
     h(
       "div",
-      { class: "page two friends" },
+      { class: "page two-columns home" },
       hero(),
       resume,
       today,
-      h("div", { class: "stack" }, party(), join(), you()),
+      h("div", { class: "stack" }, friends(), join(), you),
       h("div", { class: "stack" }, solo(), watch),
-      h("p", { class: "all row" }, link("/how", t("how")), link("/verify", t("verify"))),
+      h("p", { class: "full-width row" }, link("/how", t("how")), link("/verify", t("verify"))),
     ),
   );
-  const list = () =>
-    rooms().then(
-      (all) => showRooms(watch, all.rooms),
-      () => {},
-    );
   showRooms(watch, []);
-  void list();
-  void showResume(resume);
-  const timer = setInterval(list, REFRESH_MS);
-  const glance = load(import("../daily/today.js"), "people", "profile/people.css").then((module) =>
-    module.glance(shell, today),
-  );
-  return () => {
-    clearInterval(timer);
-    glance.then(
-      (close) => close(),
-      () => {},
-    );
-  };
+  const update = () => updateRooms(watch, signal);
+  void update();
+  every(REFRESH_INTERVAL_MS, update, signal);
+  void showResume(resume, signal);
+  void addToday(shell, today, signal);
+}
+
+/** Show what is of use, but not needed: without it, the page does. @param {Shell} shell @param {HTMLElement} element @param {AbortSignal} signal */
+async function addToday(shell, element, signal) {
+  const [today, nav] = await Promise.all([
+    load(import("../daily/today.js"), "people", "ui/site-nav.css", "daily/daily.css"),
+    import("../ui/site-nav.js"),
+  ]).catch(() => []);
+  if (!today || !nav || signal.aborted) return;
+  nav.showSiteNav(shell);
+  await today.showToday(element, signal);
 }
 
 const hero = () =>
   h(
     "section",
-    { class: "hero all" },
+    { class: "hero full-width" },
     h("div", { class: "fan", "aria-hidden": "true" }, ...["2S", "3S", "", "5S", "6S"].map(heroCard)),
     h("h1", {}, ...sentences(t("slogan"))),
     h("p", {}, t("lead")),
@@ -69,7 +70,7 @@ const sentences = (text) => text.split(/(?<=\.) /).flatMap((each) => [h("span", 
 /** @param {string} name */
 function heroCard(name) {
   const card = findCard(name);
-  return card ? h("div", { class: "k3" }, face(card)) : h("div", { class: "slot hint" });
+  return card ? h("div", { class: `suit-${suit(card)}` }, face(card)) : h("div", { class: "slot hint" });
 }
 
 const solo = () =>
@@ -89,19 +90,19 @@ const solo = () =>
   );
 
 /** @param {string} name */
-const playSolo = (name) => enterNew({ variant: { name }, seats: 1, limit_minutes: null, hints: true });
+const playSolo = (name) => play({ variant: { name }, seats: 1, limit_minutes: null, hints: true });
 
 /** @param {Settings} settings */
-const enterNew = (settings) => createRoom(settings).then(({ code }) => go(`/r/${code}`), sayProblem);
+const play = (settings) => createRoom(settings).then(({ code }) => go(`/r/${code}`), toastError);
 
-const party = () =>
+const friends = () =>
   h(
     "section",
     { class: "panel" },
     h("h2", {}, t("race")),
     h("p", { class: "soft" }, t("raceHelp")),
-    button(t("createRoom"), () => enterNew({}), { class: "btn main big" }),
-    lazyRoomForm(t("ownRules"), {}, t("createRoom"), enterNew),
+    button(t("createRoom"), () => play({}), { class: "btn main big" }),
+    lazySettingsForm(t("ownRules"), {}, t("createRoom"), play),
   );
 
 function join() {
@@ -121,7 +122,7 @@ function join() {
       .replace(/^.*\/[rw]\//, "")
       .replace(/[\s/-]/g, "")
       .toUpperCase();
-    room(code).then((view) => go(`/r/${view.code}`), sayProblem);
+    room(code).then((view) => go(`/r/${view.code}`), toastError);
   };
   return h(
     "section",
@@ -131,7 +132,11 @@ function join() {
   );
 }
 
-const you = () => h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm());
+/** A list that cannot be loaded stays as it is. @type {(element: Element, signal: AbortSignal) => Promise<void>} */
+async function updateRooms(element, signal) {
+  const list = await rooms(signal).catch(() => null);
+  if (list) showRooms(element, list.rooms);
+}
 
 /** @param {Element} element @param {RoomSummary[]} list */
 function showRooms(element, list) {
@@ -139,48 +144,42 @@ function showRooms(element, list) {
     element,
     h("h2", {}, t("watch")),
     list.length
-      ? h(
-          "ul",
-          { class: "list" },
-          ...list.map((each) =>
-            h(
-              "li",
-              {},
-              h(
-                "span",
-                { class: "grow" },
-                h("b", {}, each.host_name || each.code),
-                h("br"),
-                h(
-                  "span",
-                  { class: "small soft" },
-                  `${variantName(each.variant.name ?? "addiction")} · ${each.playing}/${each.seats}${each.racing ? ` · ${t("racing")}` : ""}`,
-                ),
-              ),
-              link(`/w/${each.code}`, t("watchNow"), { class: "btn" }),
-              each.playing < each.seats && link(`/r/${each.code}`, t("joinNow"), { class: "btn" }),
-            ),
-          ),
-        )
+      ? h("ul", { class: "list" }, ...list.map(roomItem))
       : h("p", { class: "soft" }, t("nothingToWatch")),
   );
 }
 
-/** The room that one was in last, if it is still there. @param {Element} element */
-async function showResume(element) {
+/** @param {RoomSummary} summary */
+function roomItem({ code, host_name, playing, racing, seats, variant }) {
+  const name = variantName(variant.name ?? DEFAULT_VARIANT);
+  const facts = [name, `${playing}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
+  return h(
+    "li",
+    { "data-key": code },
+    h(
+      "span",
+      { class: "grow" },
+      h("b", {}, host_name || code),
+      h("br"),
+      h("span", { class: "small soft" }, facts),
+    ),
+    link(`/w/${code}`, t("watchNow"), { class: "btn" }),
+    playing < seats && link(`/r/${code}`, t("joinNow"), { class: "btn" }),
+  );
+}
+
+/** Offer the room that was entered last, if the player is still in it. @param {Element} element @param {AbortSignal} signal */
+async function showResume(element, signal) {
   const code = lastRoom();
   if (!code) return;
   try {
-    const [view, self] = await Promise.all([room(code), me()]);
-    if (!view.members.some((member) => member.id === self.id)) return;
+    const [view, self] = await Promise.all([room(code, signal), me(signal)]);
+    if (!view.members.some(({ id }) => id === self.id)) return;
     const isRacing = view.race && !view.race.standings;
-    const name = variantName(view.settings.variant?.name ?? "addiction");
-    const others = view.members.filter((member) => member.id !== self.id).map((member) => member.name);
-    element.append(
-      link(`/r/${code}`, t(isRacing ? "continueRace" : "backToRoom", { room: others.join(", ") || name }), {
-        class: "btn main big",
-      }),
-    );
+    const others = view.members.filter(({ id }) => id !== self.id).map(({ name }) => name);
+    const name = others.join(", ") || variantName(view.settings.variant?.name ?? DEFAULT_VARIANT);
+    const text = t(isRacing ? "continueRace" : "backToRoom", { room: name });
+    element.append(link(`/r/${code}`, text, { class: "btn main big" }));
   } catch (error) {
     if (/** @type {any} */ (error).code === "room_not_found") keepRoom(null);
   }

@@ -1,56 +1,50 @@
-import { addDays, addMonths, dayAt, isDay, revealOf } from "../daily/dates.js";
-import { t } from "../i18n/index.js";
-import { me, now } from "../net/api.js";
-import { leaderboard } from "../net/pages.js";
+import { addDays, addMonths, dayAt, isDay, revealAt } from "../daily/dates.js";
+import { t, variantName } from "../i18n/index.js";
+import { leaderboard, me, now } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
-import { variantName } from "../room/settings.js";
-import { VARIANTS } from "../rules/variants.js";
+import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
-import { sorryPage } from "../ui/error-page.js";
 import { dayText, monthText, numberText, shortDayText } from "../ui/format.js";
-import { nav } from "../ui/site-nav.js";
-import { boardTable } from "./table.js";
+import { showError } from "../ui/router.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { leaderboardTable } from "./table.js";
 
 /** @import { Key } from "../i18n/index.js" */
+/** @import { Page } from "../ui/router.js" */
 /** @import { BoardPage } from "../net/messages.js" */
 /** @typedef {BoardPage["kind"]} Kind */
-/** @typedef {{ kind: Kind, period: string, variant: string }} Board which leaderboard */
+/** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
 const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating"]);
-const DAILY_VARIANTS = ["addiction", "mini"];
-const PAGE = 25;
+const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
+const PAGE_SIZE = 25;
+/** Which part of the leaderboard the query of the address names. */
+const PARTS = ["after", "before", "around"];
 
-/** One leaderboard, page by page. All that is chosen stands in the address. @type {import("../ui/router.js").Screen} */
-export default function leaderboardScreen(shell, kind = "daily", period = "", variant = "addiction") {
+/** A leaderboard, page by page. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
+export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
   const board = chosen(kind, period, variant);
   shell.title(`${t(`b_${board.kind}`)}, ${variantName(board.variant)}`);
-  nav(shell, "boards");
+  showSiteNav(shell, "boards");
   const place = h("section", { class: "panel", "aria-busy": "true" }, h("h2", {}, title(board)));
   byId("main").append(h("div", { class: "page" }, h("h1", {}, t("boards")), filters(board), place));
-  const query = new URLSearchParams(location.search);
-  const where = Object.fromEntries(
-    ["after", "before", "around"].flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])),
+  const part = Object.fromEntries(
+    [...new URLSearchParams(location.search)].filter(([name]) => PARTS.includes(name)),
   );
-  let isClosed = false;
-  const self = me().catch(() => null);
-  leaderboard(board.kind, board.period, board.variant, { ...where, limit: PAGE }).then(
-    async (page) => {
-      const reader = await self;
-      if (!isClosed)
-        place.replaceChildren(...shown(board, page, reader?.id ?? "", Object.keys(where).length > 0));
-      place.removeAttribute("aria-busy");
-    },
-    async (error) => {
-      const page = await sorryPage(error, link("/boards", t("boards"), { class: "btn" }));
-      if (!isClosed) byId("main").replaceChildren(page);
-    },
-  );
-  return () => {
-    isClosed = true;
-  };
+  try {
+    const query = { ...part, limit: PAGE_SIZE };
+    const [page, self] = await Promise.all([
+      leaderboard(board.kind, board.period, board.variant, query, signal),
+      me(signal).catch(() => null),
+    ]);
+    place.replaceChildren(...pageOf(board, page, self?.id ?? "", Object.keys(part).length > 0));
+    place.removeAttribute("aria-busy");
+  } catch (error) {
+    await showError(error, signal, link("/boards", t("boards"), { class: "btn" }));
+  }
 }
 
-/** What the address asks for, or what comes nearest. @type {(kind: string, period: string, variant: string) => Board} */
+/** The leaderboard of the address, or the nearest that there is. @type {(kind: string, period: string, variant: string) => Leaderboard} */
 function chosen(kind, period, variant) {
   const known = KINDS.find((each) => each === kind) ?? "daily";
   const isKnown = VARIANTS.some(({ name }) => name === variant);
@@ -58,7 +52,7 @@ function chosen(kind, period, variant) {
   return {
     kind: known,
     period: fits ? period : defaultPeriod(known),
-    variant: isKnown ? variant : "addiction",
+    variant: isKnown ? variant : DEFAULT_VARIANT,
   };
 }
 
@@ -66,10 +60,10 @@ function chosen(kind, period, variant) {
 const defaultPeriod = (kind) =>
   kind === "daily" ? dayAt(now()) : kind === "rating" ? "all" : dayAt(now()).slice(0, 7);
 
-/** @type {(board: Board) => string} */
+/** @type {(board: Leaderboard) => string} */
 const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${variant}`;
 
-/** @type {(board: Board) => string} */
+/** @type {(board: Leaderboard) => string} */
 const title = ({ kind, period, variant }) =>
   [t(`b_${kind}`), variantName(variant), kind !== "rating" && periodText(period)].filter(Boolean).join(" · ");
 
@@ -79,11 +73,12 @@ const periodText = (period) =>
 
 // What can be chosen
 
-/** @param {Board} board */
+/** @param {Leaderboard} board */
 function filters(board) {
   const kinds = KINDS.map((kind) => {
     const keeps = (kind === "daily") === isDay(board.period) && kind !== "rating";
-    const variant = kind === "rating" || DAILY_VARIANTS.includes(board.variant) ? board.variant : "addiction";
+    const variant =
+      kind === "rating" || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
     return choice(
       { kind, variant, period: keeps ? board.period : defaultPeriod(kind) },
       t(`b_${kind}`),
@@ -103,7 +98,7 @@ function filters(board) {
   );
 }
 
-/** @type {(board: Board) => HTMLElement[]} */
+/** @type {(board: Leaderboard) => HTMLElement[]} */
 function periods(board) {
   const today = dayAt(now());
   if (board.kind === "daily") return steps(board, today, addDays, shortDayText, t("today"));
@@ -118,35 +113,35 @@ function periods(board) {
 }
 
 /**
- * The period before, the present one, the one after if it has begun.
- * @type {(board: Board, present: string, add: (period: string, n: number) => string, text: (period: string) => string,
- *   presentText: string) => HTMLElement[]}
+ * Links to the period before, the chosen one, the one after if it has begun, and the current one.
+ * @type {(board: Leaderboard, current: string, add: (period: string, n: number) => string, text: (period: string) => string,
+ *   currentText: string) => HTMLElement[]}
  */
-function steps(board, present, add, text, presentText) {
+function steps(board, current, add, text, currentText) {
   const { period } = board;
   const before = add(period, -1);
   const after = add(period, 1);
   return [
     choice({ ...board, period: before }, `‹ ${text(before)}`, false),
-    choice(board, period === present ? presentText : text(period), true),
-    ...(after < present ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
-    ...(period < present ? [choice({ ...board, period: present }, presentText, false)] : []),
+    choice(board, period === current ? currentText : text(period), true),
+    ...(after < current ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
+    ...(period < current ? [choice({ ...board, period: current }, currentText, false)] : []),
   ];
 }
 
 /** @type {(name: string, links: HTMLElement[]) => HTMLElement} */
 const group = (name, links) => h("nav", { class: "choices", "aria-label": name }, ...links);
 
-/** @type {(board: Board, text: string, isCurrent: boolean) => HTMLElement} */
+/** @type {(board: Leaderboard, text: string, isCurrent: boolean) => HTMLElement} */
 const choice = (board, text, isCurrent) =>
   link(pathOf(board), text, { class: "btn", ...(isCurrent && { "aria-current": "true" }) });
 
 // What is shown
 
-/** @type {(board: Board, page: BoardPage, me: string, isPart: boolean) => HTMLElement[]} */
-function shown(board, page, me, isPart) {
+/** @type {(board: Leaderboard, page: BoardPage, me: string, isPart: boolean) => HTMLElement[]} */
+function pageOf(board, page, me, isPart) {
   const { rows, mine, size } = page;
-  const isSealed = board.kind === "daily" && !mine && now() < revealOf(board.period);
+  const isSealed = board.kind === "daily" && !mine && now() < revealAt(board.period);
   const path = pathOf(board);
   return [
     h("h2", {}, title(board)),
@@ -156,9 +151,9 @@ function shown(board, page, me, isPart) {
       t(/** @type {Key} */ (`bh_${board.kind}`)),
       isSealed && ` ${t("sealedYet")}`,
     ),
-    own(page, path, isPart),
+    ownRank(page, path, isPart),
     rows.length
-      ? h("div", { class: "wide" }, boardTable(page, { me, isSealed }))
+      ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me, isSealed }))
       : h("p", { class: "soft" }, t(board.kind === "daily" ? "nobody" : "emptyBoard")),
     ghostRow(board, page, isSealed),
     h(
@@ -173,8 +168,8 @@ function shown(board, page, me, isPart) {
   ];
 }
 
-/** Where one stands, and the ways there and back. @type {(page: BoardPage, path: string, isPart: boolean) => HTMLElement} */
-const own = ({ mine, size }, path, isPart) =>
+/** The own rank, and links to it and back to the top. @type {(page: BoardPage, path: string, isPart: boolean) => HTMLElement} */
+const ownRank = ({ mine, size }, path, isPart) =>
   h(
     "div",
     { class: "row", hidden: !mine && !isPart },
@@ -183,7 +178,7 @@ const own = ({ mine, size }, path, isPart) =>
     isPart && link(path, t("toTop"), { class: "btn" }),
   );
 
-/** Whom of this page to race. @type {(board: Board, page: BoardPage, isSealed: boolean) => HTMLElement} */
+/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: BoardPage, isSealed: boolean) => HTMLElement} */
 function ghostRow({ kind }, { rows, mine }, isSealed) {
   if (isSealed || (kind !== "daily" && kind !== "best")) return h("div", { hidden: true });
   const leader = rows.find(({ rank }) => rank === 1);

@@ -1,18 +1,20 @@
 import { t, timeText } from "../i18n/index.js";
-import { personLink, personText } from "../profile/link.js";
+import { playerLink, playerName } from "../profile/link.js";
 import { h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
+import { table } from "../ui/table.js";
 
 /** @import { BoardPage, BoardRow } from "../net/messages.js" */
-/** @import { Child } from "../ui/dom.js" */
-/** @typedef {{ me?: string, isSealed?: boolean, isShort?: boolean }} Reader who reads, whether replays may not be
- *    seen yet, and whether there is room for what is ranked by only */
-/** @typedef {{ head: string, cell: (row: BoardRow) => Child, isOptional?: boolean }} Column */
+/** @import { Column } from "../ui/table.js" */
+/**
+ * @typedef {{ me?: string, isSealed?: boolean, isShort?: boolean }} Reader the player who reads; whether replays are
+ *   sealed; whether there is room only for what is ranked by
+ */
 
 /** @type {(text: string | number | null | undefined) => string} */
 const orDash = (text) => (text == null ? "–" : String(text));
 
-/** @type {{ [kind in BoardPage["kind"]]: () => Column[] }} */
+/** @type {{ [kind in BoardPage["kind"]]: (isShort: boolean) => (Column<BoardRow> | false)[] }} */
 const COLUMNS = {
   daily: gameColumns,
   best: gameColumns,
@@ -24,51 +26,36 @@ const COLUMNS = {
   ],
 };
 
-/** What a game is ranked by; a phone has no room for more than that. @type {() => Column[]} */
-function gameColumns() {
+/** The columns of games. @type {(isShort: boolean) => (Column<BoardRow> | false)[]} */
+function gameColumns(isShort) {
+  const optional = { class: "hide-narrow" };
   return [
     { head: t("score"), cell: ({ score }) => orDash(score) },
-    { head: t("lockedShort"), cell: ({ locked }) => orDash(locked), isOptional: true },
+    !isShort && { head: t("lockedShort"), cell: ({ locked }) => orDash(locked), ...optional },
     { head: t("time"), cell: ({ time_ms }) => (time_ms == null ? "–" : timeText(time_ms)) },
-    { head: t("movesShort"), cell: ({ moves }) => orDash(moves), isOptional: true },
-    { head: t("shufflesShort"), cell: ({ shuffles }) => orDash(shuffles), isOptional: true },
+    !isShort && { head: t("movesShort"), cell: ({ moves }) => orDash(moves), ...optional },
+    !isShort && { head: t("shufflesShort"), cell: ({ shuffles }) => orDash(shuffles), ...optional },
   ];
 }
 
-/** Rows of a leaderboard: each with its player's page and its replay. @type {(page: BoardPage, reader: Reader) => HTMLElement} */
-export function boardTable({ kind, rows }, { me, isSealed = false, isShort = false }) {
-  const columns = COLUMNS[kind]().filter((column) => !isShort || !column.isOptional);
+/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: BoardPage, reader: Reader) => HTMLElement} */
+export function leaderboardTable({ kind, rows }, { me, isSealed = false, isShort = false }) {
   const hasReplays = !isSealed && rows.some(({ game }) => game);
-  const optional = ({ isOptional = false }) => (isOptional ? { class: "opt" } : {});
-  return h(
-    "table",
-    { class: "ranks" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", { scope: "col" }, h("span", { class: "sr" }, t("rank")), "#"),
-        h("th", { scope: "col", class: "l" }, t("player")),
-        ...columns.map((column) => h("th", { scope: "col", ...optional(column) }, column.head)),
-        hasReplays && h("th", { scope: "col" }, t("replay")),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      ...rows.map((row) =>
-        h(
-          "tr",
-          { class: row.player === me ? "me" : "" },
-          h("td", {}, numberText(row.rank)),
-          h("td", { class: "l" }, who(row, me)),
-          ...columns.map((column) => h("td", optional(column), column.cell(row))),
-          hasReplays && h("td", {}, row.game && replayLink(row.game, personText(row.name))),
-        ),
-      ),
-    ),
+  return table(
+    [
+      {
+        head: h("span", {}, h("span", { class: "visually-hidden" }, t("rank")), "#"),
+        cell: ({ rank }) => numberText(rank),
+      },
+      { head: t("player"), class: "text", cell: (row) => who(row, me) },
+      ...COLUMNS[kind](isShort),
+      hasReplays && {
+        head: t("replay"),
+        cell: ({ game, name }) => game && replayLink(game, playerName(name)),
+      },
+    ],
+    rows,
+    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
   );
 }
 
@@ -77,9 +64,15 @@ const who = ({ player, name, won, provisional }, me) =>
   h(
     "span",
     { class: "who" },
-    personLink(player, name),
+    playerLink(player, name),
     player === me && h("span", { class: "soft" }, ` ${t("you")}`),
-    won && h("span", { class: "won", title: t("won") }, " ★", h("span", { class: "sr" }, ` ${t("won")}`)),
+    won &&
+      h(
+        "span",
+        { class: "won", title: t("won") },
+        " ★",
+        h("span", { class: "visually-hidden" }, ` ${t("won")}`),
+      ),
     provisional && h("span", { class: "tag" }, t("provisional")),
   );
 

@@ -3,7 +3,7 @@ import { recover, recoveryCode } from "../net/api.js";
 import { nameForm } from "../profile/name-form.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h, toast } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 import { refresh } from "../ui/router.js";
 import { preferences, setPreference } from "./preferences.js";
 
@@ -20,12 +20,12 @@ const CHOICES = {
   motion: ["system", "off"],
 };
 
-/** What is preferred, and who one is. */
+/** Open the dialog of the preferences, with the own name and the way to another browser. */
 export function openSettings() {
   const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
     h("label", {}, t(`p_${key}`), h("select", { onchange: change(key) }, ...options(key))),
   );
-  openDialog(t("settings"), nameForm(), ...choices, movingForm());
+  openDialog(t("settings"), nameForm(), ...choices, recoveryForm());
 }
 
 /** @param {keyof Preferences} key */
@@ -43,17 +43,17 @@ const change = (key) => async (event) => {
   await refresh();
 };
 
-/** Takes who one is to another browser. */
-function movingForm() {
+/** Moves the account to another browser: shows its code here, takes one from there. */
+function recoveryForm() {
   const field = h("input", { "aria-label": t("recoveryCode"), class: "grow", autocomplete: "off" });
-  const shown = h("output", { class: "num" });
+  const shown = h("output", { class: "numbers" });
   const show = () =>
     recoveryCode().then((answer) => {
       shown.textContent = answer.recovery_code;
-    }, sayProblem);
+    }, toastError);
   const take = (/** @type {Event} */ event) => {
     event.preventDefault();
-    recover(field.value).then(({ name }) => toast(t("youAre", { name })), sayProblem);
+    recover(field.value).then(({ name }) => toast(t("youAre", { name })), toastError);
   };
   return h(
     "details",

@@ -1,19 +1,18 @@
 import { t } from "../i18n/index.js";
-import { recoveryCode } from "../net/api.js";
-import { deleteMe, EXPORT } from "../net/pages.js";
-import { keepRoom } from "../preferences/preferences.js";
+import { deleteMe, EXPORT, recoveryCode } from "../net/api.js";
 import { button, h, toast } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
+import { keepRoom } from "../ui/storage.js";
 import { nameForm } from "./name-form.js";
 
-/** What only oneself may do: take another name, move to another browser, take all home, go. @param {string} name */
-export const account = (name) =>
+/** What only the owner of an account may do: rename, export, move to another browser, delete. @param {string} name @param {AbortSignal} signal of the screen */
+export const account = (name, signal) =>
   h(
     "section",
     { class: "panel" },
     h("h2", {}, t("yourName")),
-    nameForm(),
+    nameForm(signal),
     h("h2", {}, t("yourData")),
     h("p", { class: "small soft" }, t("exportHelp")),
     h(
@@ -21,17 +20,17 @@ export const account = (name) =>
       { class: "row" },
       h("a", { href: EXPORT, download: "gaprace.json", class: "btn" }, t("exportIt")),
     ),
-    moving(),
-    leaving(name),
+    recovery(),
+    deletion(name),
   );
 
-/** The code that takes who one is to another browser. */
-function moving() {
+/** The code that signs in on another browser. */
+function recovery() {
   const shown = h("output", { class: "code" });
   const show = () =>
     recoveryCode().then(({ recovery_code }) => {
       shown.textContent = recovery_code;
-    }, sayProblem);
+    }, toastError);
   return h(
     "details",
     {},
@@ -41,8 +40,8 @@ function moving() {
   );
 }
 
-/** Deletion, which has to be meant: one's name is typed in. @param {string} name */
-function leaving(name) {
+/** Deletion, confirmed by typing the name. @param {string} name */
+function deletion(name) {
   const field = h("input", {
     "aria-label": t("typeName", { name }),
     placeholder: name,
@@ -68,7 +67,7 @@ function leaving(name) {
     h("p", { class: "small" }, t("typeName", { name })),
     h(
       "form",
-      { class: "row", onsubmit: (/** @type {Event} */ event) => onsubmit(event).catch(sayProblem) },
+      { class: "row", onsubmit: (/** @type {Event} */ event) => onsubmit(event).catch(toastError) },
       field,
       yes,
     ),

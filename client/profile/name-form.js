@@ -1,32 +1,28 @@
 import { t } from "../i18n/index.js";
 import { me, rename } from "../net/api.js";
 import { h, toast } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 
-/** One's name, to be changed. */
-export function nameForm() {
+const MAX_LENGTH = 24;
+
+/** A form to change the own name. @param {AbortSignal} [signal] of the screen */
+export function nameForm(signal) {
   const field = h("input", {
-    maxlength: 24,
+    maxlength: MAX_LENGTH,
     required: true,
     "aria-label": t("yourName"),
     autocomplete: "nickname",
     class: "grow",
   });
-  me().then(({ name }) => {
-    field.value ||= name;
-  }, sayProblem);
-  return h(
-    "form",
-    {
-      class: "row",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        rename(field.value).then(({ name }) => {
-          toast(t("youAre", { name }));
-        }, sayProblem);
-      },
+  me(signal).then(
+    ({ name }) => {
+      field.value ||= name;
     },
-    field,
-    h("button", { class: "btn" }, t("rename")),
+    (error) => toastError(error, signal),
   );
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    rename(field.value).then(({ name }) => toast(t("youAre", { name })), toastError);
+  };
+  return h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("rename")));
 }

@@ -1,54 +1,41 @@
 import { dayAt } from "../daily/dates.js";
-import { t, timeText } from "../i18n/index.js";
+import { t, timeText, variantName } from "../i18n/index.js";
 import { replayLink } from "../leaderboard/table.js";
-import { me, now } from "../net/api.js";
-import { player } from "../net/pages.js";
-import { variantName } from "../room/settings.js";
+import { me, now, player } from "../net/api.js";
 import { ROWS } from "../rules/board.js";
-import { parseVariant } from "../rules/variants.js";
+import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
-import { sorryPage } from "../ui/error-page.js";
 import { localDateText, localDayText, numberText, percentText, shortDayText } from "../ui/format.js";
-import { nav } from "../ui/site-nav.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { table } from "../ui/table.js";
 import { account } from "./account.js";
 import { calendarChart, ratingChart } from "./charts.js";
 
-/** @import { Key } from "../i18n/index.js" */
+/** @import { Page } from "../ui/router.js" */
 /** @import { PlayerPage, PlayerRating, RecentGame, VariantFigures } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 
-/** What everyone may see of a player; on one's own page, what one may do besides. @type {import("../ui/router.js").Screen} */
-export default function playerScreen(shell, id) {
-  const place = h("div", { class: "page two" });
+/** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id */
+export default async function profileScreen({ shell, signal }, id) {
+  const place = h("div", { class: "page two-columns" });
   byId("main").append(place);
-  nav(shell, id === "me" ? "p" : "");
-  let isClosed = false;
-  const show = async () => {
-    const self = await me();
-    const page = await player(id === "me" ? self.id : id);
-    if (isClosed) return;
-    const isMe = page.id === self.id;
-    // So that the link can be sent.
-    if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
-    if (isMe) nav(shell, "p");
-    shell.title(page.name);
-    place.replaceChildren(...parts(page, isMe));
-  };
-  show().catch(async (error) => {
-    const page = await sorryPage(error);
-    if (!isClosed) byId("main").replaceChildren(page);
-  });
-  return () => {
-    isClosed = true;
-  };
+  showSiteNav(shell, id === "me" ? "p" : "");
+  const self = await me(signal);
+  const page = await player(id === "me" ? self.id : id, signal);
+  const isMe = page.id === self.id;
+  // An address that can be shared.
+  if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
+  if (isMe) showSiteNav(shell, "p");
+  shell.title(page.name);
+  place.replaceChildren(...parts(page, isMe, signal));
 }
 
-/** @type {(page: PlayerPage, isMe: boolean) => HTMLElement[]} */
-function parts(page, isMe) {
+/** @type {(page: PlayerPage, isMe: boolean, signal: AbortSignal) => HTMLElement[]} */
+function parts(page, isMe, signal) {
   return [
     header(page, isMe),
     h("div", { class: "stack" }, figures(page), calendarPanel(page), ratings(page)),
-    h("div", { class: "stack" }, recent(page), isMe && account(page.name)),
+    h("div", { class: "stack" }, recent(page), isMe && account(page.name, signal)),
   ];
 }
 
@@ -56,7 +43,7 @@ function parts(page, isMe) {
 const header = ({ name, since, achievements }, isMe) =>
   h(
     "header",
-    { class: "all stack" },
+    { class: "full-width stack" },
     h("h1", {}, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
     h("p", { class: "soft" }, t("since", { date: localDayText(since) })),
     achievements.length > 0 &&
@@ -75,7 +62,7 @@ const header = ({ name, since, achievements }, isMe) =>
 
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) =>
-  h("div", {}, h("dd", { class: "num" }, number), h("dt", { class: "small soft" }, text));
+  h("div", {}, h("dd", { class: "numbers" }, number), h("dt", { class: "small soft" }, text));
 
 /** @type {(page: PlayerPage) => HTMLElement} */
 function figures({ games, wins, figures: all, streaks }) {
@@ -94,48 +81,38 @@ function figures({ games, wins, figures: all, streaks }) {
       figure(numberText(current), t("streakCurrent")),
       figure(numberText(longest), t("streakLongest")),
     ),
-    all.length ? h("div", { class: "wide" }, byVariant(all)) : h("p", { class: "soft" }, t("noGames")),
+    all.length ? h("div", { class: "scroll-x" }, byVariant(all)) : h("p", { class: "soft" }, t("noGames")),
   );
 }
 
 /** @type {(all: VariantFigures[]) => HTMLElement} */
 const byVariant = (all) =>
-  h(
-    "table",
-    {},
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", { scope: "col", class: "l" }, t("variant")),
-        ...[t("gamesPlayed"), t("winRate"), t("bestTime"), t("bestScore")].map((text) =>
-          h("th", { scope: "col" }, text),
-        ),
-      ),
-    ),
-    h("tbody", {}, ...all.map(variantRow)),
+  table(
+    [
+      { head: t("variant"), class: "text", isRowHead: true, cell: ({ variant }) => variantName(variant) },
+      { head: t("gamesPlayed"), cell: ({ games }) => numberText(games) },
+      { head: t("winRate"), cell: ({ games, wins }) => winRate(wins, games) },
+      {
+        head: t("bestTime"),
+        cell: ({ best_time_ms: ms, best_time_game: game }) =>
+          best(game, ms == null ? null : timeText(ms), t("bestTime")),
+      },
+      {
+        head: t("bestScore"),
+        cell: ({ best_score: score, best_score_game: game }) =>
+          best(game, score == null ? null : String(score), t("bestScore")),
+      },
+    ],
+    all,
   );
 
-/** @type {(each: VariantFigures) => HTMLElement} */
-const variantRow = ({ variant, games, wins, best_time_ms, best_time_game, best_score, best_score_game }) =>
-  h(
-    "tr",
-    {},
-    h("th", { scope: "row", class: "l" }, variantName(variant)),
-    h("td", {}, numberText(games)),
-    h(
-      "td",
-      {},
-      percentText(wins, games),
-      h("span", { class: "rate", "aria-hidden": "true" }, h("span", { "--share": wins / games })),
-    ),
-    h("td", {}, best(best_time_game, best_time_ms == null ? null : timeText(best_time_ms), t("bestTime"))),
-    h("td", {}, best(best_score_game, best_score == null ? null : String(best_score), t("bestScore"))),
-  );
+/** @type {(wins: number, games: number) => Child[]} */
+const winRate = (wins, games) => [
+  percentText(wins, games),
+  h("span", { class: "rate", "aria-hidden": "true" }, h("span", { "--share": wins / games })),
+];
 
-/** A best result, which leads to its replay. @type {(game: string | null | undefined, text: string | null, name: string) => Child} */
+/** A best result, with a link to its replay. @type {(game: string | null | undefined, text: string | null, name: string) => Child} */
 const best = (game, text, name) =>
   !text
     ? "–"
@@ -168,7 +145,7 @@ const ratingRow = ({ variant, value, sigma, races, provisional, history: points 
       provisional && h("span", { class: "tag" }, t("provisional")),
       h(
         "span",
-        { class: "num" },
+        { class: "numbers" },
         h("b", {}, numberText(Math.round(value))),
         h("span", { class: "soft" }, ` ± ${numberText(Math.round(sigma))}`),
       ),
@@ -195,7 +172,7 @@ const recent = ({ recent: games }) =>
 
 /** @type {(game: RecentGame) => HTMLElement} */
 function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranked, players, rank, daily }) {
-  const { name = "addiction" } = variant;
+  const { name = DEFAULT_VARIANT } = variant;
   const all = ROWS * (parseVariant(name).columns - 1);
   const tags = [
     daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
@@ -211,7 +188,7 @@ function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranke
       h("div", { class: "row" }, h("b", {}, won && "★ ", variantName(name)), ...tags),
       h(
         "span",
-        { class: "small soft num" },
+        { class: "small soft numbers" },
         `${localDateText(ended_at)} · ${locked}/${all} · ${t("points", { n: score })} · ${timeText(time_ms)}`,
       ),
     ),

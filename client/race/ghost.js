@@ -1,76 +1,65 @@
-import { Mini } from "../board/thumbnail.js";
+import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/api.js";
-import { personText } from "../profile/link.js";
-import { frames } from "../replay/frames.js";
-import { frameAt } from "../replay/splits.js";
+import { playerName } from "../profile/link.js";
+import { frameAt, framesOf } from "../replay/frames.js";
 import { locked, ROWS, won } from "../rules/board.js";
 import { isOver } from "../rules/game.js";
 import { h } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
-/** @import { Race } from "./screen.js" */
-/** @import { Frame } from "../replay/splits.js" */
 
-const TICK_MS = 100;
+/** Load a finished game as a ghost; null if that fails, which is said. @type {(id: string, signal: AbortSignal) => Promise<Ghost | null>} */
+export async function loadGhost(id, signal) {
+  try {
+    return new Ghost(await load(game(id, signal), "people", "replay", "race/ghost.css"), signal);
+  } catch (error) {
+    await toastError(error, signal);
+    return null;
+  }
+}
 
-/** A finished game that is played again beside one's own, in its own time. */
-export class Ghost {
-  #mini = new Mini();
-  #count = h("span", { class: "num" });
-  #at = -1;
+/** A finished game that is replayed beside the own one, in its own time. */
+class Ghost {
+  #thumbnail;
+  #count = h("span", { class: "numbers" });
+  /** The frame that is shown. */ #at = -1;
 
-  /** @param {FinishedGame} found */
-  constructor(found) {
-    /** @type {Frame[]} */
-    this.frames = [...frames(found.replay)];
-    this.lane = h(
+  /** @param {FinishedGame} found @param {AbortSignal} signal */
+  constructor(found, signal) {
+    this.frames = framesOf(found.replay);
+    this.#thumbnail = new BoardThumbnail(signal);
+    this.racer = h(
       "div",
-      { class: "rival" },
-      this.#mini.element,
+      { class: "racer" },
+      this.#thumbnail.element,
       h(
         "span",
         { class: "who" },
         h("span", { class: "prefix" }, t("ghostOf", { name: "" })),
-        personText(found.name),
+        playerName(found.name),
       ),
       " ",
       this.#count,
       h("span", { class: "bar" }),
     );
-    this.element = h("div", { class: "rivals spectre", role: "group", "aria-label": t("ghost") }, this.lane);
+    this.element = h("div", { class: "lanes ghost", role: "group", "aria-label": t("ghost") }, this.racer);
   }
 
-  /** Shows it as it was so long after its start. @param {number} ms */
+  /** Show the ghost as it was this long after its start. @param {number} ms */
   show(ms) {
     const at = frameAt(this.frames, ms);
     if (at === this.#at) return;
     this.#at = at;
-    const { game, ms: done } = this.frames[at];
-    const all = ROWS * (game.variant.columns - 1);
+    const { game, ms: reachedAt } = this.frames[at];
+    const total = ROWS * (game.variant.columns - 1);
     const count = locked(game.board);
-    this.#mini.show(game.board);
-    this.lane.style.setProperty("--done", String(count / all));
+    this.#thumbnail.show(game.board);
+    this.racer.style.setProperty("--done", String(count / total));
     this.#count.textContent = won(game.board)
-      ? `★ ${timeText(done)}`
-      : `${count}/${all}${isOver(game) ? " ■" : ""}`;
-  }
-}
-
-/** Puts a ghost beside the board of a race, in the time of that race. @type {(id: string, race: Race) => Promise<void>} */
-export async function meetGhost(id, race) {
-  try {
-    const ghost = new Ghost(
-      await load(game(id), "people", "replay", "profile/people.css", "replay/replay.css"),
-    );
-    const tick = () => ghost.show(race.session.clock.now() - race.race.starts_at);
-    tick();
-    race.side.prepend(ghost.element);
-    race.element.classList.remove("alone");
-    const timer = setInterval(() => (race.element.isConnected ? tick() : clearInterval(timer)), TICK_MS);
-  } catch (error) {
-    await sayProblem(error);
+      ? `★ ${timeText(reachedAt)}`
+      : `${count}/${total}${isOver(game) ? " ■" : ""}`;
   }
 }

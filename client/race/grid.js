@@ -3,141 +3,140 @@ import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { ranks } from "./ranking.js";
 
-/** @import { Board } from "../rules/board.js" */
+/** @import { BoardThumbnail } from "../board/thumbnail.js" */
 /** @import { GameView } from "../net/messages.js" */
-/** @import { Sight } from "../room/replica.js" */
-/** @import { Mini } from "../board/thumbnail.js" */
-/** @typedef {{ item: HTMLElement, lane: HTMLElement, who: HTMLElement, count: HTMLElement, more: HTMLElement,
- *    mini: Mini | null, rank: number }} Entry */
+/** @import { RoomReplica } from "../room/replica.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @typedef {{ item: HTMLElement, racer: HTMLElement, who: HTMLElement, count: HTMLElement, details: HTMLElement,
+ *    thumbnail: BoardThumbnail | null, rank: number }} Entry */
+/**
+ * @typedef {{ without?: string, hidesBoards?: boolean, onPick?: (game: string) => void }} Options a player who is not
+ *   shown; whether boards are not shown either; what a click on a game does
+ */
 
 const UNPLAYED = { n: 0, locked: 0, moves: 0, shuffles: 0 };
 
-/** The games of a race side by side: lanes where it is narrow, small boards where they may be seen. */
-export class Boards {
-  element;
+/** The games of a race side by side: lanes where there is little room, small boards where they may be seen. */
+export class RaceGrid {
   /** @type {Map<string, Entry>} */ #entries = new Map();
-  /** @type {Set<string>} */ #changed = new Set();
-  #isDue = false;
-  /** Comes when there is a board to be seen. @type {typeof Mini | null} */ #Mini = null;
+  /** The games that have changed since the last frame. @type {Set<string>} */ #changed = new Set();
+  #isScheduled = false;
+  /** Loaded when there is a board to be seen. @type {typeof BoardThumbnail | null} */ #Thumbnail = null;
 
-  /**
-   * @param {Sight} sight @param {string} className
-   * @param {{ without?: string, hides?: boolean, pick?: (game: string) => void }} [options] a player who is not shown;
-   *   whether the boards are not either; what a click does
-   */
-  constructor(sight, className, options = {}) {
-    this.sight = sight;
+  /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal @param {Options} [options] */
+  constructor(replica, className, signal, options = {}) {
+    this.replica = replica;
+    this.signal = signal;
     this.options = options;
     this.element = h("ul", { class: className, "aria-label": t("players") });
   }
 
-  /** The games; while a race is counted down to, those that will be. @returns {Map<string, GameView>} */
+  /** The games; during the countdown, those that there will be. @returns {Map<string, GameView>} */
   get #games() {
-    const { games, isRacing, race } = this.sight;
+    const { games, isRacing, race } = this.replica;
     if (games.size || !isRacing || !race) return games;
     return new Map(race.seats.map((seat) => [seat.game, { ...seat, ...UNPLAYED }]));
   }
 
-  /** Shows a game as it is now, or all of them; drawn once a frame. @param {string} [game] */
+  /** Show a game as it is now, or all of them, with the next frame. @param {string} [game] */
   update(game) {
     for (const id of game ? [game] : this.#games.keys()) this.#changed.add(id);
-    if (!game) this.#forget();
-    if (this.#isDue) return;
-    this.#isDue = true;
+    if (!game) this.#invalidate();
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     requestAnimationFrame(() => this.#draw());
   }
 
   /** Names and ranks may have changed, and games may have gone. */
-  #forget() {
+  #invalidate() {
     const games = this.#games;
-    for (const entry of this.#entries.values()) entry.rank = -1;
-    for (const [id, { item }] of this.#entries)
-      if (!games.has(id)) {
-        item.remove();
-        this.#entries.delete(id);
-      }
+    for (const [id, entry] of this.#entries) {
+      entry.rank = -1;
+      if (games.has(id)) continue;
+      entry.item.remove();
+      this.#entries.delete(id);
+    }
   }
 
   #draw() {
-    this.#isDue = false;
+    this.#isScheduled = false;
     const games = this.#games;
-    const { standings } = this.sight.race ?? {};
+    for (const id of this.#changed) {
+      const game = games.get(id);
+      if (game && game.player !== this.options.without) this.#drawGame(game);
+    }
+    this.#changed.clear();
+    const { standings } = this.replica.race ?? {};
     const order = standings
       ? new Map(standings.map(({ game, rank }) => [game, rank]))
       : ranks(games.values());
-    for (const id of this.#changed) {
-      const game = games.get(id);
-      if (game && game.player !== this.options.without) this.#show(game);
-    }
-    this.#changed.clear();
     for (const [id, entry] of this.#entries)
-      this.#place(entry, games.get(id)?.player ?? "", order.get(id) ?? 0);
+      this.#drawRank(entry, games.get(id)?.player ?? "", order.get(id) ?? 0);
   }
 
   /** @param {Entry} entry @param {string} player @param {number} rank */
-  #place(entry, player, rank) {
+  #drawRank(entry, player, rank) {
     if (entry.rank === rank) return;
     entry.rank = rank;
     entry.item.style.setProperty("--rank", String(rank));
-    entry.who.textContent = `${rank}. ${this.sight.nameOf(player)}`;
+    entry.who.textContent = `${rank}. ${this.replica.nameOf(player)}`;
   }
 
   /** @param {GameView} game */
-  #show(game) {
+  #drawGame(game) {
     const entry = this.#entries.get(game.game) ?? this.#add(game);
-    const columns = this.sight.variant?.columns ?? 13;
-    const all = ROWS * (columns - 1);
+    const columns = this.replica.variant?.columns ?? 0;
+    const total = ROWS * (columns - 1);
     const count = game.won
       ? `★ ${timeText(game.last_ms ?? 0)}`
-      : `${game.locked}/${all}${game.ended ? " ■" : ""}`;
+      : `${game.locked}/${total}${game.ended ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
-    entry.lane.style.setProperty("--done", String(game.locked / all));
-    const board = this.options.hides ? undefined : this.sight.boards.get(game.game);
-    entry.more.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });
-    this.#showMini(entry, board);
+    entry.racer.style.setProperty("--done", String(game.locked / total));
+    entry.details.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });
+    this.#drawBoard(entry, this.options.hidesBoards ? undefined : this.replica.boards.get(game.game));
   }
 
   /** @param {Entry} entry @param {Board | undefined} board */
-  #showMini(entry, board) {
-    if (board && !this.#Mini) void this.#loadMini();
-    if (board && !entry.mini && this.#Mini) {
-      entry.mini = new this.#Mini();
-      entry.lane.prepend(entry.mini.element);
+  #drawBoard(entry, board) {
+    if (board && !this.#Thumbnail) void this.#loadThumbnail();
+    if (board && !entry.thumbnail && this.#Thumbnail) {
+      entry.thumbnail = new this.#Thumbnail(this.signal);
+      entry.racer.prepend(entry.thumbnail.element);
     }
-    if (!entry.mini) return;
-    entry.mini.element.hidden = !board;
-    if (board) entry.mini.show(board);
+    if (!entry.thumbnail) return;
+    entry.thumbnail.element.hidden = !board;
+    if (board) entry.thumbnail.show(board);
   }
 
-  async #loadMini() {
+  async #loadThumbnail() {
     const module = await import("../board/thumbnail.js").catch(() => null);
     if (!module) return;
-    this.#Mini = module.Mini;
+    this.#Thumbnail = module.BoardThumbnail;
     this.update();
   }
 
   /** @param {GameView} game @returns {Entry} */
   #add({ game, player }) {
-    const { pick } = this.options;
+    const { onPick } = this.options;
     const who = h("span", { class: "who" });
-    const count = h("span", { class: "num" });
-    const more = h("span", { class: "sr" });
-    const isMe = player === this.sight.you?.id && this.sight.you.playing;
-    const lane = h(
-      pick ? "button" : "div",
+    const count = h("span", { class: "numbers" });
+    const details = h("span", { class: "visually-hidden" });
+    const isMe = player === this.replica.you?.id && this.replica.you.playing;
+    const racer = h(
+      onPick ? "button" : "div",
       {
-        class: `rival${isMe ? " me" : ""}`,
-        ...(pick ? { type: "button", onclick: () => pick(game) } : {}),
+        class: `racer${isMe ? " me" : ""}`,
+        ...(onPick && { type: "button", onclick: () => onPick(game) }),
       },
       who,
       " ",
       count,
-      more,
+      details,
       h("span", { class: "bar" }),
     );
-    const item = h("li", {}, lane);
+    const item = h("li", {}, racer);
     this.element.append(item);
-    const entry = { item, lane, who, count, more, mini: null, rank: -1 };
+    const entry = { item, racer, who, count, details, thumbnail: null, rank: -1 };
     this.#entries.set(game, entry);
     return entry;
   }

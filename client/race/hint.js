@@ -1,30 +1,28 @@
 import { cardName, loadTexts, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
-import { announce, toast } from "../ui/dom.js";
 
 /** @import { Hinted } from "../net/messages.js" */
-/** @import { Race } from "./screen.js" */
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Variant } from "../rules/variants.js" */
 
-/** Shows and says what to do and why, if the game is still as it was when that was asked. @param {Race} race @param {Hinted} hinted */
-export async function showHint(race, hinted) {
+/** Return what a hint recommends, and that and its reason in words. @type {(hinted: Hinted, variant: Variant) => Promise<{ action: Action, text: string, reason: string }>} */
+export async function hintOf(hinted, { columns }) {
   await loadTexts("solver").catch(() => {});
-  const { board, session, variant } = race;
-  const { own } = session;
-  if (own?.id !== hinted.game || own.shown.game.n !== hinted.n) return;
   const action = parseAction(hinted.action);
-  if (typeof action === "string") return race.shout(t(action), reason(hinted));
-  board.hint(action);
-  const place = {
-    row: Math.floor(action.slot / variant.columns) + 1,
-    slot: (action.slot % variant.columns) + 1,
-  };
-  announce(t("movedTo", { card: cardName(action.card), place: t("place", place) }));
-  toast(reason(hinted));
+  return { action, text: actionText(action, columns), reason: reasonText(hinted) };
 }
 
-/** Why, in one's language. @type {(hinted: Hinted) => string} */
-function reason({ why = "moves", card, count, wins_in }) {
+/** @type {(action: Action, columns: number) => string} */
+function actionText(action, columns) {
+  if (typeof action === "string") return t(action);
+  const { card, slot } = action;
+  const place = t("place", { row: Math.floor(slot / columns) + 1, slot: (slot % columns) + 1 });
+  return t("movedTo", { card: cardName(card), place });
+}
+
+/** @type {(hinted: Hinted) => string} */
+function reasonText({ why = "moves", card, count, wins_in }) {
   const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0 };
   return [t(`why_${why}`, about), wins_in != null && t("winsIn", { n: wins_in })].filter(Boolean).join(" ");
 }

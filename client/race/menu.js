@@ -2,19 +2,26 @@ import { loadTexts, t } from "../i18n/index.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 
-/** @import { Race } from "./screen.js" */
+/**
+ * What the menu needs of a race.
+ * @typedef {{
+ *   isFree: boolean,  // whether another deal may follow
+ *   isSolo: boolean, isOver: boolean,
+ *   resign: () => void, leave: () => void, startNext: () => void,
+ * }} RaceMenu
+ */
 
-/** What is seldom done in a race. @param {Race} race */
+/** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
 export async function openMenu(race) {
   await loadTexts("more");
-  const { isFree, isSolo, session } = race;
-  /** @type {(label: string, action: (race: Race) => void, props?: object) => HTMLElement} */
+  const { isFree, isOver, isSolo } = race;
+  /** @type {(label: string, action: (race: RaceMenu) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
-    const chosen = () => {
+    const choose = () => {
       dialog.close();
       action(race);
     };
-    return button(label, chosen, props);
+    return button(label, choose, props);
   };
   const dialog = openDialog(
     t("more"),
@@ -22,30 +29,27 @@ export async function openMenu(race) {
       "div",
       { class: "stack" },
       isFree && entry(t("newDeal"), newDeal),
-      entry(t("resign"), resign, { disabled: session.own?.shown.isOver }),
+      entry(t("resign"), resign, { disabled: isOver }),
       !isSolo && entry(t("leave"), leave),
       h("p", { class: "small soft keys" }, t("keysHelp")),
     ),
   );
 }
 
-/** @param {Race} race */
+/** @param {RaceMenu} race */
 async function resign(race) {
-  if (await confirmed(t("resignSure"), t("resign"))) race.act("resign");
+  if (await confirmed(t("resignSure"), t("resign"))) race.resign();
 }
 
-/** In a solo room: a game under way is given up for it. @param {Race} race */
+/** Start another deal in a solo room; a game that is not over is given up for it. @param {RaceMenu} race */
 export async function newDeal(race) {
-  const { room, session } = race;
-  const isOver = session.own?.shown.isOver ?? true;
   await loadTexts("more");
-  if (!isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
-  if (!isOver) race.act("resign");
-  if (session.sight.race?.standings) session.say({ t: "start" });
-  else room.startsNext = true;
+  if (!race.isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
+  if (!race.isOver) race.resign();
+  race.startNext();
 }
 
-/** @param {Race} race */
-async function leave({ session }) {
-  if (await confirmed(t("leaveSure"), t("leave"))) session.say({ t: "leave" });
+/** @param {RaceMenu} race */
+async function leave(race) {
+  if (await confirmed(t("leaveSure"), t("leave"))) race.leave();
 }

@@ -6,51 +6,51 @@ import { newGame, play, refusal } from "../rules/game.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Act, Acted, GameView, Refused } from "../net/messages.js" */
+/** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
 /**
- * A game, and how much of it can be undone and redone: its own past and future may be known only in part.
- * @typedef {{ game: Game, undo: number, redo: number, isOver: boolean }} Known
+ * A game, and how many of its actions can be undone and redone: its past and future may be known only in part.
+ * @typedef {{ game: Game, undo: number, redo: number, isOver: boolean }} Position
  */
-/** @typedef {"rolled back" | "again" | "old"} Refusal what a refusal comes to */
+/** @typedef {"rolled back" | "resend" | "old"} Outcome what a refusal comes to */
 
-/** A redeal is never foreseen. */
-const UNFORESEEN = () => {
-  throw new Error("only the server knows the shuffles");
+/** A redeal is never predicted: only the server knows the shuffles. */
+const UNPREDICTABLE = () => {
+  throw new Error("a shuffle cannot be predicted");
 };
 
 /**
- * One's own game: what the server has confirmed, and on top what was done since, shown at once, kept until it
- * is answered. A shuffle, and an undo into a past that is not known here, have to be waited for.
+ * The player's own game: the position that the server has confirmed, with the history that the server does not send,
+ * and the actions sent since. What is shown, the optimistic position, is always computed from these two.
  */
-export class OwnGame {
-  /** @type {Known} */ #confirmed;
-  /** @type {Act[]} */ #pending = [];
-  /** @type {Known} */ #shown;
+export class PredictedGame {
+  /** @type {Position} */ #confirmed;
+  /** The actions that are not answered yet, in order. @type {readonly Act[]} */ #pending = [];
+  /** The optimistic position, until something changes. @type {Position | null} */ #computed = null;
 
   /** @param {GameView} view @param {Board} board @param {Variant} variant */
   constructor(view, board, variant) {
     this.id = view.game;
-    this.#confirmed = this.#shown = fresh(view, board, variant);
+    this.#confirmed = withoutHistory(view, board, variant);
   }
 
-  /** As it will be when all that is pending is accepted. */
-  get shown() {
-    return this.#shown;
-  }
-
-  /** What has not been answered, in order. @returns {readonly Act[]} */
   get pending() {
     return this.#pending;
   }
 
-  /** Whether something pending cannot be foreseen: nothing more can be done until it is answered. */
-  get isWaiting() {
-    return this.#pending.length > 0 && this.#shown.game.n < this.#pending[this.#pending.length - 1].n;
+  /** The position after everything pending, as far as that can be predicted. @returns {Position} */
+  get optimistic() {
+    this.#computed ??= predictedAll(this.#confirmed, this.#pending);
+    return this.#computed;
   }
 
-  /** Why an action would be refused, or null. @type {(action: Action) => string | null} */
+  /** Whether something pending cannot be predicted: nothing more can be done until it is answered. */
+  get isWaiting() {
+    return this.optimistic.game.n < this.#confirmed.game.n + this.#pending.length;
+  }
+
+  /** Return why an action would be refused, or null. @type {(action: Action) => string | null} */
   refusal(action) {
-    const { game, undo, redo, isOver } = this.#shown;
+    const { game, undo, redo, isOver } = this.optimistic;
     if (isOver) return "game_over";
     if (this.isWaiting) return "wait";
     if (action === "undo" && undo > 0) return null;
@@ -58,94 +58,109 @@ export class OwnGame {
     return refusal(game, action);
   }
 
-  /** Does an action that is not refused; gives what is to be sent. @type {(action: Action) => Act} */
+  /** Do an action that is not refused; return the command to send. @type {(action: Action) => Act} */
   act(action) {
     /** @type {Act} */
-    const act = { t: "act", game: this.id, n: this.#shown.game.n + 1, action: formatAction(action) };
-    this.#pending.push(act);
-    this.#shown = foreseen(this.#shown, action) ?? this.#shown;
+    const act = { t: "act", game: this.id, n: this.optimistic.game.n + 1, action: formatAction(action) };
+    this.#set(this.#confirmed, [...this.#pending, act]);
     return act;
   }
 
   /**
-   * Follows the server by one action. Ours is pending no longer; another one (of another tab) takes its place.
-   * @param {Acted} acted @param {Action} action @param {GameView} view @param {Board} board
+   * Follow an event of the server. `view` and `board` are the game after it.
+   * @type {(event: Event, view: GameView, board: Board) => Outcome | null}
    */
-  acted(acted, action, view, board) {
-    if (acted.n !== this.#confirmed.game.n + 1) return this.know(view, board);
-    const [first] = this.#pending;
-    if (first?.n === acted.n && first.action === acted.action) this.#pending.shift();
-    else this.#pending = [];
-    this.#confirmed = stepped(this.#confirmed, action, view, board);
-    this.#foresee();
+  follow(event, view, board) {
+    const { n } = this.#confirmed.game;
+    if (event.t === "refused" && event.command === "act") return this.#refused(event, view, board);
+    if (event.t === "acted" && event.game === this.id && event.n === n + 1) this.#acted(event, view, board);
+    else if (event.t === "welcome" || event.t === "snapshot" || view.n > n) this.#reconcile(view, board);
+    return null;
+  }
+
+  /** @type {(confirmed: Position, pending: readonly Act[]) => void} */
+  #set(confirmed, pending) {
+    this.#confirmed = confirmed;
+    this.#pending = pending;
+    this.#computed = null;
   }
 
   /**
-   * The game as it is by the server. What was pending and is in it already was accepted; the rest stays.
+   * Follow the server by one action. The first pending one is answered by it; an action of another tab takes the place
+   * of all that is pending.
+   * @param {Acted} acted @param {GameView} view @param {Board} board
+   */
+  #acted({ n, action }, view, board) {
+    const [first, ...rest] = this.#pending;
+    const isOurs = first?.n === n && first.action === action;
+    this.#set(stepped(this.#confirmed, parseAction(action), view, board), isOurs ? rest : []);
+  }
+
+  /**
+   * Take the game as the server has it. What is pending and contained in it was accepted; the rest stays pending.
    * @param {GameView} view @param {Board} board
    */
-  know(view, board) {
+  #reconcile(view, board) {
     const done = this.#pending.filter((act) => act.n <= view.n);
-    /** @type {Known | null} */
-    let known = this.#confirmed;
-    for (const act of done) known = known && foreseen(known, parseAction(act.action));
-    const isSame = known?.game.n === view.n && formatBoard(known.game.board) === view.board;
-    this.#confirmed =
-      isSame && known ? counted(known, view) : fresh(view, board, this.#confirmed.game.variant);
-    this.#pending = view.ended || (done.length && !isSame) ? [] : this.#pending.slice(done.length);
-    if (this.#pending.length && this.#pending[0].n !== view.n + 1) this.#pending = [];
-    this.#foresee();
+    const expected = predictedAll(this.#confirmed, done);
+    const isExpected = expected.game.n === view.n && formatBoard(expected.game.board) === view.board;
+    const confirmed = isExpected
+      ? withCounts(expected, view)
+      : withoutHistory(view, board, this.#confirmed.game.variant);
+    const isBroken = view.ended || (done.length > 0 && !isExpected);
+    const rest = this.#pending.slice(done.length);
+    this.#set(confirmed, isBroken || (rest.length && rest[0].n !== view.n + 1) ? [] : rest);
   }
 
-  /** Takes a refusal of an action; `know` comes before it, with the true game. @type {(refused: Refused) => Refusal} */
-  refused({ code, n, game }) {
+  /** @type {(refused: Refused, view: GameView, board: Board) => Outcome} */
+  #refused({ code, n, game }, view, board) {
     const at = this.#pending.findIndex((act) => act.n === n);
     if (at < 0) return "old";
-    const overtook = code === "wrong_number" && at > 0 && game && this.#pending[0].n === game.n + 1;
-    if (code === "too_fast" || code === "try_again" || overtook) return "again";
-    this.#pending = this.#pending.slice(0, at);
-    this.#foresee();
+    const isOvertaken = code === "wrong_number" && at > 0 && game && this.#pending[0].n === game.n + 1;
+    if (code === "too_fast" || code === "try_again" || isOvertaken) return "resend";
+    this.#set(this.#confirmed, this.#pending.slice(0, at));
+    this.#reconcile(view, board);
     return "rolled back";
-  }
-
-  #foresee() {
-    this.#shown = this.#confirmed;
-    for (const act of this.#pending) {
-      const next = foreseen(this.#shown, parseAction(act.action));
-      if (!next) break;
-      this.#shown = next;
-    }
   }
 }
 
-/** @type {(view: GameView, board: Board, variant: Variant) => Known} */
-const fresh = (view, board, variant) =>
-  counted({ game: newGame(variant, board), undo: 0, redo: 0, isOver: false }, view);
+/** A position of which nothing is known but what the server sends. @type {(view: GameView, board: Board, variant: Variant) => Position} */
+const withoutHistory = (view, board, variant) =>
+  withCounts({ game: newGame(variant, board), undo: 0, redo: 0, isOver: false }, view);
 
-/** With the numbers that the server tells. @type {(known: Known, view: GameView) => Known} */
-const counted = ({ game }, { n, moves, shuffles, undo = 0, redo = 0, ended = false }) => ({
+/** A position with the numbers of the server. @type {(position: Position, view: GameView) => Position} */
+const withCounts = ({ game }, { n, moves, shuffles, undo = 0, redo = 0, ended = false }) => ({
   game: { ...game, n, moves, shuffles },
   undo,
   redo,
   isOver: ended,
 });
 
-/** The game after an action, or null where only the server knows. @type {(known: Known, action: Action) => Known?} */
-function foreseen({ game, undo, redo, isOver }, action) {
-  if (isOver || action === "shuffle" || refusal(game, action)) return null;
-  const after = play(game, action, UNFORESEEN);
-  const steps = { undo: [undo - 1, redo + 1], redo: [undo + 1, redo - 1], resign: [undo, redo] };
-  const [u, r] = typeof action === "string" ? steps[action] : [undo + 1, 0];
-  return { game: after, undo: u, redo: r, isOver: after.resigned || won(after.board) };
+/** The position after some actions, or after those before the first that cannot be predicted. @type {(position: Position, acts: readonly Act[]) => Position} */
+function predictedAll(position, acts) {
+  for (const { action } of acts) {
+    const next = predicted(position, parseAction(action));
+    if (!next) break;
+    position = next;
+  }
+  return position;
 }
 
-/** The game after an action that the server tells of. @type {(known: Known, action: Action, view: GameView, board: Board) => Known} */
-function stepped(known, action, view, board) {
-  const next = foreseen(known, action);
-  if (next && formatBoard(next.game.board) === view.board) return counted(next, view);
-  const { game } = known;
-  const isShuffle = action === "shuffle";
-  const past = isShuffle ? { board: game.board, past: game.past } : null;
+/** The position after an action, or null if only the server knows it. @type {(position: Position, action: Action) => Position | null} */
+function predicted({ game, undo, redo, isOver }, action) {
+  if (isOver || action === "shuffle" || refusal(game, action)) return null;
+  const after = play(game, action, UNPREDICTABLE);
+  const counts = { undo: [undo - 1, redo + 1], redo: [undo + 1, redo - 1], resign: [undo, redo] };
+  const [undoAfter, redoAfter] = typeof action === "string" ? counts[action] : [undo + 1, 0];
+  return { game: after, undo: undoAfter, redo: redoAfter, isOver: after.resigned || won(after.board) };
+}
+
+/** The position after an action that the server has confirmed. @type {(position: Position, action: Action, view: GameView, board: Board) => Position} */
+function stepped(position, action, view, board) {
+  const next = predicted(position, action);
+  if (next && formatBoard(next.game.board) === view.board) return withCounts(next, view);
+  const { game } = position;
+  const past = action === "shuffle" ? { board: game.board, past: game.past } : null;
   const future = action === "undo" ? { board: game.board, future: game.future } : null;
-  return counted({ ...known, game: { ...game, board, past, future } }, view);
+  return withCounts({ ...position, game: { ...game, board, past, future } }, view);
 }

@@ -1,16 +1,17 @@
 /** @import { GameView } from "../net/messages.js" */
 
-const PER_SHUFFLE = 5;
+/** Points that a shuffle costs. */
+const SHUFFLE_COST = 5;
 
 /** Won first, then less time and fewer moves; the others by score. @type {(a: GameView, b: GameView) => number} */
 function compare(a, b) {
   if (!a.won !== !b.won) return a.won ? -1 : 1;
   if (a.won) return (a.last_ms ?? 0) - (b.last_ms ?? 0) || a.moves - b.moves;
-  return b.locked - PER_SHUFFLE * b.shuffles - (a.locked - PER_SHUFFLE * a.shuffles);
+  return b.locked - SHUFFLE_COST * b.shuffles - (a.locked - SHUFFLE_COST * a.shuffles);
 }
 
 /**
- * The ranks as they are by now, by game; equal ones share a rank. The last word is the server's, at the end.
+ * The current ranks, by game; equal games share a rank. The final ones are the server's.
  * @type {(games: Iterable<GameView>) => Map<string, number>}
  */
 export function ranks(games) {

@@ -1,292 +1,254 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText } from "../i18n/index.js";
-import { legalMoves, locked, ROWS, stuck } from "../rules/board.js";
+import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
-import { announce, button, h, morph, toast } from "../ui/dom.js";
-import { sayRefusal } from "../ui/errors.js";
+import { announce, h, morph, toast } from "../ui/dom.js";
+import { toastProblem } from "../ui/errors.js";
 import { confirmed, sound } from "../ui/lazy.js";
+import { every } from "../ui/timers.js";
+import { changes, NOT_STARTED, raceState } from "./state.js";
+import { controlButtons, hud, overlay } from "./view.js";
 
+/** @import { Event, Hinted, RaceView } from "../net/messages.js" */
+/** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
-/** @import { Event, Hinted } from "../net/messages.js" */
-/** @import { Boards } from "./grid.js" */
-/** @import { RoomContext } from "../room/screen.js" */
+/** @import { RaceGrid } from "./grid.js" */
+/** @import { Message } from "./view.js" */
 
-const TICK_MS = 200;
-const SHOUT_MS = 3000;
-const LAST_MINUTE_MS = 60000;
+const TICK_MS = 100;
+const MESSAGE_MS = 3000;
 
-/** One's own race, from the countdown to the last board. */
-export class Race {
+/** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
+export class RaceScreen {
   isFixed = true;
-  #over = h("div", { class: "over" });
-  #controls = h("div", { class: "ctl", role: "toolbar", "aria-label": t("controls") });
-  #count = 0;
-  #wasEnded = false;
-  #lastLocked = 0;
-  #saidStuck = false;
-  /** Who was told of as a winner. @type {Set<string>} */ #told = new Set();
-  /** How long one's own game took, by the clock here, until the server says it. */ #took = 0;
-  /** @type {Boards | undefined} */ rivals;
+  #state = NOT_STARTED;
+  /** @type {(Message & { until: number }) | null} */ #message = null;
+  /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
+  #overlay = h("div", { class: "overlay" });
+  #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
+  /** @type {RaceGrid | undefined} */ #rivals;
+  /** Shows the ghost at a time of the race (ms), if there is one. @type {(elapsed: number) => void} */ #showGhost =
+    () => {};
 
-  /** @param {RoomContext} room */
-  constructor(room) {
+  /** @param {PhaseContext} room @param {RaceView} race */
+  constructor(room, race) {
     this.room = room;
     this.session = room.session;
-    const { sight } = this.session;
-    this.race = /** @type {NonNullable<typeof sight.race>} */ (sight.race);
-    this.variant = variantOf(this.race.variant);
-    this.isSolo = sight.room?.settings.seats === 1;
-    this.board = new BoardView(t("yourBoard"), (move) => this.act(move));
-    const { daily, ghost } = sight.room ?? {};
-    /** Whether another deal may follow; else the same one, or none. */
-    this.isFree = this.isSolo && !daily && !ghost;
-    const isAlone = this.race.seats.length < 2;
-    this.side = h("aside", { class: "side" }, !this.isSolo && room.chat);
-    if (!isAlone) void this.#showRivals();
+    this.race = race;
+    this.variant = variantOf(race.variant);
+    const { replica } = this.session;
+    const { daily, ghost } = replica.room ?? {};
+    /** Whether another deal may follow: else it is the same one again, or none. */
+    this.isFree = replica.isSolo && !daily && !ghost;
+    this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
+    this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
+    const isAlone = race.seats.length < 2;
     this.element = h(
       "div",
       { class: `race${isAlone ? " alone" : ""}` },
-      h("h1", { class: "sr" }, t("roomTitle", { code: room.code })),
-      h("div", { class: "stage" }, this.board.element, this.#over),
+      h("h1", { class: "visually-hidden" }, t("roomTitle", { code: room.code })),
+      h("div", { class: "stage" }, this.board.element, this.#overlay),
       this.#controls,
       this.side,
     );
-    this.time = h("span", { role: "timer" });
-    this.done = h("span");
-    this.moves = h("span");
-    room.shell.hud.replaceChildren(this.time, this.done, this.moves);
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener("keydown", this.onKey);
-    this.timer = setInterval(() => this.#tick(), TICK_MS);
-    this.#tick();
-    if (ghost) void import("./ghost.js").then(({ meetGhost }) => meetGhost(ghost, this));
+    if (!isAlone) void this.#addRivals();
+    if (ghost) void this.#addGhost(ghost);
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
+    every(TICK_MS, () => this.#refresh(), room.signal);
   }
 
-  async #showRivals() {
-    const module = await import("./grid.js").catch(() => null);
-    if (!module) return;
-    const { sight } = this.session;
-    this.rivals = new module.Boards(sight, "rivals", {
-      without: sight.you?.id,
-      hides: !sight.room?.settings.boards_open,
-    });
-    this.side.prepend(this.rivals.element);
-    this.rivals.update();
-  }
-
-  close() {
-    clearInterval(this.timer);
-    document.removeEventListener("keydown", this.onKey);
-  }
-
-  /** @param {Event} [event] */
+  /** Follow an event of the room. @param {Event} [event] */
   update(event) {
-    if (event?.t === "hinted") void this.#hinted(event);
-    if (event?.t === "acted" || event?.t === "progress") this.#rivalDid(event.game);
-    else this.rivals?.update();
+    if (event?.t === "acted" || event?.t === "progress") this.#followRival(event.game);
+    else this.#rivals?.update();
+    if (event?.t === "hinted") void this.#showHint(event);
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
       sound("shuffle");
-    this.#show();
-    this.#tick();
+    this.#refresh();
   }
 
-  // What is shown
+  // The state, what follows from its changes, and the page
 
-  /** @param {string} id */
-  #rivalDid(id) {
-    this.rivals?.update(id);
-    const game = this.session.sight.games.get(id);
-    if (!game?.won || id === this.session.own?.id || this.#told.has(id)) return;
-    this.#told.add(id);
-    toast(t("someoneWon", { name: this.session.sight.nameOf(game.player) }));
+  #refresh() {
+    const before = this.#state;
+    const now = this.session.clock.now();
+    this.#state = raceState(before, this.race, this.session, now);
+    if (this.#message && this.#message.until < performance.now()) this.#message = null;
+    this.#render();
+    this.#react(changes(before, this.#state));
+    this.#showGhost(now - this.race.starts_at);
   }
 
-  #show() {
-    const { own } = this.session;
-    if (!own) return this.board.show(null, this.variant);
-    const { game, isOver } = own.shown;
-    const wasEmpty = !this.board.element.querySelector(".act") && !game.n;
-    this.board.show(game.board, this.variant, !isOver && !own.isWaiting);
-    // Who has done nothing yet may have no keys: the mark of the focus would only be in the way.
-    if (
-      wasEmpty &&
-      document.activeElement?.id === "main" &&
-      navigator.userActivation?.hasBeenActive !== false
-    )
-      this.board.focus();
-    const all = ROWS * (this.variant.columns - 1);
-    const count = locked(game.board);
-    if (count > this.#lastLocked && game.n) sound("lock");
-    this.#lastLocked = count;
-    morph(this.done, String(count), h("small", {}, `/${all}`));
-    morph(this.moves, String(game.moves), h("small", {}, ` ${t("movesWord", { n: game.moves })}`));
-    this.#showControls();
-    this.#sayStuck();
-    if (isOver && !this.#wasEnded) this.#end();
-    this.#wasEnded = isOver;
+  /** @param {ReturnType<typeof changes>} change */
+  #react({ countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended }) {
+    const { secondsToStart, shufflesLeft } = this.#state;
+    if (countedDown) {
+      sound("tick");
+      announce(String(secondsToStart));
+    }
+    if (dealt) this.#focusBoard();
+    if (lockedMore) sound("lock");
+    if (gotStuck)
+      this.#say(t("stuck"), shufflesLeft ? t("stuckShuffle", { n: shufflesLeft }) : t("stuckUndo"));
+    if (gotUnstuck) this.#say();
+    if (ended) this.#end();
   }
 
-  #showControls() {
-    const { own, sight } = this.session;
-    if (!own) return;
-    const { game, undo, redo, isOver } = own.shown;
-    const left = Math.max(0, this.variant.shuffles - game.shuffles);
-    const isStuck = !isOver && stuck(game.board, this.variant);
-    const can = (/** @type {Action} */ action) => !own.refusal(action);
-    const hasRedeal = this.variant.shuffle_when !== null;
+  #render() {
+    const state = this.#state;
+    morph(this.room.shell.hud, ...hud(state));
+    this.board.show(state.board, this.variant, state);
     morph(
       this.#controls,
-      button(t("undo"), () => this.act("undo"), {
-        "aria-keyshortcuts": "Control+Z Meta+Z",
-        disabled: isOver || !undo,
+      ...controlButtons(state, {
+        act: (action) => this.#act(action),
+        shuffle: () => void this.#shuffle(),
+        hint: this.#allowsHints ? () => this.#askForHint() : undefined,
+        newDeal: this.isFree ? () => void this.#newDeal() : undefined,
+        menu: () => void this.#openMenu(),
       }),
-      button(t("redo"), () => this.act("redo"), {
-        "aria-keyshortcuts": "Control+Y Control+Shift+Z",
-        disabled: isOver || !redo,
-      }),
-      sight.room?.settings.hints &&
-        button(t("hint"), () => this.#hint(), { "aria-keyshortcuts": "H", disabled: isOver }),
-      hasRedeal &&
-        button([t("shuffle"), " ", h("span", { class: "n" }, left)], () => this.#shuffle(), {
-          class: `btn${isStuck && left ? " main" : ""}`,
-          "aria-keyshortcuts": "S",
-          disabled: !can("shuffle"),
-        }),
-      isOver && this.isFree
-        ? button(t("newDeal"), () => this.#newDeal(), { class: "btn main" })
-        : button(t("more"), () => this.#more(), { "aria-haspopup": "dialog" }),
     );
+    morph(this.#overlay, ...overlay(state, this.#message));
   }
 
-  #sayStuck() {
-    const { own } = this.session;
-    if (!own) return;
-    const { game, isOver } = own.shown;
-    const isStuck = !isOver && !own.isWaiting && stuck(game.board, this.variant);
-    if (isStuck && !this.#saidStuck) {
-      const left = this.variant.shuffles - game.shuffles;
-      this.shout(t("stuck"), left > 0 ? t("stuckShuffle", { n: left }) : t("stuckUndo"));
-    }
-    if (!isStuck && this.#saidStuck && !isOver) this.#over.replaceChildren();
-    this.#saidStuck = isStuck;
-  }
-
-  /** @param {string} text @param {string} [more] */
-  shout(text, more) {
-    const shout = h("p", { class: "shout" }, text, more && h("small", {}, more));
-    this.#over.replaceChildren(shout);
-    setTimeout(() => shout.remove(), SHOUT_MS);
-    announce(`${text} ${more ?? ""}`);
+  /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {string} [more] */
+  #say(text, more = "") {
+    this.#message = text ? { text, more, until: performance.now() + MESSAGE_MS } : null;
+    if (text) announce(`${text} ${more}`);
+    morph(this.#overlay, ...overlay(this.#state, this.#message));
   }
 
   #end() {
-    const { own } = this.session;
-    if (!own) return;
-    const isWon = locked(own.shown.game.board) === ROWS * (this.variant.columns - 1);
+    const { isWon, othersPlay, elapsed } = this.#state;
     if (isWon) sound("won");
-    const { clock, sight } = this.session;
-    const others = this.race.seats.length > 1 && !sight.race?.standings;
-    this.#took = clock.now() - this.race.starts_at;
-    this.board.element.classList.toggle("won", isWon);
     this.room.linger();
-    const more = [isWon && timeText(this.#took), others && t("othersPlay")].filter(Boolean);
-    this.shout(t(isWon ? "youWon" : "itIsOver"), more.join(" · "));
+    const more = [isWon && timeText(elapsed), othersPlay && t("othersPlay")].filter(Boolean);
+    this.#say(t(isWon ? "youWon" : "itIsOver"), more.join(" · "));
   }
 
-  #tick() {
-    const { clock, own, sight } = this.session;
-    const now = clock.now();
-    const { starts_at, ends_at } = this.race;
-    if (!own) return this.#countDown(Math.ceil((starts_at - now) / 1000));
-    if (this.#count) {
-      this.#count = 0;
-      this.#over.replaceChildren();
-    }
-    const mine = sight.mine;
-    const took = mine?.ended ? (mine.last_ms ?? 0) : this.#took;
-    const ms = own.shown.isOver ? took : now - starts_at;
-    const left = ends_at == null ? Infinity : ends_at - now;
-    const isLate = left < LAST_MINUTE_MS && !own.shown.isOver;
-    morph(this.time, isLate ? `−${timeText(left)}` : timeText(ms));
-    this.time.classList.toggle("late", isLate);
-    this.time.title = ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) });
+  /** Without a pointer or a key pressed before, the mark of the focus would only be in the way. */
+  #focusBoard() {
+    const isIdle = document.activeElement?.id === "main";
+    if (isIdle && navigator.userActivation?.hasBeenActive !== false) this.board.focus();
   }
 
-  /** @param {number} seconds */
-  #countDown(seconds) {
-    if (seconds < 1 || seconds === this.#count) return;
-    this.#count = seconds;
-    sound("tick");
-    this.#over.replaceChildren(h("p", { class: "count num" }, seconds));
-    announce(String(seconds));
+  // The others
+
+  async #addRivals() {
+    const module = await import("./grid.js").catch(() => null);
+    if (!module) return;
+    const { replica } = this.session;
+    this.#rivals = new module.RaceGrid(replica, "lanes", this.room.signal, {
+      without: replica.you?.id,
+      hidesBoards: !replica.room?.settings.boards_open,
+    });
+    this.side.prepend(this.#rivals.element);
+    this.#rivals.update();
   }
 
-  // What somebody does
+  /** @param {string} id */
+  #followRival(id) {
+    this.#rivals?.update(id);
+    const game = this.session.replica.games.get(id);
+    if (!game?.won || id === this.session.own?.id || this.#winners.has(game.player)) return;
+    this.#winners.add(game.player);
+    toast(t("someoneWon", { name: this.session.replica.nameOf(game.player) }));
+  }
+
+  /** @param {string} id */
+  async #addGhost(id) {
+    const ghost = await (await import("./ghost.js")).loadGhost(id, this.room.signal);
+    if (!ghost) return;
+    this.side.prepend(ghost.element);
+    this.element.classList.remove("alone");
+    this.#showGhost = (elapsed) => ghost.show(elapsed);
+  }
+
+  // What the player does
 
   /** @param {Action} action */
-  act(action) {
+  #act(action) {
     const code = this.session.act(action);
-    if (code && code !== "wait") this.#refuse(code);
-    else if (!code) {
+    if (code) this.#refuse(code);
+    else {
       sound("move");
       if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
     }
-    this.#show();
+    this.#refresh();
   }
 
   /** @param {string} code */
   #refuse(code) {
+    if (code === "wait") return;
     sound("refused");
-    void sayRefusal(code);
+    void toastProblem(code);
   }
 
   async #shuffle() {
     const { own } = this.session;
     const code = own?.refusal("shuffle");
-    if (!own || code) return code && code !== "wait" && this.#refuse(code);
-    const moves = legalMoves(own.shown.game.board, this.variant).length;
+    if (!own || code) return code && this.#refuse(code);
+    const moves = legalMoves(own.optimistic.game.board, this.variant).length;
     if (moves && !(await confirmed(t("shuffleSure", { n: moves }), t("shuffle")))) return;
-    this.act("shuffle");
+    this.#act("shuffle");
   }
 
-  #hint() {
+  get #allowsHints() {
+    return !!this.session.replica.room?.settings.hints;
+  }
+
+  #askForHint() {
     const { own } = this.session;
-    if (own) this.session.say({ t: "hint", game: own.id });
+    if (own) this.session.send({ t: "hint", game: own.id });
   }
 
   /** @param {Hinted} hinted */
-  async #hinted(hinted) {
-    (await import("./hint.js")).showHint(this, hinted);
+  async #showHint(hinted) {
+    const { hintOf } = await import("./hint.js");
+    const { action, text, reason } = await hintOf(hinted, this.variant);
+    const { own } = this.session;
+    if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n) return;
+    if (typeof action === "string") return this.#say(text, reason);
+    this.board.hint(action);
+    announce(text);
+    toast(reason);
   }
 
-  async #more() {
-    (await import("./menu.js")).openMenu(this);
+  async #openMenu() {
+    (await import("./menu.js")).openMenu(this.#menu);
   }
 
   async #newDeal() {
-    await (await import("./menu.js")).newDeal(this);
+    await (await import("./menu.js")).newDeal(this.#menu);
+  }
+
+  /** What the menu of the race needs. */
+  get #menu() {
+    const { replica } = this.session;
+    return {
+      isFree: this.isFree,
+      isSolo: replica.isSolo,
+      isOver: this.session.own?.optimistic.isOver ?? true,
+      resign: () => this.#act("resign"),
+      leave: () => this.session.send({ t: "leave" }),
+      startNext: () => this.room.startNext(),
+    };
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (
-      document.querySelector("dialog[open]") ||
-      /^(input|textarea|select)$/i.test(/** @type {Element} */ (event.target).tagName)
-    )
-      return;
+    const isTyping = /^(input|textarea|select)$/i.test(/** @type {Element} */ (event.target).tagName);
+    if (isTyping || document.querySelector("dialog[open]")) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (isCommand && key === "z") this.act(event.shiftKey ? "redo" : "undo");
-    else if (isCommand && key === "y") this.act("redo");
+    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
+    else if (isCommand && key === "y") this.#act("redo");
     else if (isCommand || event.altKey) return;
-    else if (key === "h" && this.session.sight.room?.settings.hints) this.#hint();
+    else if (key === "h" && this.#allowsHints) this.#askForHint();
     else if (key === "s") void this.#shuffle();
     else if (key === "b") this.board.focus();
     else return;
     event.preventDefault();
   }
 }
-
-/** @param {RoomContext} room */
-export const race = (room) => new Race(room);

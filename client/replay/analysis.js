@@ -1,49 +1,50 @@
 import { t } from "../i18n/index.js";
-import { analysis, startAnalysis } from "../net/pages.js";
+import { analysis, startAnalysis } from "../net/api.js";
 import { parseAction } from "../rules/actions.js";
 import { h, morph } from "../ui/dom.js";
 import { actionText } from "./player.js";
 import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
 
 /** @import { Analysis, Loss } from "../net/messages.js" */
-/** @import { Film } from "./player.js" */
+/** @import { ReplayPlayer } from "./player.js" */
 
-const ASK_AGAIN_MS = 800;
+const POLL_INTERVAL_MS = 800;
 const VERDICTS = /** @type {const} */ (["winnable", "unwinnable", "unknown"]);
 
 /**
- * Has a finished game judged, and shows under its slider what is found, as it is found.
- * @param {Film} film @param {string} game @param {HTMLButtonElement} ask what was pressed; it leads to the losses later
+ * Have a finished game analysed, and show the verdicts under its slider as they are found.
+ * @param {ReplayPlayer} player @param {string} game @param {HTMLButtonElement} button that was pressed; later it goes to the losses
  */
-export async function analyse(film, game, ask) {
-  let found = await startAnalysis(game);
-  const shown = new Findings(film, ask);
-  shown.show(found);
+export async function analyse(player, game, button) {
+  const { signal } = player;
+  let found = await startAnalysis(game, signal);
+  const view = new AnalysisView(player, button, found);
   while (found.state !== "done") {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    if (!film.element.isConnected) return;
-    found = await analysis(game);
-    shown.show(found);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    if (signal.aborted) return;
+    found = await analysis(game, signal);
+    view.show(found);
   }
 }
 
-/** What a search found of each position of a game. */
-class Findings {
-  /** @type {Analysis} */ #found = { game: "", state: "none" };
+/** The verdicts on the positions of a game. */
+class AnalysisView {
   #bands = h("div", { class: "bands", "aria-hidden": "true" });
-  #progress = h("progress", { class: "sr", "aria-label": t("searching") });
+  #progress = h("progress", { class: "visually-hidden", "aria-label": t("searching") });
   #note = h("p", { class: "small", role: "status" });
+  /** @type {Analysis} */ #found;
 
-  /** @param {Film} film @param {HTMLButtonElement} ask */
-  constructor(film, ask) {
-    this.film = film;
-    this.ask = ask;
-    film.below.replaceChildren(
+  /** @param {ReplayPlayer} player @param {HTMLButtonElement} button @param {Analysis} found */
+  constructor(player, button, found) {
+    this.player = player;
+    this.button = button;
+    this.#found = found;
+    button.onclick = () => this.#goToNextLoss();
+    player.below.replaceChildren(
       this.#bands,
-      h("div", { class: "findings" }, this.#progress, this.#note, legend()),
+      h("div", { class: "analysis" }, this.#progress, this.#note, legend()),
     );
-    film.remark = (at) => t(`is_${verdictAt(this.#found, at)}`);
-    film.onShow = () => this.#tell();
+    this.show(found);
   }
 
   /** @param {Analysis} found */
@@ -53,59 +54,64 @@ class Findings {
       this.#bands,
       ...bands(found).map(({ verdict, size }) => h("span", { class: verdict, "--size": size })),
     );
-    const { state, done = 0, of = 1 } = found;
-    this.#progress.hidden = state === "done";
+    const { done = 0, of = 1 } = found;
+    this.#progress.hidden = this.#isDone;
     this.#progress.max = of;
     this.#progress.value = done;
-    this.ask.onclick = () => this.#leap();
-    this.film.show();
+    this.player.annotate({
+      remark: (at) => t(`is_${verdictAt(this.#found, at)}`),
+      onShow: () => this.#render(),
+    });
   }
 
-  /** Until all is judged, they may turn out to be earlier. */
+  get #isDone() {
+    return this.#found.state === "done";
+  }
+
+  /** Until everything is analysed, earlier losses may still be found. */
   get #losses() {
-    return this.#found.state === "done" ? (this.#found.losses ?? []) : [];
+    return this.#isDone ? (this.#found.losses ?? []) : [];
   }
 
-  /** To the next place where it was lost, on the last board that could still be won. */
-  #leap() {
-    const loss = this.#losses[nextLoss(this.#losses, this.film.at)];
-    if (loss) this.film.go(loss.after);
+  /** Go to the last position that could still be won before the next loss. */
+  #goToNextLoss() {
+    const loss = this.#losses[nextLoss(this.#losses, this.player.at)];
+    if (loss) this.player.go(loss.after);
   }
 
-  /** Says what concerns the position that is shown. */
-  #tell() {
+  /** Show what concerns the position of the player. */
+  #render() {
     const losses = this.#losses;
-    const { state, done = 0, of = 0 } = this.#found;
-    const isDone = state === "done";
-    const i = nextLoss(losses, this.film.at);
-    this.ask.hidden = isDone && !losses.length;
-    this.ask.setAttribute("aria-disabled", String(!losses.length));
-    this.ask.textContent = losses.length
+    const { done = 0, of = 0 } = this.#found;
+    const i = nextLoss(losses, this.player.at);
+    this.button.hidden = this.#isDone && !losses.length;
+    this.button.setAttribute("aria-disabled", String(!losses.length));
+    this.button.textContent = losses.length
       ? t("lostAt", { n: losses[i].n }) + (losses.length > 1 ? ` (${i + 1}/${losses.length})` : "")
       : t("searchingAt", { done, of });
-    const loss = lossAfter(losses, this.film.at);
+    const loss = lossAfter(losses, this.player.at);
     if (loss) this.#showLoss(loss);
-    else this.#say(isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
+    else this.#setNote(this.#isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
   }
 
   /** @param {Loss} loss */
   #showLoss({ n, after, keep }) {
-    const { actions, frames } = this.film.reel;
+    const { actions, frames } = this.player.recording;
     const move = parseAction(keep);
-    if (typeof move !== "string") this.film.view.hint(move);
+    if (typeof move !== "string") this.player.board.hint(move);
     const { columns } = frames[0].game.variant;
     const kept = t("wouldHaveKept", { move: actionText(move, columns) });
     const lost = n === after + 1 ? t("lostIt", { move: actionText(actions[n - 1], columns) }) : "";
-    this.#say(`${kept} ${lost}`);
+    this.#setNote(`${kept} ${lost}`);
   }
 
   /** @param {string} text */
-  #say(text) {
+  #setNote(text) {
     if (this.#note.textContent !== text) this.#note.textContent = text;
   }
 }
 
-/** What the bands mean. */
+/** What the colours of the bands mean. */
 const legend = () =>
   h(
     "p",

@@ -1,24 +1,23 @@
 import { formatBoard } from "../rules/board.js";
 
 /** @import { Past } from "../rules/game.js" */
-/** @import { Frame } from "./splits.js" */
+/** @import { Frame } from "./frames.js" */
 
 /**
- * Where two games on one deal parted: the farthest board that both stood on, whichever way they came to it, and for
- * each the last frame that shows it. The same cards in another order lead to the same board, and so may a shuffle.
- * None for games on different deals.
+ * Find where two games on one deal diverged: the last board that both reached, in whichever order of moves, as the
+ * index of the last frame of each game that shows it. Null for games on different deals.
  * @type {(one: Frame[], other: Frame[]) => { one: number, other: number } | null}
  */
-export function parting(one, other) {
-  const places = lastPlaces(other);
+export function divergence(one, other) {
+  const frames = lastFrames(other);
   let found = null;
-  let farthest = -1;
-  for (const [text, at] of lastPlaces(one)) {
-    const place = places.get(text);
-    if (place === undefined) continue;
-    const far = depth(one[at].game.past) + depth(other[place].game.past);
-    if (far > farthest) found = { one: at, other: place };
-    farthest = Math.max(far, farthest);
+  let deepest = -1;
+  for (const [text, at] of lastFrames(one)) {
+    const match = frames.get(text);
+    if (match === undefined) continue;
+    const reached = depth(one[at].game.past) + depth(other[match].game.past);
+    if (reached > deepest) found = { one: at, other: match };
+    deepest = Math.max(reached, deepest);
   }
   return sameOpening(one, other) ? found : null;
 }
@@ -26,16 +25,16 @@ export function parting(one, other) {
 /** @type {(one: Frame[], other: Frame[]) => boolean} */
 const sameOpening = ([one], [other]) => formatBoard(one.game.board) === formatBoard(other.game.board);
 
-/** By board, the last frame that shows it. @type {(frames: Frame[]) => Map<string, number>} */
-const lastPlaces = (frames) => new Map(frames.map(({ game }, at) => [formatBoard(game.board), at]));
+/** The last frame that shows a board, by the board. @type {(frames: Frame[]) => Map<string, number>} */
+const lastFrames = (frames) => new Map(frames.map(({ game }, at) => [formatBoard(game.board), at]));
 
-/** How many actions lead to a board, without those that were undone. @param {Past} past */
+/** How many actions lead to a board, without undone ones. @param {Past} past */
 function depth(past) {
   let count = 0;
   for (let step = past; step; step = step.past) count++;
   return count;
 }
 
-/** When something happened in either game, ascending (ms). @type {(one: Frame[], other: Frame[]) => number[]} */
+/** The times of the frames of both games, ascending (ms). @type {(one: Frame[], other: Frame[]) => number[]} */
 export const moments = (one, other) =>
   [...new Set([...one, ...other].map(({ ms }) => ms))].sort((a, b) => a - b);

@@ -1,33 +1,31 @@
 import { choiceOf, dealPath, lineOf } from "../deal/link.js";
-import { t } from "../i18n/index.js";
-import { variantName } from "../room/settings.js";
+import { t, variantName } from "../i18n/index.js";
 import { won } from "../rules/board.js";
 import { opening, parseCode } from "../rules/deal.js";
 import { RulesError } from "../rules/errors.js";
+import { sentence } from "../rules/sentences.js";
 import { parseVariant } from "../rules/variants.js";
-import { byId, h, link } from "../ui/dom.js";
-import { sorryPage } from "../ui/error-page.js";
-import { playedLine } from "./line-frames.js";
-import { Film } from "./player.js";
+import { h, link } from "../ui/dom.js";
+import { lineFrames } from "./frames.js";
+import { ReplayPlayer } from "./player.js";
 
-/** Moves that win a deal, dealt and played in this browser: they prove themselves. @type {import("../ui/router.js").Screen} */
-export default function lineScreen(shell, text) {
+/** @import { Page } from "../ui/router.js" */
+
+/** A line of moves on a deal, dealt and played in this browser: it proves itself. @param {Page} page @param {string} text */
+export default function lineScreen(page, text) {
   try {
-    const film = filmOf(parseCode(text));
-    film.mount(shell);
-    return () => film.close();
+    new ReplayPlayer(recordingOf(parseCode(text)), page);
   } catch (error) {
-    if (!(error instanceof RulesError)) throw error;
-    void sorryPage(error).then((page) => byId("main").replaceChildren(page));
+    throw error instanceof RulesError ? { code: error.code, message: sentence(error) } : error;
   }
 }
 
 /** @param {string} code */
-function filmOf(code) {
+function recordingOf(code) {
   const choice = choiceOf(location.search);
   const actions = lineOf(location.search);
   const variant = parseVariant(choice);
-  const frames = playedLine(variant, opening(variant, code), actions);
+  const frames = lineFrames(variant, opening(variant, code), actions);
   const outcome = won(frames[frames.length - 1].game.board) ? "lineWins" : "lineFails";
   const facts = () => [
     h("h2", {}, t("line")),
@@ -35,5 +33,5 @@ function filmOf(code) {
     h("p", { class: "small" }, t(outcome, { n: actions.length })),
     link(dealPath(code, choice), t("lineDeal"), { class: "btn" }),
   ];
-  return new Film({ title: t("line"), name: code, frames, actions, facts });
+  return { title: t("line"), name: code, frames, actions, facts };
 }

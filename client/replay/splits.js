@@ -1,16 +1,15 @@
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 
-/** @import { Game } from "../rules/game.js" */
-/** @typedef {{ game: Game, ms: number }} Frame a game after one of its actions */
-/** @typedef {{ name: "row" | "cards", n: number, ms: number | null }} Split when n locked cards, or the first row, were reached */
+/** @import { Frame } from "./frames.js" */
+/** @typedef {{ name: "row" | "cards", n: number, ms: number | null }} Split when n locked cards, or the first complete row, were reached */
 /**
- * @typedef {{ name: Split["name"], n: number, mine: number | null, other: number | null, lead: number | null }} Duel
- * one split of two games; `lead`: by how many ms mine was ahead, Infinity if the other never came so far
+ * @typedef {{ name: Split["name"], n: number, mine: number | null, other: number | null, lead: number | null }} SplitComparison
+ * one split of two games; `lead`: by how many ms mine was ahead, Infinity if the other never reached it
  */
 
 const QUARTERS = 4;
 
-/** When a game first locked a whole row, and each quarter of the cards. @type {(frames: Frame[]) => Split[]} */
+/** When a game first had a complete row, and each quarter of the cards locked. @type {(frames: Frame[]) => Split[]} */
 export function splits(frames) {
   const columns = columnsOf(frames[0].game.board);
   const all = ROWS * (columns - 1);
@@ -34,8 +33,8 @@ export function splits(frames) {
 const isReached = ({ name, n }, slots, columns) =>
   name === "cards" ? slots.length >= n : slots.some((slot) => slot % columns === columns - 2);
 
-/** Two games on one deal, split by split. @type {(mine: Frame[], other: Frame[]) => Duel[]} */
-export function duel(mine, other) {
+/** Compare two games on one deal, split by split. @type {(mine: Frame[], other: Frame[]) => SplitComparison[]} */
+export function compareSplits(mine, other) {
   const others = splits(other);
   return splits(mine).map(({ name, n, ms }, i) => ({
     name,
@@ -49,18 +48,3 @@ export function duel(mine, other) {
 /** @type {(mine: number | null, other: number | null) => number | null} */
 const leadOf = (mine, other) =>
   mine === null && other === null ? null : (other ?? Infinity) - (mine ?? Infinity);
-
-/**
- * Which frame of a game is to be seen at a time: the last that is not later.
- * @type {(frames: Frame[], ms: number) => number}
- */
-export function frameAt(frames, ms) {
-  let low = 0;
-  let high = frames.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (frames[middle].ms <= ms) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}

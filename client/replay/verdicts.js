@@ -1,12 +1,12 @@
 /** @import { Analysis, Loss } from "../net/messages.js" */
 /** @typedef {NonNullable<Analysis["verdicts"]>[number]} Verdict whether moves alone win a position */
-/** @typedef {{ verdict: Verdict, size: number }} Band positions in a row that are judged alike, and how long that is drawn */
+/** @typedef {{ verdict: Verdict, size: number }} Band consecutive positions with one verdict, and the share of the slider that they take */
 
-/** What is not judged yet is not known. @type {(analysis: Analysis, at: number) => Verdict} */
+/** The verdict on a position; unknown until it is analysed. @type {(analysis: Analysis, at: number) => Verdict} */
 export const verdictAt = ({ verdicts = [] }, at) => verdicts[at] ?? "unknown";
 
 /**
- * The judged positions as bands along a slider. It reaches from the middle of the first position to the middle of
+ * The verdicts as bands along a slider. The slider reaches from the middle of the first position to the middle of
  * the last, so these two have half a share.
  * @type {(analysis: Analysis) => Band[]}
  */
@@ -24,10 +24,10 @@ export function bands(analysis) {
   return found;
 }
 
-/** Which loss a position leads into. @type {(losses: Loss[], at: number) => Loss | undefined} */
+/** The loss that the next action of a position is, if it is one. @type {(losses: Loss[], at: number) => Loss | undefined} */
 export const lossAfter = (losses, at) => losses.find(({ after }) => after === at);
 
-/** Which loss comes next after a position, or else the first: an index. @type {(losses: Loss[], at: number) => number} */
+/** The index of the next loss after a position, or of the first one if there is none. @type {(losses: Loss[], at: number) => number} */
 export const nextLoss = (losses, at) =>
   Math.max(
     losses.findIndex(({ after }) => after > at),
@@ -35,8 +35,8 @@ export const nextLoss = (losses, at) =>
   );
 
 /**
- * What came out: where it was `lost`; or it could not be won at any moment (`hopeless`), at all of them (`kept`), or
- * something remains `open`.
+ * The result of an analysis: the win was `lost` by an action, the deal was never winnable (`hopeless`), the position
+ * was winnable to the end (`kept`), or something is unknown (`open`).
  * @type {(analysis: Analysis) => "lost" | "hopeless" | "kept" | "open"}
  */
 export function conclusion({ verdicts = [], losses = [] }) {

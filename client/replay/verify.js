@@ -1,18 +1,19 @@
-import { Mini } from "../board/thumbnail.js";
+import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/api.js";
 import { parseBoard } from "../rules/board.js";
 import { verifyRecord } from "../rules/record.js";
-import { parseVariant } from "../rules/variants.js";
+import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
-import { sayProblem } from "../ui/errors.js";
+import { toastError } from "../ui/errors.js";
 
-/** Proves a game, in this browser and nowhere else. @type {import("../ui/router.js").Screen} */
-export default function verify(shell) {
+/** @import { Page } from "../ui/router.js" */
+/** Verify the record of a game, in this browser alone. @param {Page} page */
+export default function verifyScreen({ shell, signal }) {
   shell.title(t("verify"));
   const field = h("textarea", {
     "aria-label": t("record"),
-    placeholder: '{"variant": "addiction", "code": ...',
+    placeholder: `{"variant": "${DEFAULT_VARIANT}", "code": ...`,
     spellcheck: "false",
   });
   const id = h("input", {
@@ -23,14 +24,17 @@ export default function verify(shell) {
     autocomplete: "off",
   });
   const answer = h("div", { class: "stack", role: "status" });
-  const check = () => answer.replaceChildren(...verdict(field.value));
-  const take = (/** @type {unknown} */ record) => {
+  const check = () => answer.replaceChildren(...verdict(field.value, signal));
+  const paste = (/** @type {unknown} */ record) => {
     field.value = JSON.stringify(record, null, 1);
     check();
   };
-  const fetchIt = (/** @type {Event | undefined} */ event) => {
+  const fetchRecord = (/** @type {Event | undefined} */ event) => {
     event?.preventDefault();
-    game(id.value.trim().replace(/^.*\/g\//, "")).then((found) => take(found.record), sayProblem);
+    game(id.value.trim().replace(/^.*\/g\//, ""), signal).then(
+      (found) => paste(found.record),
+      (error) => toastError(error, signal),
+    );
   };
   const read = (/** @type {FileList | null | undefined} */ files) =>
     files?.[0]?.text().then((text) => {
@@ -43,28 +47,28 @@ export default function verify(shell) {
     "aria-label": t("file"),
     onchange: () => read(file.files),
   });
-  const drop = h(
+  const panel = h(
     "section",
     { class: "panel" },
     h("h1", {}, t("verify")),
     h("p", { class: "soft" }, t("verifyHelp")),
-    h("form", { class: "row", onsubmit: fetchIt }, id, h("button", { class: "btn" }, t("fetch"))),
+    h("form", { class: "row", onsubmit: fetchRecord }, id, h("button", { class: "btn" }, t("fetch"))),
     field,
     h("div", { class: "row" }, button(t("check"), check, { class: "btn main" }), file),
     answer,
   );
-  drop.ondragover = (event) => event.preventDefault();
-  drop.ondrop = (event) => {
+  panel.ondragover = (event) => event.preventDefault();
+  panel.ondrop = (event) => {
     event.preventDefault();
     void read(event.dataTransfer?.files);
   };
-  byId("main").append(h("div", { class: "page" }, drop, h("p", {}, link("/how", t("how")))));
+  byId("main").append(h("div", { class: "page" }, panel, h("p", {}, link("/how", t("how")))));
   id.value = new URLSearchParams(location.search).get("game") ?? "";
-  if (id.value) fetchIt(undefined);
+  if (id.value) fetchRecord(undefined);
 }
 
-/** @type {(text: string) => HTMLElement[]} */
-function verdict(text) {
+/** @type {(text: string, signal: AbortSignal) => HTMLElement[]} */
+function verdict(text, signal) {
   /** @type {any} */
   let data;
   try {
@@ -80,9 +84,9 @@ function verdict(text) {
       h("p", {}, found.error.message),
       h("p", { class: "soft" }, found.error.at ? t("atAction", { n: found.error.at }) : ""),
     ];
-  const mini = new Mini();
-  mini.element.classList.add("proof");
-  mini.show(parseBoard(found.board, parseVariant(record.variant)));
+  const thumbnail = new BoardThumbnail(signal);
+  thumbnail.element.classList.add("proof");
+  thumbnail.show(parseBoard(found.board, parseVariant(record.variant)));
   return [
     h("h2", {}, `✓ ${t("proved")}`),
     h(
@@ -101,6 +105,6 @@ function verdict(text) {
         time: timeText(found.time_ms),
       }),
     ),
-    mini.element,
+    thumbnail.element,
   ];
 }

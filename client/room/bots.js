@@ -1,22 +1,28 @@
-import { t } from "../i18n/index.js";
-import { openDialog } from "../ui/dialog.js";
+import { loadTexts, t } from "../i18n/index.js";
 import { button, h } from "../ui/dom.js";
-import { levelName } from "./bottag.js";
+import { dialogLater } from "../ui/lazy.js";
 
 const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 
-/** Asks how strong a bot is to play. @param {(level: number) => void} add */
-export function openBots(add) {
+/** The name of a bot's strength, 1 to 5. @type {(level: number) => string} */
+const levelName = (level) => t("botLevels").split(" ")[level - 1];
+
+/** The mark of a bot. @type {(level: number) => HTMLElement} */
+export const botTag = (level) => h("span", { class: "tag" }, t("botLevel", { level: levelName(level) }));
+
+/** Ask how strong a new bot is to play. @param {(level: number) => void} onChoose */
+export async function openBots(onChoose) {
+  await loadTexts("solver");
   const choice = (/** @type {typeof LEVELS[number]} */ level) =>
     button(
-      [h("b", { class: "n" }, level), h("span", {}, levelName(level), h("small", {}, t(`bot_${level}`)))],
+      [h("b", { class: "badge" }, level), h("span", {}, levelName(level), h("small", {}, t(`bot_${level}`)))],
       () => {
         dialog.close();
-        add(level);
+        onChoose(level);
       },
       { class: "btn level" },
     );
-  const dialog = openDialog(
+  const dialog = await dialogLater(
     t("addBot"),
     h("div", { class: "stack" }, h("p", { class: "small soft" }, t("botHelp")), ...LEVELS.map(choice)),
   );

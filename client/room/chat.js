@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
-import { h, morph } from "../ui/dom.js";
+import { button, h, morph } from "../ui/dom.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Said } from "../net/messages.js" */
-/** @import { Session } from "./session.js" */
+/** @import { RoomSession } from "./session.js" */
 
 /** @type {[Exclude<Said["emote"], "" | undefined>, string][]} */
 const EMOTES = [
@@ -15,71 +15,68 @@ const EMOTES = [
   ["thinking", "🤔"],
   ["thanks", "🙏"],
 ];
+const MAX_LENGTH = 300;
+/** How far from its end the list may be scrolled and still follow new lines (px). */
+const END_MARGIN = 30;
 
 /** @type {(emote: NonNullable<Said["emote"]>) => string} */
 const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
 
-/** The chat of a room. Who watches can only read. */
+/** The chat of a room. A spectator can only read it. */
 export class Chat {
-  /** @param {Session} session @param {HTMLElement} element where it is to be */
+  #list = h("ol", { tabindex: 0, "aria-label": t("chat") });
+  #emotes = h("div", { class: "emotes" });
+  #field = h("input", {
+    maxlength: MAX_LENGTH,
+    "aria-label": t("say"),
+    placeholder: t("say"),
+    autocomplete: "off",
+  });
+  #form = h(
+    "form",
+    { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+    this.#field,
+    h("button", { class: "btn" }, t("send")),
+  );
+
+  /** @param {RoomSession} session @param {HTMLElement} element where the chat is put */
   constructor(session, element) {
     this.session = session;
-    this.element = element;
-    this.list = h("ol", { tabindex: 0, "aria-label": t("chat") });
-    element.append(this.list, this.#emotes(), this.#form());
-    this.update();
+    this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
+    element.append(this.#list, this.#emotes, this.#form);
+    this.render();
   }
 
-  /** What somebody said, in one line. @type {(said: Said) => string} */
+  /** A message in one line. @type {(said: Said) => string} */
   textOf({ text, emote }) {
     const face = EMOTES.find(([name]) => name === emote)?.[1];
     return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
   }
 
-  update() {
-    const { chat, you } = this.session.sight;
-    for (const part of [...this.element.children].slice(1)) part.toggleAttribute("hidden", !you?.playing);
-    const isAtEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 30;
+  render() {
+    const { chat, you } = this.session.replica;
+    for (const part of [this.#emotes, this.#form]) part.hidden = !you?.playing;
+    const list = this.#list;
+    const isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - END_MARGIN;
     morph(
-      this.list,
+      list,
       ...(chat.length
         ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${this.textOf(said)}`))
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
-    if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 
-  #emotes() {
-    return h(
-      "div",
-      { class: "emotes" },
-      ...EMOTES.map(([emote, face]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "btn",
-            title: emoteText(emote),
-            "aria-label": emoteText(emote),
-            onclick: () => this.session.say({ t: "say", emote }),
-          },
-          face,
-        ),
-      ),
-    );
+  /** @type {(emote: (typeof EMOTES)[number][0], face: string) => HTMLElement} */
+  #emoteButton(emote, face) {
+    const text = emoteText(emote);
+    return button(face, () => this.session.send({ t: "say", emote }), { title: text, "aria-label": text });
   }
 
-  #form() {
-    const field = h("input", {
-      maxlength: 300,
-      "aria-label": t("say"),
-      placeholder: t("say"),
-      autocomplete: "off",
-    });
-    const onsubmit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (field.value.trim() && this.session.say({ t: "say", text: field.value })) field.value = "";
-    };
-    return h("form", { onsubmit }, field, h("button", { class: "btn" }, t("send")));
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    const text = this.#field.value;
+    if (text.trim() && this.session.send({ t: "say", text })) this.#field.value = "";
   }
 }

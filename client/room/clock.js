@@ -1,36 +1,32 @@
-const KEPT = 8;
+const KEPT_SAMPLES = 8;
 
-/** The server's clock, learned from pings: the sample with the shortest way there and back is the best. */
+/** The server's clock, measured by pings: the sample with the shortest round trip is the best. */
 export class ServerClock {
   /** @type {{ roundTrip: number, offset: number }[]} */ #samples = [];
-  #now;
+  #localNow;
 
-  /** @param {() => number} [now] milliseconds since some instant */
-  constructor(now = () => performance.now()) {
-    this.#now = now;
+  /** @param {() => number} [localNow] milliseconds since some instant */
+  constructor(localNow = () => performance.now()) {
+    this.#localNow = localNow;
     this.guess(Date.now());
   }
 
-  /** Milliseconds since some instant, for `ping`. */
-  local() {
-    return this.#now();
-  }
-
-  /** Takes a time that the server told, before anything is measured. @param {number} serverNow */
+  /** Take a time that the server sent, before anything is measured. @param {number} serverNow */
   guess(serverNow) {
-    this.#samples = [{ roundTrip: Infinity, offset: serverNow - this.#now() }];
+    this.#samples = [{ roundTrip: Infinity, offset: serverNow - this.#localNow() }];
   }
 
-  /** Learns from one ping, sent then and answered now. @param {number} sent @param {number} serverNow */
+  /** Learn from one ping: its local time, and the server's when it was answered. @param {number} sent @param {number} serverNow */
   sample(sent, serverNow) {
-    const heard = this.#now();
-    const roundTrip = heard - sent;
-    this.#samples = [...this.#samples, { roundTrip, offset: serverNow + roundTrip / 2 - heard }].slice(-KEPT);
+    const received = this.#localNow();
+    const roundTrip = received - sent;
+    const offset = serverNow + roundTrip / 2 - received;
+    this.#samples = [...this.#samples, { roundTrip, offset }].slice(-KEPT_SAMPLES);
   }
 
   /** The server's time: milliseconds since 1970. */
   now() {
     const best = this.#samples.reduce((a, b) => (b.roundTrip <= a.roundTrip ? b : a));
-    return Math.round(this.#now() + best.offset);
+    return Math.round(this.#localNow() + best.offset);
   }
 }

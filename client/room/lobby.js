@@ -1,44 +1,42 @@
-import { t } from "../i18n/index.js";
+import { t, variantName } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, morph } from "../ui/dom.js";
 import { confirmed, shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { botTag } from "./bottag.js";
-import { lazyRoomForm } from "./lazyform.js";
-import { rulesText, variantName } from "./settings.js";
+import { botTag, openBots } from "./bots.js";
+import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
 
-/** @import { Member } from "../net/messages.js" */
-/** @import { RoomContext } from "./screen.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Member, RoomView, Settings } from "../net/messages.js" */
+/** @import { RoomReplica } from "./replica.js" */
+/** @import { Result } from "./result.js" */
+/** @import { Phase, PhaseContext } from "./screen.js" */
 
-/** The room between races: who is there, who is ready, how the last race went, how to invite. */
-class Lobby {
+/** The room between races: its members, who is ready, the last result, the invitation, the settings. @implements {Phase} */
+export class Lobby {
   isFixed = false;
-  #result = h("div", { class: "all stack" });
-  /** @type {import("./result.js").Result | null} */ #standings = null;
-  #starter = h("div");
+  /** @type {Result | null} */ #result = null;
+  #resultPlace = h("div", { class: "full-width stack" });
+  #topStart = h("div");
   #members = h("section", { class: "panel" });
   #settings = h("section", { class: "panel" });
-  #shownSettings = "";
+  /** The settings that are shown, as text. */ #shownSettings = "";
 
-  /** @param {RoomContext} room */
+  /** @param {PhaseContext} room */
   constructor(room) {
     this.room = room;
     this.session = room.session;
-    const { daily, ghost, settings } = this.session.sight.room ?? {};
-    const isSolo = settings?.seats === 1;
-    const title =
-      daily && !ghost
-        ? `${t(daily.ranked ? "daily" : "dailyPractice")}: ${variantName(daily.variant)}`
-        : t(ghost ? "ghostRace" : isSolo ? "solo" : "roomTitle", { code: room.code });
+    this.replica = room.session.replica;
+    const { isSolo } = this.replica;
     this.element = h(
       "div",
-      { class: "page two" },
-      h("div", { class: "all row" }, h("h1", { class: "grow" }, title), this.#starter),
-      !isSolo && this.#result,
+      { class: "page two-columns" },
+      h("div", { class: "full-width row" }, h("h1", { class: "grow" }, title(this.replica)), this.#topStart),
+      !isSolo && this.#resultPlace,
       h(
         "div",
         { class: "stack" },
-        isSolo && this.#result,
+        isSolo && this.#resultPlace,
         this.#members,
         isSolo && this.#settings,
         !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
@@ -48,163 +46,161 @@ class Lobby {
         { class: "stack" },
         !isSolo && this.#invitation(),
         !isSolo && this.#settings,
-        h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm()),
+        h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm(room.signal)),
         !isSolo && button(t("leave"), () => this.#leave()),
       ),
     );
   }
 
-  close() {}
-
   update() {
-    void this.#showResult();
-    this.#showMembers();
-    this.#showSettings();
-  }
-
-  async #showResult() {
-    if (!this.session.sight.race?.standings) return;
-    if (!this.#standings) {
-      const { Result } = await load(import("./result.js"), "board");
-      this.#standings ??= new Result();
-      this.#result.replaceChildren(this.#standings.element);
-    }
-    this.#standings.update(this.session.sight);
-  }
-
-  // Who is there
-
-  /** Whether it is one's own and nothing has happened in it: the others have to be brought. */
-  get #isNew() {
-    return this.#isHost && !this.session.sight.race;
-  }
-
-  get #isHost() {
-    const { room, you } = this.session.sight;
-    return !!you && room?.host === you.id;
-  }
-
-  #showMembers() {
-    const { room, you, present, race } = this.session.sight;
+    const { room, you } = this.replica;
     if (!room || !you) return;
-    const { members, settings } = room;
-    const here = new Set(present?.members);
-    const isHere = (/** @type {Member} */ { id, bot }) => !!bot || here.has(id);
-    const isFull = members.length >= (settings.seats ?? 8);
-    const isSolo = settings.seats === 1;
-    const starters = h("div", { class: "row" }, ...this.#starters(members.filter(isHere)));
-    morph(this.#starter, (race || isSolo) && starters);
+    void this.#renderResult();
+    this.#renderMembers(room);
+    this.#renderSettings(room);
+  }
+
+  async #renderResult() {
+    if (!this.replica.race?.standings) return;
+    if (!this.#result) {
+      const { Result } = await load(import("./result.js"), "board");
+      this.#result ??= new Result(this.room.signal);
+      this.#resultPlace.replaceChildren(this.#result.element);
+    }
+    this.#result.render(this.replica);
+  }
+
+  // The members
+
+  /** @param {RoomView} room */
+  #renderMembers({ members, settings }) {
+    const { isHost, isSolo, present, race } = this.replica;
+    const { seats = DEFAULT_SEATS } = settings;
+    const connected = new Set(present?.members);
+    const here = members.filter(({ id, bot }) => !!bot || connected.has(id));
+    const startButtons = h("div", { class: "row" }, ...this.#startButtons(here));
+    morph(this.#topStart, (race || isSolo) && startButtons);
     this.#members.hidden = isSolo;
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n: members.length, seats: settings.seats ?? 8 })),
-      h("ul", { class: "list" }, ...members.map((member) => this.#member(member, isHere(member)))),
-      this.#isHost &&
-        button(t("addBot"), () => this.#addBot(), { disabled: isFull, "aria-haspopup": "dialog" }),
-      !race && starters,
+      h("h2", {}, t("playersOf", { n: members.length, seats })),
+      h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.includes(member)))),
+      isHost &&
+        button(t("addBot"), () => this.#addBot(), {
+          disabled: members.length >= seats,
+          "aria-haspopup": "dialog",
+        }),
+      !race && startButtons,
       h(
         "p",
         { class: "small soft", role: "status" },
-        members.length < 2 ? t("waitForOthers") : t(this.#isHost ? "hostHelp" : "readyHelp"),
+        members.length < 2 ? t("waitForOthers") : t(isHost ? "hostHelp" : "readyHelp"),
         present?.watching ? ` ${t("watching", { n: present.watching })}` : "",
       ),
     );
   }
 
-  /** @param {Member[]} here */
-  #starters(here) {
-    const { room, you, race } = this.session.sight;
-    const me = room?.members.find((member) => member.id === you?.id);
-    const say = this.session;
+  /** The buttons that start a race, or say that one is ready for it. @type {(here: Member[]) => Child[]} */
+  #startButtons(here) {
+    const { isHost, isSolo, race, room, you } = this.replica;
     if (room?.daily?.ranked) return [];
-    if (room?.settings.seats === 1)
-      return [
-        button(t(room.daily || room.ghost ? "onceMore" : "newDeal"), () => say.say({ t: "start" }), {
-          class: "btn main big",
-        }),
-        race?.reveal &&
-          !room.daily &&
-          !room.ghost &&
-          button(t("sameAgain"), () => this.#replay(), { class: "btn big" }),
-      ];
-    const isReady = !!me?.ready;
-    const others = here.filter((member) => member.id !== you?.id);
+    if (isSolo) return this.#soloButtons();
+    const { ready: isReady = false } = room?.members.find(({ id }) => id === you?.id) ?? {};
+    const areOthersHere = here.some(({ id }) => id !== you?.id);
     return [
-      race && this.#isHost
-        ? button(t("rematch"), () => say.say({ t: "rematch" }), { class: "btn main big" })
+      race && isHost
+        ? button(t("rematch"), () => this.session.send({ t: "rematch" }), { class: "btn main big" })
         : button(
             isReady ? [t("isReady"), " ✓"] : race ? t("rematch") : t("ready"),
-            () => say.say({ t: "ready", ready: !isReady }),
+            () => this.session.send({ t: "ready", ready: !isReady }),
             { class: `btn big${isReady ? "" : " main"}`, "aria-pressed": String(isReady) },
           ),
       !race &&
-        this.#isHost &&
-        button(t(others.length ? "startNow" : "startAlone"), () => say.say({ t: "start" }), {
+        isHost &&
+        button(t(areOthersHere ? "startNow" : "startAlone"), () => this.session.send({ t: "start" }), {
           class: "btn big",
         }),
     ];
   }
 
-  /** Plays the deal of the last game once more. */
-  #replay() {
-    const { room, race } = this.session.sight;
+  /** @returns {Child[]} */
+  #soloButtons() {
+    const { race, room } = this.replica;
+    const isFixedDeal = !!room?.daily || !!room?.ghost;
+    return [
+      button(t(isFixedDeal ? "onceMore" : "newDeal"), () => this.session.send({ t: "start" }), {
+        class: "btn main big",
+      }),
+      race?.reveal &&
+        !isFixedDeal &&
+        button(t("sameAgain"), () => this.#playSameDeal(), { class: "btn big" }),
+    ];
+  }
+
+  #playSameDeal() {
+    const { room, race } = this.replica;
     if (!room || !race?.reveal) return;
-    this.session.say({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
-    this.session.say({ t: "start" });
+    this.session.send({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
+    this.session.send({ t: "start" });
   }
 
   /** @param {Member} member @param {boolean} isHere */
-  #member({ id, name, ready = false, muted = false, bot = 0 }, isHere) {
-    const { room, you } = this.session.sight;
-    const isOther = id !== you?.id;
+  #member(member, isHere) {
+    const { id, name, ready = false, bot = 0 } = member;
+    const { isHost, room, you } = this.replica;
+    const isMe = id === you?.id;
     return h(
       "li",
       { "data-key": id, class: bot ? "bot" : "" },
       h("span", {
-        class: `dot${isHere ? " on" : ""}`,
+        class: `dot${isHere ? " online" : ""}`,
         role: "img",
         "aria-label": t(isHere ? "here" : "away"),
       }),
-      h("b", { class: "grow" }, name, !isOther && h("span", { class: "soft" }, ` ${t("you")}`)),
+      h("b", { class: "grow" }, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
       id === room?.host && h("span", { class: "tag" }, t("host")),
-      bot ? botTag(bot) : ready && h("span", { class: "tag yes" }, t("isReady")),
-      this.#isHost && isOther && this.#powers(id, name, muted, bot),
+      bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
+      isHost && !isMe && this.#hostButtons(member),
     );
   }
 
-  /** What a host can do to somebody. @type {(id: string, name: string, muted: boolean, bot: number) => HTMLElement} */
-  #powers(id, name, muted, bot) {
-    const named = (/** @type {string} */ action) => ({
+  /** What the host can do to another member. @param {Member} member */
+  #hostButtons(member) {
+    const { id, name, muted = false, bot = 0 } = member;
+    const labelled = (/** @type {string} */ action) => ({
       class: "btn quiet small",
       "aria-label": `${action}: ${name}`,
     });
-    const mute = t(muted ? "unmute" : "mute");
+    const muteText = t(muted ? "unmute" : "mute");
+    const mute = () => this.session.send({ t: "mute", player: id, muted: !muted });
     return h(
       "span",
       { class: "row" },
-      !bot && button(mute, () => this.session.say({ t: "mute", player: id, muted: !muted }), named(mute)),
-      button(t("kick"), () => this.#kick(id, name, bot), named(t("kick"))),
+      !bot && button(muteText, mute, labelled(muteText)),
+      button(t("kick"), () => this.#kick(member), labelled(t("kick"))),
     );
   }
 
-  /** A bot may come back: nobody asks twice. @param {string} player @param {string} name @param {number} bot */
-  async #kick(player, name, bot) {
-    if (bot || (await confirmed(t("kickSure", { name }), t("kick")))) this.session.say({ t: "kick", player });
+  /** A bot can be added again, so there is no question. @param {Member} member */
+  async #kick({ id, name, bot }) {
+    if (bot || (await confirmed(t("kickSure", { name }), t("kick"))))
+      this.session.send({ t: "kick", player: id });
   }
 
-  async #addBot() {
-    const { openBots } = await load(import("./bots.js"), "solver");
-    openBots((level) => this.session.say({ t: "addbot", level }));
+  #addBot() {
+    void openBots((level) => this.session.send({ t: "addbot", level }));
   }
 
   async #leave() {
-    if (await confirmed(t("leaveSure"), t("leave"))) this.session.say({ t: "leave" });
+    if (await confirmed(t("leaveSure"), t("leave"))) this.session.send({ t: "leave" });
   }
 
-  // How to come in
+  // The invitation
 
   #invitation() {
-    const url = `${location.origin}/r/${this.room.code}`;
+    const { code } = this.room;
+    const url = `${location.origin}/r/${code}`;
+    const { isHost, race } = this.replica;
     const field = h("input", {
       readonly: true,
       value: url,
@@ -212,7 +208,7 @@ class Lobby {
       class: "grow",
       onclick: () => field.select(),
     });
-    const qr = h("img", { src: `/r/${this.room.code}/qr.svg`, alt: t("qr"), class: "qr", loading: "lazy" });
+    const qr = h("img", { src: `/r/${code}/qr.svg`, alt: t("qr"), class: "qr", loading: "lazy" });
     return h(
       "section",
       { class: "panel" },
@@ -223,37 +219,42 @@ class Lobby {
         field,
         button(t("share"), () => shareLater(t("inviteText"), url), { class: "btn main" }),
       ),
-      h("details", { open: this.#isNew }, h("summary", {}, t("qr")), qr),
+      // A new room has to be filled first.
+      h("details", { open: isHost && !race }, h("summary", {}, t("qr")), qr),
       h(
         "p",
         { class: "small soft" },
         t("watchLink"),
         " ",
-        h("a", { href: `/w/${this.room.code}`, target: "_blank" }, `/w/${this.room.code}`),
+        h("a", { href: `/w/${code}`, target: "_blank" }, `/w/${code}`),
       ),
     );
   }
 
-  // What is set
+  // The settings
 
-  #showSettings() {
-    const { room } = this.session.sight;
-    if (!room) return;
-    const key = JSON.stringify([room.settings, this.#isHost]);
+  /** A form that somebody fills in is not replaced. @param {RoomView} room */
+  #renderSettings({ settings }) {
+    const { isHost, isSolo } = this.replica;
+    const key = JSON.stringify([settings, isHost]);
     if (key === this.#shownSettings || this.#settings.contains(document.activeElement)) return;
     this.#shownSettings = key;
-    const isSolo = room.settings.seats === 1;
-    const save = (/** @type {import("../net/messages.js").Settings} */ settings) => {
+    const save = (/** @type {Settings} */ changed) => {
       /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-      this.session.say({ t: "settings", settings });
+      this.session.send({ t: "settings", settings: changed });
     };
     this.#settings.replaceChildren(
       h("h2", {}, t("rules")),
-      h("ul", { class: "stack" }, ...rulesText(room.settings).map((text) => h("li", {}, text))),
-      ...(this.#isHost && !isSolo ? [lazyRoomForm(t("change"), room.settings, t("save"), save)] : []),
+      h("ul", { class: "stack" }, ...settingsText(settings).map((text) => h("li", {}, text))),
+      ...(isHost && !isSolo ? [lazySettingsForm(t("change"), settings, t("save"), save)] : []),
     );
   }
 }
 
-/** @param {RoomContext} room */
-export const lobby = (room) => new Lobby(room);
+/** @type {(replica: RoomReplica) => string} */
+function title({ isSolo, room }) {
+  const { code = "", daily, ghost } = room ?? {};
+  if (ghost) return t("ghostRace");
+  if (daily) return `${t(daily.ranked ? "daily" : "dailyPractice")}: ${variantName(daily.variant)}`;
+  return isSolo ? t("solo") : t("roomTitle", { code });
+}

@@ -6,41 +6,56 @@ import { variantOf } from "../rules/variants.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Event, GameView, Present, Progress, RaceView, RoomView, Said, Started,
- *    Welcome, You } from "../net/messages.js" */
+/** @import { Acted, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Standing,
+ *    Started, Welcome, You } from "../net/messages.js" */
 
-const MOST_CHAT = 50;
+const MAX_CHAT_LINES = 50;
 
-/** The picture is no longer the server's: only a fresh `welcome` helps. */
-export class OutOfStep extends Error {}
+/** An event does not follow from what is known: only a fresh `welcome` helps. */
+export class Desynced extends Error {}
 
 /**
- * What a client knows of a room, made from messages alone; at any time what a fresh `welcome` would say.
- * Feed it every event with `take`; the rest is there to be read.
+ * The client's copy of a room, made from the server's events alone: at any time it equals what a fresh `welcome`
+ * would say. `apply` changes it, everything else only reads it.
  */
-export class Sight {
+export class RoomReplica {
   /** @type {You | null} */ you = null;
   /** @type {RoomView | null} */ room = null;
-  /** The deal code and the opening, once the race has started. @type {Started | null} */ started = null;
+  /** The deal code and the opening board, once the race has started. @type {Started | null} */ started =
+    null;
   /** The games of the race, once it has started. @type {Map<string, GameView>} */ games = new Map();
-  /** The boards that are known, by game. @type {Map<string, Board>} */ boards = new Map();
+  /** The boards that may be seen, by game. @type {Map<string, Board>} */ boards = new Map();
   /** Who is connected. @type {Present | null} */ present = null;
   /** @type {Said[]} */ chat = [];
 
-  /** The race that is about to start, runs, or ended last. @returns {RaceView | null} */
+  /** The race that is about to start, is running, or ended last. @returns {RaceView | null} */
   get race() {
     return this.room?.race ?? null;
   }
 
-  /** Whether a race has begun that has not ended. */
+  /** Whether a race is announced or running. */
   get isRacing() {
     return this.race !== null && !this.race.standings;
   }
 
-  /** The receiver's own game, once the race has started. @returns {GameView | null} */
-  get mine() {
+  /** The own game, once the race has started; none for a spectator. @returns {GameView | null} */
+  get ownGame() {
     if (!this.you?.playing) return null;
     return [...this.games.values()].find((game) => game.player === this.you?.id) ?? null;
+  }
+
+  /** The standing of the player in the last race, once it has ended. @returns {Standing | undefined} */
+  get ownStanding() {
+    return this.race?.standings?.find(({ player }) => player === this.you?.id);
+  }
+
+  /** Whether the room has only one seat. */
+  get isSolo() {
+    return this.room?.settings.seats === 1;
+  }
+
+  get isHost() {
+    return !!this.you && this.room?.host === this.you.id;
   }
 
   /** @type {(player: string) => string} */
@@ -54,44 +69,34 @@ export class Sight {
     return this.race && variantOf(this.race.variant);
   }
 
-  /** The last action that is known, by game: for `hello`. */
-  get seen() {
-    return Object.fromEntries([...this.games].map(([id, game]) => [id, game.n]));
-  }
-
-  /** Takes in one event. @throws {OutOfStep} it does not follow from what is known @param {Event} event */
-  take(event) {
+  /** Follow one event of the server. @throws {Desynced} if it does not follow from what is known @param {Event} event */
+  apply(event) {
     switch (event.t) {
       case "welcome":
         return this.#welcome(event);
       case "room":
-        return this.#room(event.room);
+        return this.#setRoom(event.room);
       case "starting":
-        return this.#race(event.race);
+        return this.#announceRace(event.race);
       case "started":
-        return this.#start(event);
+        return this.#startRace(event);
       case "acted":
         return this.#acted(event);
       case "progress":
         return this.#progress(event);
       case "snapshot":
-        return this.#know(event.game);
+        return this.#setGame(event.game);
       case "refused":
-        return event.game && this.#know(event.game);
+        return event.game && this.#setGame(event.game);
       case "hinted":
-        return this.#hinted(event.game);
+        return this.#markHinted(event.game);
       case "finished":
-        if (this.room && this.race?.id === event.race)
-          this.room = {
-            ...this.room,
-            race: { ...this.race, standings: event.standings, reveal: event.reveal },
-          };
-        return;
+        return this.#finishRace(event);
       case "present":
         this.present = event;
         return;
       case "said":
-        this.chat = [...this.chat, event].slice(-MOST_CHAT);
+        this.chat = [...this.chat, event].slice(-MAX_CHAT_LINES);
     }
   }
 
@@ -102,22 +107,28 @@ export class Sight {
     this.#forgetRace();
     this.started = welcome.started ?? null;
     this.present = welcome.present;
-    this.chat = (welcome.chat ?? []).slice(-MOST_CHAT);
-    for (const game of welcome.games ?? []) this.#know(game);
+    this.chat = (welcome.chat ?? []).slice(-MAX_CHAT_LINES);
+    for (const game of welcome.games ?? []) this.#setGame(game);
   }
 
   /** @param {RoomView} room */
-  #room(room) {
+  #setRoom(room) {
     if (!this.room || room.version < this.room.version) return;
     if (!room.race || room.race.id !== this.race?.id) this.#forgetRace();
     this.room = room;
   }
 
   /** @param {RaceView} race */
-  #race(race) {
-    if (!this.room) throw new OutOfStep("a race came before the welcome");
+  #announceRace(race) {
+    if (!this.room) throw new Desynced("a race came before the welcome");
     if (this.race?.id !== race.id) this.#forgetRace();
     this.room = { ...this.room, race };
+  }
+
+  /** @param {Finished} finished */
+  #finishRace({ race: id, standings, reveal }) {
+    if (this.room && this.race?.id === id)
+      this.room = { ...this.room, race: { ...this.race, standings, reveal } };
   }
 
   #forgetRace() {
@@ -126,11 +137,11 @@ export class Sight {
     this.started = null;
   }
 
-  /** It may be said again. @param {Started} started */
-  #start(started) {
+  /** It may be sent again. @param {Started} started */
+  #startRace(started) {
     const { race, variant } = this;
     if (!race || !variant || race.id !== started.race)
-      throw new OutOfStep(`race ${started.race} was not announced`);
+      throw new Desynced(`race ${started.race} was not announced`);
     if (this.started) return;
     this.started = started;
     const board = parsed(started.board, variant);
@@ -148,14 +159,14 @@ export class Sight {
     }
   }
 
-  /** What is of an earlier race, or said again, changes nothing. @param {Acted} acted */
+  /** An action of an earlier race, or one that is sent again, changes nothing. @param {Acted} acted */
   #acted(acted) {
-    const game = this.#known(acted.game);
+    const game = this.#find(acted.game);
     if (!game || acted.n <= game.n) return;
     const before = this.boards.get(acted.game);
-    if (acted.n > game.n + 1 || !before) throw new OutOfStep(`action ${acted.n} came after ${game.n}`);
+    if (acted.n > game.n + 1 || !before) throw new Desynced(`action ${acted.n} came after ${game.n}`);
     const board = this.#boardAfter(before, acted);
-    if (crc32(board) !== acted.check) throw new OutOfStep(`the board after action ${acted.n} is another`);
+    if (crc32(board) !== acted.check) throw new Desynced(`the board after action ${acted.n} differs`);
     this.boards.set(acted.game, board);
     this.games.set(acted.game, followed(game, acted, board));
   }
@@ -170,41 +181,41 @@ export class Sight {
       typeof action === "string" ||
       !gapsFor(before, action.card, variant).includes(action.slot)
     )
-      throw new OutOfStep(`${text} cannot be`);
+      throw new Desynced(`${text} is impossible`);
     return moved(before, action);
   }
 
   /** @param {Progress} progress */
   #progress({ t, ...progress }) {
-    const game = this.#known(progress.game);
+    const game = this.#find(progress.game);
     if (!game || progress.n < game.n) return;
     this.boards.delete(progress.game);
     this.games.set(progress.game, { player: game.player, ...progress });
   }
 
-  /** Takes in a game as it is now. @param {GameView} view */
-  #know(view) {
+  /** Replace a game by a snapshot of it. @param {GameView} view */
+  #setGame(view) {
     const known = this.games.get(view.game);
-    // A board that comes late, as spectators see it, may be behind a progress that is known.
+    // The delayed board that a spectator gets may be behind a progress that is known already.
     const isOld = known?.board != null && view.n < known.n;
     if (!this.started || !this.#isOfRace(view.game) || isOld) return;
     this.games.set(view.game, view);
     if (!view.board || !this.variant) return void this.boards.delete(view.game);
     const board = parsed(view.board, this.variant);
-    if (crc32(board) !== (view.check ?? 0)) throw new OutOfStep(`the board of game ${view.game} is another`);
+    if (crc32(board) !== (view.check ?? 0)) throw new Desynced(`the board of game ${view.game} differs`);
     this.boards.set(view.game, board);
   }
 
   /** @param {string} id */
-  #hinted(id) {
+  #markHinted(id) {
     const game = this.games.get(id);
     if (game) this.games.set(id, { ...game, hinted: true });
   }
 
   /** @type {(id: string) => GameView | undefined} */
-  #known(id) {
+  #find(id) {
     const game = this.games.get(id);
-    if (!game && this.#isOfRace(id)) throw new OutOfStep(`game ${id} went on before the race had started`);
+    if (!game && this.#isOfRace(id)) throw new Desynced(`game ${id} continued before its race had started`);
     return game;
   }
 
@@ -214,7 +225,7 @@ export class Sight {
   }
 }
 
-/** @type {(game: GameView, acted: Acted, board: Board) => GameView} */
+/** A game after one more action. @type {(game: GameView, acted: Acted, board: Board) => GameView} */
 function followed(game, { action, n, ms, check }, board) {
   const { undo = 0, redo = 0 } = game;
   const history = {
@@ -238,16 +249,16 @@ function followed(game, { action, n, ms, check }, board) {
 }
 
 /** @type {(text: string, variant: Variant) => Board} */
-const parsed = (text, variant) => orOutOfStep(() => parseBoard(text, variant));
+const parsed = (text, variant) => orDesynced(() => parseBoard(text, variant));
 
 /** @param {string} text */
-const parsedAction = (text) => orOutOfStep(() => parseAction(text));
+const parsedAction = (text) => orDesynced(() => parseAction(text));
 
 /** @template T @param {() => T} read @returns {T} */
-function orOutOfStep(read) {
+function orDesynced(read) {
   try {
     return read();
   } catch (error) {
-    throw error instanceof RulesError ? new OutOfStep(error.message) : error;
+    throw error instanceof RulesError ? new Desynced(error.message) : error;
   }
 }

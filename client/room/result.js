@@ -1,76 +1,78 @@
 import { t, timeText } from "../i18n/index.js";
-import { Boards } from "../race/grid.js";
+import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { botTag } from "./bottag.js";
+import { table } from "../ui/table.js";
+import { botTag } from "./bots.js";
 
 /** @import { Standing } from "../net/messages.js" */
-/** @import { Sight } from "./replica.js" */
+/** @import { RoomReplica } from "./replica.js" */
 
-/** How the last race of a room went. */
+/** The result of the last race of a room. */
 export class Result {
   element = h("section", { class: "panel", hidden: true });
   #text = h("div", { class: "stack" });
-  /** @type {Boards | null} */ #boards = null;
-  #more = h("div", { class: "stack" });
-  #moreOf = "";
+  #extras = h("div", { class: "stack" });
+  /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
+  /** @type {RaceGrid | null} */ #boards = null;
 
-  /** @param {Sight} sight */
-  update(sight) {
-    const { race, you } = sight;
+  /** @param {AbortSignal} signal of the phase that shows it */
+  constructor(signal) {
+    this.signal = signal;
+  }
+
+  /** @param {RoomReplica} replica */
+  render(replica) {
+    const { ownStanding, race, room, you } = replica;
     const standings = race?.standings;
     this.element.hidden = !standings;
-    if (!race || !standings) return;
-    const isOnly = standings.length < 2;
-    if (!this.#boards) {
-      this.#boards = new Boards(sight, isOnly ? "wall only" : "wall");
-      this.element.append(this.#text, this.#more, this.#boards.element);
-    }
-    void this.#showMore(sight);
-    this.#boards.update();
-    const mine = standings.find((each) => each.player === you?.id);
-    const reveal = race.reveal;
-    const isRankedDaily = !!sight.room?.daily?.ranked;
+    if (!standings) return;
+    void this.#renderExtras(replica);
+    this.#renderBoards(replica, standings.length);
+    const isAlone = standings.length < 2;
+    const isRankedDaily = !!room?.daily?.ranked;
     morph(
       this.#text,
-      h("h2", { class: "headline" }, headline(standings, mine)),
-      isOnly
+      h("h2", { class: "headline" }, headline(standings, ownStanding)),
+      isAlone
         ? !isRankedDaily && facts(standings[0])
-        : h("div", { class: "wide" }, table(standings, you?.id ?? "")),
-      reveal && h("p", { class: "small soft" }, t("dealProof", { code: reveal.code })),
+        : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
+      race.reveal && h("p", { class: "small soft" }, t("dealProof", { code: race.reveal.code })),
       h(
         "div",
         { class: "row" },
-        mine &&
-          !isRankedDaily &&
-          button(t("shareResult"), () =>
-            shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),
-          ),
-        isOnly &&
-          link(`/g/${standings[0].game}`, t("replay"), {
-            class: "btn",
-            "aria-label": t("replayOf", { name: standings[0].name }),
-          }),
+        ownStanding && !isRankedDaily && shareButton(standings, ownStanding),
+        isAlone && replayButton(standings[0]),
       ),
     );
   }
 
-  /** What a daily, a race against a ghost or a certified deal adds to it. @param {Sight} sight */
-  async #showMore({ room, race, you }) {
-    const mine = race?.standings?.find((each) => each.player === you?.id);
-    const hasMore = room?.daily || room?.ghost || race?.par;
-    const key = `${mine?.game} ${!!race?.reveal}`;
-    if (!room || !race || !mine || !hasMore || this.#moreOf === key) return;
-    this.#moreOf = key;
-    const { afterwards, certified } = await load(
-      import("./after-race.js"),
+  /** @param {RoomReplica} replica @param {number} count of the games */
+  #renderBoards(replica, count) {
+    if (!this.#boards) {
+      this.#boards = new RaceGrid(replica, count < 2 ? "race-grid single" : "race-grid", this.signal);
+      this.element.append(this.#text, this.#extras, this.#boards.element);
+    }
+    this.#boards.update();
+  }
+
+  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
+  async #renderExtras({ ownStanding, race, room }) {
+    const hasExtras = room?.daily || room?.ghost || race?.par;
+    const key = `${ownStanding?.game} ${!!race?.reveal}`;
+    if (!room || !race || !ownStanding || !hasExtras || this.#extrasOf === key) return;
+    this.#extrasOf = key;
+    const { extras } = await load(
+      import("./result-extras.js"),
       "people",
       "replay",
-      "profile/people.css",
-      "replay/replay.css",
+      "ui/site-nav.css",
+      "leaderboard/leaderboard.css",
+      "daily/daily.css",
     );
-    this.#more.replaceChildren(...certified(race), ...(await afterwards(room, mine)));
+    const elements = await extras(room, race, ownStanding, this.signal);
+    if (!this.signal.aborted) this.#extras.replaceChildren(...elements);
   }
 }
 
@@ -84,20 +86,28 @@ function headline(standings, mine) {
     : t("lockedAlone", { n: mine.locked });
 }
 
+/** @type {(standings: Standing[], mine: Standing) => HTMLElement} */
+const shareButton = (standings, mine) =>
+  button(t("shareResult"), () => shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`));
+
 /** @type {(standings: Standing[], mine: Standing) => string} */
-const shareText = (standings, mine) =>
-  t(mine.won ? "shareWon" : "shareLocked", {
-    n: mine.locked,
-    time: timeText(mine.time_ms),
-    moves: mine.moves,
-    place: standings.length > 1 ? t("sharePlace", { rank: mine.rank, of: standings.length }) : "",
+const shareText = (standings, { locked, moves, rank, time_ms, won }) =>
+  t(won ? "shareWon" : "shareLocked", {
+    n: locked,
+    time: timeText(time_ms),
+    moves,
+    place: standings.length > 1 ? t("sharePlace", { rank, of: standings.length }) : "",
   });
 
-/** Of a game alone. @type {(standing: Standing) => HTMLElement} */
+/** @type {(standing: Standing) => HTMLElement} */
+const replayButton = ({ game, name }) =>
+  link(`/g/${game}`, t("replay"), { class: "btn", "aria-label": t("replayOf", { name }) });
+
+/** The figures of a game that was played alone. @type {(standing: Standing) => HTMLElement} */
 const facts = ({ locked, moves, score, shuffles, time_ms }) =>
   h(
     "dl",
-    { class: "facts num" },
+    { class: "facts numbers" },
     ...[
       [t("score"), score],
       [t("lockedShort"), locked],
@@ -107,69 +117,44 @@ const facts = ({ locked, moves, score, shuffles, time_ms }) =>
     ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
   );
 
-/** To where a game parted from one's own, or from the first. @type {(standings: Standing[], each: Standing, you: string) => HTMLElement | false} */
-function comparison(standings, { game, name }, you) {
+/** @type {(standings: Standing[], you: string) => HTMLElement} */
+const standingsTable = (standings, you) =>
+  table(
+    [
+      { head: "#", cell: ({ rank }) => rank },
+      {
+        head: t("player"),
+        class: "text",
+        cell: (each) => [
+          h("b", {}, each.won && "★ ", each.name),
+          " ",
+          !!each.bot && botTag(each.bot),
+          compareLink(standings, each, you),
+        ],
+      },
+      { head: t("lockedShort"), class: "hide-tiny", cell: ({ locked }) => locked },
+      { head: t("score"), cell: ({ score }) => score },
+      { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
+      { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+      { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+      {
+        head: t("replay"),
+        cell: ({ game, name }) =>
+          link(`/g/${game}`, "▶", { "aria-label": t("replayOf", { name }), class: "btn quiet icon" }),
+      },
+    ],
+    standings,
+    { rowClass: ({ player }) => (player === you ? "me" : "") },
+  );
+
+/** A link to the comparison of a game with the own one, or with the first. @type {(standings: Standing[], other: Standing, you: string) => HTMLElement | false} */
+function compareLink(standings, { game, name }, you) {
   const one = standings.find(({ player }) => player === you) ?? standings[0];
   return (
     one.game !== game &&
     link(`/compare/${one.game}/${game}`, t("compare"), {
-      class: "small beside",
+      class: "small compare",
       "aria-label": t("compareWith", { one: one.name, other: name }),
     })
   );
 }
-
-/** @type {(standings: Standing[], you: string) => HTMLElement} */
-const table = (standings, you) =>
-  h(
-    "table",
-    {},
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", {}, "#"),
-        h("th", { class: "l" }, t("player")),
-        h("th", { class: "opt2" }, t("lockedShort")),
-        h("th", {}, t("score")),
-        h("th", { class: "opt" }, t("movesShort")),
-        h("th", { class: "opt" }, t("shufflesShort")),
-        h("th", {}, t("time")),
-        h("th", {}, t("replay")),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      ...standings.map((each) =>
-        h(
-          "tr",
-          { class: each.player === you ? "me" : "" },
-          h("td", {}, each.rank),
-          h(
-            "td",
-            { class: "l" },
-            h("b", {}, each.won && "★ ", each.name),
-            " ",
-            !!each.bot && botTag(each.bot),
-            comparison(standings, each, you),
-          ),
-          h("td", { class: "opt2" }, each.locked),
-          h("td", {}, each.score),
-          h("td", { class: "opt" }, each.moves),
-          h("td", { class: "opt" }, each.shuffles),
-          h("td", {}, timeText(each.time_ms)),
-          h(
-            "td",
-            {},
-            link(`/g/${each.game}`, "▶", {
-              "aria-label": t("replayOf", { name: each.name }),
-              class: "btn quiet icon",
-            }),
-          ),
-        ),
-      ),
-    ),
-  );

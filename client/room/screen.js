@@ -1,213 +1,261 @@
 import { t } from "../i18n/index.js";
-import { keepRoom } from "../preferences/preferences.js";
 import { announce, button, byId, h, icon, toast } from "../ui/dom.js";
-import { sayRefusal } from "../ui/errors.js";
+import { toastProblem } from "../ui/errors.js";
 import { dialogLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { Session } from "./session.js";
+import { keepRoom } from "../ui/storage.js";
+import { later, onAbort } from "../ui/timers.js";
+import { RoomSession } from "./session.js";
 
-/** @import { Bye, Event } from "../net/messages.js" */
-/** @import { LinkState } from "../net/connection.js" */
-/** @import { OwnGame } from "../race/predicted-game.js" */
+/** @import { Bye, Event, RaceView } from "../net/messages.js" */
+/** @import { ConnectionState } from "../net/connection.js" */
+/** @import { PredictedGame } from "../race/predicted-game.js" */
+/** @import { Page } from "../ui/router.js" */
 /** @import { Shell } from "../ui/shell.js" */
 /** @import { Chat } from "./chat.js" */
 /**
- * A part of the room's life on the screen.
- * @typedef {{ element: HTMLElement, isFixed: boolean, update: (event?: Event) => void, close: () => void }} Phase
+ * A phase of the room's life on the screen; it ends with the signal of its context.
+ * @typedef {{ element: HTMLElement, isFixed: boolean, update: (event?: Event) => void }} Phase
  */
+/**
+ * What a phase gets of its room.
+ * @typedef {{
+ *   code: string, isSpectator: boolean, session: RoomSession, shell: Shell,
+ *   signal: AbortSignal,  // of the phase
+ *   chat: HTMLElement,  // where the chat is; it is loaded when it is needed
+ *   linger: () => void,  // lets the last board stay for a moment
+ *   startNext: () => void,  // starts the next race of a solo room as soon as this one has ended
+ * }} PhaseContext
+ */
+/** @typedef {"lobby" | "race" | "spectate"} PhaseKind */
 
-/** @type {{ [kind: string]: () => Promise<(room: RoomScreen) => Phase> }} */
+/** @type {{ [kind in PhaseKind]: () => Promise<(context: PhaseContext, race: RaceView | null) => Phase> }} */
 const PHASES = {
-  lobby: async () => (await load(import("./lobby.js"), "pages", "ui/page.css")).lobby,
-  race: async () => (await load(import("../race/screen.js"), "board")).race,
-  wall: async () => (await load(import("./spectate.js"), "pages", "board", "ui/page.css")).wall,
+  lobby: async () => {
+    const { Lobby } = await load(import("./lobby.js"), "pages", "ui/page.css", "room/room.css");
+    return (context) => new Lobby(context);
+  },
+  race: async () => {
+    const { RaceScreen } = await load(import("../race/screen.js"), "board");
+    return (context, race) => new RaceScreen(context, /** @type {RaceView} */ (race));
+  },
+  spectate: async () => {
+    const { Spectate } = await load(
+      import("./spectate.js"),
+      "pages",
+      "board",
+      "ui/page.css",
+      "room/room.css",
+    );
+    return (context) => new Spectate(context);
+  },
 };
-/** Who waits in the lobby gets what the race needs meanwhile (ms). */
-const FETCH_AHEAD_MS = 2500;
-const AGAIN_MS = 1000;
+/** When a waiting lobby loads what the race needs (ms). */
+const PRELOAD_DELAY_MS = 2500;
+/** When a phase that could not be loaded is tried again (ms). */
+const RETRY_DELAY_MS = 1000;
 /** How long the last board stays before the result (ms). */
 const LINGER_MS = 2200;
 
-/** A room: the connection, and on the screen the part of its life that is now. */
+/**
+ * Everything about the room on the screen that the session does not know.
+ * @typedef {object} RoomState
+ * @property {string} phase which phase is shown or being loaded, and of which race
+ * @property {boolean} lingers whether the last board stays, although the race is over
+ * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
+ * @property {number} unread chat messages that were not seen
+ */
+
+/** A room: the session, and the phase of its life that is on the screen. */
 export class RoomScreen {
+  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined, unread: 0 };
   /** @type {Phase | null} */ #phase = null;
-  #phaseKey = "";
-  #lingersUntil = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #unread = 0;
-  #isClosed = false;
-  /** Whether the next race of a solo room is to start by itself. @type {boolean | undefined} */ startsNext;
-  #state = h("p", { class: "link-state", role: "status", hidden: true });
-  #place = h("div", { class: "grow" });
-  /** Where the chat is: it comes when it is needed. */ chat = h("div", { class: "chat" });
+  #phaseEnd = new AbortController();
   /** @type {Chat | undefined} */ #chat;
+  #connectionState = h("p", { class: "connection-state", role: "status", hidden: true });
+  #place = h("div", { class: "grow" });
+  #chatPlace = h("div", { class: "chat" });
+  #badge = h("span", { class: "badge", hidden: true });
 
-  /** @param {Shell} shell @param {string} code @param {typeof OwnGame | null} Own null: only to watch */
-  constructor(shell, code, Own) {
+  /** @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator */
+  constructor({ shell, signal }, code, Game) {
     this.shell = shell;
+    this.signal = signal;
     this.code = code;
-    this.watches = !Own;
-    this.session = new Session(
-      code,
-      Own,
-      (event) => this.#hear(event),
-      (state, bye) => this.#told(state, bye),
-    );
-    this.badge = h("span", { class: "n", hidden: true });
-    shell.tools.append(
-      button([icon("i-chat"), this.badge], () => this.#openChat(), {
-        class: "btn quiet icon",
-        "aria-label": t("chat"),
-      }),
-    );
-    byId("main").append(this.#state, this.#place);
-    byId("main").classList.add("column");
-    const hurry = () => document.visibilityState === "visible" && this.session.link.hurry();
-    const gone = () => this.session.link.renew();
-    this.listeners = /** @type {[EventTarget, string, () => void][]} */ ([
-      [window, "online", hurry],
-      [window, "offline", gone],
-      [document, "visibilitychange", hurry],
-    ]);
-    for (const [target, name, listener] of this.listeners) target.addEventListener(name, listener);
+    this.isSpectator = !Game;
+    const main = byId("main");
+    main.append(this.#connectionState, this.#place);
+    main.classList.add("column");
+    onAbort(signal, () => main.classList.remove("column"));
+    onAbort(signal, () => this.#phaseEnd.abort());
+    const label = { class: "btn quiet icon", "aria-label": t("chat") };
+    shell.tools.append(button([icon("icon-chat"), this.#badge], () => this.#openChat(), label));
+    this.session = new RoomSession(code, {
+      Game,
+      signal,
+      onEvent: (event, { rolledBack }) => this.#onEvent(event, rolledBack),
+      onState: (state, bye) => this.#onConnection(state, bye),
+    });
+    this.#followNetwork();
   }
 
-  close() {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    byId("main").classList.remove("column");
-    for (const [target, name, listener] of this.listeners) target.removeEventListener(name, listener);
-    this.#phase?.close();
-    this.session.link.close();
+  #followNetwork() {
+    const { signal } = this;
+    const retry = () => document.visibilityState === "visible" && this.session.connection.retryNow();
+    window.addEventListener("online", retry, { signal });
+    document.addEventListener("visibilitychange", retry, { signal });
+    window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
   }
 
-  /** @param {Event} event */
-  #hear(event) {
-    if (event.t === "welcome" && !this.watches) keepRoom(this.code);
-    if (event.t === "refused") this.#refused(event);
-    if (event.t === "said") void this.#said(event);
-    if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.update();
+  /** @param {Event} event @param {boolean} rolledBack whether it took back what was shown already */
+  #onEvent(event, rolledBack) {
+    if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
+    if (event.t === "refused" && (event.command !== "act" || rolledBack))
+      void toastProblem(event.code, event.message);
+    if (event.t === "said") void this.#onSaid(event);
+    if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
     this.#startSolo();
-    this.#choose();
+    this.#choosePhase();
     this.#phase?.update(event);
   }
 
-  /** A solo room has nobody to wait for: it starts with the first deal, and when a new one is wanted. */
+  /** A solo room starts by itself: its first race, and each that is asked for. */
   #startSolo() {
-    const { isRacing, race, room, you } = this.session.sight;
-    if (room?.settings.seats !== 1 || !you?.playing) return;
-    this.startsNext ??= !race;
-    if (isRacing || !this.startsNext) return;
-    this.startsNext = !this.session.say({ t: "start" });
+    const { isRacing, isSolo, race, you } = this.session.replica;
+    if (!isSolo || !you?.playing) return;
+    this.#state.startsNext ??= !race;
+    if (isRacing || !this.#state.startsNext) return;
+    this.#state.startsNext = !this.session.send({ t: "start" });
   }
 
-  /** @param {Extract<Event, { t: "refused" }>} refused */
-  #refused({ command, code, message }) {
-    if (command !== "act" || this.session.rolledBack) void sayRefusal(code, message);
-  }
+  // The connection
 
-  // The chat
-
-  /** During a race only when something has been said. */
-  get #needsChat() {
-    const { chat, room } = this.session.sight;
-    return room?.settings.seats !== 1 && (chat.length > 0 || !this.#phase?.isFixed);
-  }
-
-  async #loadChat() {
-    const module = await load(import("./chat.js"), "chat", "room/chat.css").catch(() => null);
-    if (module) this.#chat ??= new module.Chat(this.session, this.chat);
-    return this.#chat;
-  }
-
-  /** @param {Extract<Event, { t: "said" }>} said */
-  async #said(said) {
-    if (said.player === this.session.sight.you?.id) return;
-    const text = `${said.name}: ${(await this.#loadChat())?.textOf(said)}`;
-    if (this.chat.isConnected && this.chat.checkVisibility()) return announce(text);
-    toast(text);
-    this.badge.textContent = String(++this.#unread);
-    this.badge.hidden = false;
-  }
-
-  async #openChat() {
-    this.#unread = 0;
-    this.badge.hidden = true;
-    await this.#loadChat();
-    const before = this.chat.parentElement;
-    const dialog = await dialogLater(t("chat"), this.chat);
-    this.#chat?.update();
-    dialog.addEventListener("close", () => before?.isConnected && before.append(this.chat));
-  }
-
-  /** The last board stays for a moment. */
-  linger() {
-    this.#lingersUntil = performance.now() + LINGER_MS;
-    this.#timer = setTimeout(() => this.#choose(), LINGER_MS + 20);
-  }
-
-  /** Shows the part of the room's life that is now. */
-  #choose() {
-    const { sight } = this.session;
-    if (!sight.room || !sight.you) return;
-    const { race, you } = sight;
-    this.shell.tools.hidden = sight.room.settings.seats === 1;
-    const lingers = performance.now() < this.#lingersUntil;
-    const races = race && (!race.standings || lingers);
-    const plays = you.playing && race?.seats.some((seat) => seat.player === you.id);
-    const isOver = !lingers && this.session.own?.shown.isOver;
-    const kind = races && plays && !isOver ? "race" : this.watches || races ? "wall" : "lobby";
-    const key = kind === "race" ? `race ${race?.id}` : kind;
-    if (key === this.#phaseKey) return;
-    this.#phaseKey = key;
-    void this.#enter(kind, key);
-  }
-
-  /** @param {keyof typeof PHASES} kind @param {string} key */
-  async #enter(kind, key) {
-    const make = await PHASES[kind]().catch(() => null);
-    if (key !== this.#phaseKey || this.#isClosed) return;
-    if (!make) {
-      this.#phaseKey = "";
-      setTimeout(() => this.#choose(), AGAIN_MS);
-      return;
-    }
-    this.#leavePhase();
-    this.#phase = make(this);
-    this.shell.fix(this.#phase.isFixed);
-    this.shell.title(t("roomTitle", { code: this.code }));
-    this.#show(this.#phase.element);
-    this.#phase.update();
-    if (this.#needsChat) void this.#loadChat();
-    if (kind === "lobby") setTimeout(() => void PHASES.race().catch(() => {}), FETCH_AHEAD_MS);
-  }
-
-  /** @param {LinkState} state @param {Bye | null} bye */
-  #told(state, bye) {
-    const isLost = state === "waiting" || (state === "connecting" && !!this.session?.sight.room);
-    this.#state.hidden = !isLost;
-    this.#state.textContent = isLost ? t("reconnecting") : "";
+  /** @param {ConnectionState} state @param {Bye | null} bye */
+  #onConnection(state, bye) {
+    const isLost = state === "waiting" || (state === "connecting" && !!this.session?.replica.room);
+    this.#connectionState.hidden = !isLost;
+    this.#connectionState.textContent = isLost ? t("reconnecting") : "";
     if (state === "open") this.#phase?.update();
-    if (state === "closed" && bye) void this.#sentAway(bye);
+    if (state === "closed" && bye) void this.#onBye(bye);
   }
 
   /** @param {Bye} bye */
-  async #sentAway(bye) {
-    const { away } = await load(import("./disconnected.js"), "pages", "ui/page.css");
-    const element = await away(bye, this.code);
-    if (!element || this.#isClosed) return;
+  async #onBye(bye) {
+    const { disconnected } = await load(import("./disconnected.js"), "pages", "ui/page.css");
+    const element = await disconnected(bye, this.code);
+    if (!element || this.signal.aborted) return;
     this.#leavePhase();
-    this.#phase = null;
     this.shell.fix(false);
     this.#show(element);
   }
 
+  // The chat
+
+  /** During a race, only once something was said. */
+  get #needsChat() {
+    const { chat, isSolo } = this.session.replica;
+    return !isSolo && (chat.length > 0 || !this.#phase?.isFixed);
+  }
+
+  async #loadChat() {
+    const module = await load(import("./chat.js"), "chat", "room/chat.css").catch(() => null);
+    if (module) this.#chat ??= new module.Chat(this.session, this.#chatPlace);
+    return this.#chat;
+  }
+
+  /** @param {Extract<Event, { t: "said" }>} said */
+  async #onSaid(said) {
+    if (said.player === this.session.replica.you?.id) return;
+    const text = `${said.name}: ${(await this.#loadChat())?.textOf(said)}`;
+    if (this.#chatPlace.isConnected && this.#chatPlace.checkVisibility()) return announce(text);
+    toast(text);
+    this.#setUnread(this.#state.unread + 1);
+  }
+
+  /** @param {number} unread */
+  #setUnread(unread) {
+    this.#state.unread = unread;
+    this.#badge.textContent = String(unread);
+    this.#badge.hidden = !unread;
+  }
+
+  async #openChat() {
+    this.#setUnread(0);
+    await this.#loadChat();
+    const before = this.#chatPlace.parentElement;
+    const dialog = await dialogLater(t("chat"), this.#chatPlace);
+    this.#chat?.render();
+    dialog.addEventListener("close", () => before?.isConnected && before.append(this.#chatPlace));
+  }
+
+  // The phases
+
+  #choosePhase() {
+    const { replica, own } = this.session;
+    if (!replica.room || !replica.you) return;
+    this.shell.tools.hidden = replica.isSolo;
+    const isOver = own?.optimistic.isOver ?? false;
+    const kind = phaseOf(replica, { isOver, isSpectator: this.isSpectator, lingers: this.#state.lingers });
+    const phase = kind === "race" ? `race ${replica.race?.id}` : kind;
+    if (phase === this.#state.phase) return;
+    this.#state.phase = phase;
+    void this.#enterPhase(kind, phase);
+  }
+
+  /** @param {PhaseKind} kind @param {string} phase */
+  async #enterPhase(kind, phase) {
+    const create = await PHASES[kind]().catch(() => null);
+    if (phase !== this.#state.phase || this.signal.aborted) return;
+    if (!create) {
+      this.#state.phase = "";
+      return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
+    }
+    this.#leavePhase();
+    this.#phaseEnd = new AbortController();
+    const entered = create(this.#context(), this.session.replica.race);
+    this.#phase = entered;
+    this.shell.fix(entered.isFixed);
+    this.shell.title(t("roomTitle", { code: this.code }));
+    this.#show(entered.element);
+    entered.update();
+    if (this.#needsChat) void this.#loadChat();
+    if (kind === "lobby") later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
+  }
+
+  /** @returns {PhaseContext} */
+  #context() {
+    const { code, isSpectator, session, shell } = this;
+    return {
+      code,
+      isSpectator,
+      session,
+      shell,
+      signal: this.#phaseEnd.signal,
+      chat: this.#chatPlace,
+      linger: () => this.#linger(),
+      startNext: () => {
+        this.#state.startsNext = true;
+        this.#startSolo();
+      },
+    };
+  }
+
+  #linger() {
+    this.#state.lingers = true;
+    const end = () => {
+      this.#state.lingers = false;
+      this.#choosePhase();
+    };
+    later(LINGER_MS, end, this.signal);
+  }
+
   #leavePhase() {
-    this.#phase?.close();
+    this.#phaseEnd.abort();
+    this.#phase = null;
     this.shell.hud.replaceChildren();
   }
 
-  /** The focus does not get lost with what goes: it is on the page then. @param {HTMLElement} element */
+  /** Show an element. The focus does not get lost with what goes: then it is on the page. @param {HTMLElement} element */
   #show(element) {
     const { activeElement, body } = document;
     this.#place.replaceChildren(element);
@@ -216,4 +264,14 @@ export class RoomScreen {
   }
 }
 
-/** @typedef {RoomScreen} RoomContext */
+/**
+ * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; the
+ * lobby otherwise.
+ * @type {(replica: import("./replica.js").RoomReplica, own: { isOver: boolean, isSpectator: boolean, lingers: boolean }) => PhaseKind}
+ */
+export function phaseOf({ race, you }, { isOver, isSpectator, lingers }) {
+  const isOn = race && (!race.standings || lingers);
+  const plays = you?.playing && race?.seats.some(({ player }) => player === you.id);
+  if (isOn && plays && (lingers || !isOver)) return "race";
+  return isSpectator || isOn ? "spectate" : "lobby";
+}

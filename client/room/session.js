@@ -1,108 +1,95 @@
-import { Link, PROTOCOL } from "../net/connection.js";
-import { parseAction } from "../rules/actions.js";
+import { Connection } from "../net/connection.js";
+import { onAbort } from "../ui/timers.js";
 import { ServerClock } from "./clock.js";
-import { Sight } from "./replica.js";
+import { RoomReplica } from "./replica.js";
 
 /** @import { Action } from "../rules/actions.js" */
-/** @import { OwnGame } from "../race/predicted-game.js" */
+/** @import { PredictedGame } from "../race/predicted-game.js" */
 /** @import { Bye, Command, Event } from "../net/messages.js" */
-/** @import { LinkState } from "../net/connection.js" */
+/** @import { ConnectionState } from "../net/connection.js" */
 
-/** How long to wait before sending again what came too fast. */
-const AGAIN_MS = 600;
+/** When actions are sent again that the server could not take (ms). */
+const RESEND_DELAY_MS = 600;
 
-/** A room as one is in it: what is seen of it, one's own game, the clock, the connection. */
-export class Session {
-  sight = new Sight();
+/**
+ * What a session needs besides the code of its room.
+ * @typedef {{
+ *   Game: typeof PredictedGame | null,  // null: be a spectator
+ *   onEvent: (event: Event, outcome: { rolledBack: boolean }) => void,  // after the event was applied
+ *   onState: (state: ConnectionState, bye: Bye | null) => void,
+ *   signal: AbortSignal,
+ *   connection?: object,  // options of the connection, for tests
+ * }} Options
+ */
+
+/** A room as its visitor has it: the replica, the own game, the clock and the connection. */
+export class RoomSession {
+  replica = new RoomReplica();
   clock = new ServerClock();
-  /** @type {OwnGame | null} */ own = null;
+  /** @type {PredictedGame | null} */ own = null;
 
-  /**
-   * @param {string} code
-   * @param {typeof OwnGame | null} Own what keeps one's own game; null: be a spectator
-   * @param {(event: Event) => void} hear called with every event, after it was taken in
-   * @param {(state: LinkState, bye: Bye | null) => void} told
-   * @param {object} [options] of the link, for tests
-   */
-  constructor(code, Own, hear, told, options = {}) {
-    this.Own = Own;
-    this.hear = hear;
+  /** @param {string} code @param {Options} options */
+  constructor(code, options) {
+    this.options = options;
     const origin = typeof location === "undefined" ? "http://test" : location.origin;
-    this.link = new Link({
+    this.connection = new Connection({
       url: `${origin.replace(/^http/, "ws")}/ws/rooms/${code}`,
-      hello: () => ({
-        t: "hello",
-        protocol: PROTOCOL,
-        watch: !Own,
-        version: this.sight.room?.version ?? 0,
-        seen: this.sight.seen,
-      }),
-      take: (event) => this.#take(event),
-      told,
-      ...options,
+      isSpectator: !options.Game,
+      onEvent: (event) => this.#onEvent(event),
+      onState: options.onState,
+      ...options.connection,
     });
+    onAbort(options.signal, () => this.close());
   }
 
-  /** @param {Command} command */
-  say(command) {
-    return this.link.say(command);
+  close() {
+    clearTimeout(this.#resendTimer);
+    this.connection.close();
   }
 
-  /** Does something in one's own game, at once; gives why not, or null. @type {(action: Action) => string | null} */
+  /** Send a command; return whether the connection is open. @param {Command} command */
+  send(command) {
+    return this.connection.send(command);
+  }
+
+  /** Do an action in the own game, at once. Return why it is refused, or null. @type {(action: Action) => string | null} */
   act(action) {
     if (!this.own) return "no_race";
     const code = this.own.refusal(action);
-    if (!code) this.link.say(this.own.act(action));
+    if (!code) this.send(this.own.act(action));
     return code;
   }
 
   /** @param {Event} event */
-  #take(event) {
-    const before = event.t === "acted" ? (this.sight.games.get(event.game)?.n ?? 0) : 0;
-    this.sight.take(event);
+  #onEvent(event) {
+    this.replica.apply(event);
     if (event.t === "pong") this.clock.sample(event.sent, event.now);
-    else this.#follow(event, before);
-    if (event.t === "welcome") this.#welcomed(event.now);
-    this.hear(event);
-  }
-
-  /** @param {Event} event @param {number} before the number of the game before an action */
-  #follow(event, before) {
-    const { mine, variant } = this.sight;
-    const board = mine && this.sight.boards.get(mine.game);
-    if (!this.Own || !mine || !variant || !board) {
-      this.own = null;
-      return;
+    const rolledBack = event.t !== "pong" && this.#follow(event) === "rolled back";
+    if (event.t === "welcome") {
+      this.clock.guess(event.now);
+      this.#resend();
     }
-    const { own } = this;
-    if (own?.id !== mine.game) this.own = new this.Own(mine, board, variant);
-    else if (event.t === "acted") {
-      if (event.game === own.id && event.n > before) own.acted(event, parseAction(event.action), mine, board);
-    } else if (event.t === "refused" && event.command === "act") this.#refused(own, event);
-    if (this.own && (event.t === "welcome" || (event.t === "snapshot" && event.game.game === mine.game)))
-      this.own.know(mine, board);
+    this.options.onEvent(event, { rolledBack });
   }
 
-  /** @param {OwnGame} own @param {Extract<Event, { t: "refused" }>} refused */
-  #refused(own, refused) {
-    const outcome = own.refused(refused);
-    if (outcome === "again") setTimeout(() => this.#resend(), AGAIN_MS);
-    const { mine } = this.sight;
-    const board = mine && this.sight.boards.get(mine.game);
-    if (outcome === "rolled back" && mine && board) own.know(mine, board);
-    this.rolledBack = outcome === "rolled back";
+  /** Bring the own game up to date, once the replica is. @param {Event} event */
+  #follow(event) {
+    const { ownGame, variant, boards } = this.replica;
+    const { Game } = this.options;
+    const board = ownGame && boards.get(ownGame.game);
+    if (!Game || !ownGame || !variant || !board) {
+      this.own = null;
+      return null;
+    }
+    if (this.own?.id !== ownGame.game) this.own = new Game(ownGame, board, variant);
+    const outcome = this.own.follow(event, ownGame, board);
+    if (outcome === "resend") this.#resendTimer = setTimeout(() => this.#resend(), RESEND_DELAY_MS);
+    return outcome;
   }
 
-  /** Whether the refusal that was heard last took something back. */
-  rolledBack = false;
-
-  /** @param {number} now */
-  #welcomed(now) {
-    this.clock.guess(now);
-    this.#resend();
-  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #resendTimer;
 
   #resend() {
-    for (const act of this.own?.pending ?? []) this.link.say(act);
+    for (const act of this.own?.pending ?? []) this.send(act);
   }
 }

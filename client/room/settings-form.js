@@ -1,7 +1,7 @@
-import { t } from "../i18n/index.js";
-import { VARIANTS } from "../rules/variants.js";
+import { t, variantName } from "../i18n/index.js";
+import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
-import { variantName } from "./settings.js";
+import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Settings } from "../net/messages.js" */
@@ -9,7 +9,7 @@ import { variantName } from "./settings.js";
 const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
 const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
 const DELAYS = [0, 5, 15, 30, 60];
-const TICKS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
+const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
 
 /** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
 const select = (name, values, value) =>
@@ -26,22 +26,23 @@ const select = (name, values, value) =>
     ),
   );
 
-/** Includes a value that is not among those offered. @type {(values: number[], value: number) => number[]} */
+/** Add a value that is not among those offered. @type {(values: number[], value: number) => number[]} */
 const including = (values, value) => [...new Set([...values, value])].sort((a, b) => a - b);
 
 /**
- * The settings of a room, to be changed.
- * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} done
+ * A form for the settings of a room.
+ * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} onSave
  */
-export function roomForm(settings, action, done) {
-  const { variant = {}, seats = 8, limit_minutes = 20, spectator_delay_s = 0, code } = settings;
+export function settingsForm(settings, action, onSave) {
+  const { variant = {}, seats = DEFAULT_SEATS, spectator_delay_s = 0, code } = settings;
+  const limit = settings.limit_minutes ?? DEFAULT_LIMIT_MINUTES;
   const form = h(
     "form",
     { class: "stack" },
     select(
       "variant",
       VARIANTS.map(({ name }) => [name, variantName(name)]),
-      variant.name ?? "addiction",
+      variant.name ?? DEFAULT_VARIANT,
     ),
     select(
       "shuffles",
@@ -58,8 +59,8 @@ export function roomForm(settings, action, done) {
     ),
     select(
       "limit_minutes",
-      including(LIMITS, limit_minutes ?? 20).map((n) => [n, t("minutes", { n })]),
-      limit_minutes ?? 20,
+      including(LIMITS, limit).map((n) => [n, t("minutes", { n })]),
+      limit,
     ),
     select(
       "spectator_delay_s",
@@ -79,31 +80,31 @@ export function roomForm(settings, action, done) {
         placeholder: t("random"),
       }),
     ),
-    tick("right_fill", !!variant.right_fill),
-    ...TICKS.map((name) => tick(name, !!settings[name])),
+    checkbox("right_fill", !!variant.right_fill),
+    ...FLAGS.map((name) => checkbox(name, !!settings[name])),
     h("p", { class: "small soft" }, t("certifiedHelp")),
     h("p", { class: "small soft" }, t("customHelp")),
     h("button", { class: "btn main" }, action),
   );
   const { certified, code: field } = /** @type {{ [name: string]: any }} */ (form.elements);
-  /** A certified deal is a fresh one. */
-  const choose = () => {
+  // A certified deal is a new one, so its code cannot be chosen.
+  const disableCode = () => {
     field.disabled = certified.checked;
   };
-  certified.onchange = choose;
-  choose();
+  certified.onchange = disableCode;
+  disableCode();
   form.onsubmit = (event) => {
     event.preventDefault();
-    done(readForm(new FormData(form)));
+    onSave(readForm(new FormData(form)));
   };
   return form;
 }
 
 /** @type {(name: string, checked: boolean) => HTMLElement} */
-const tick = (name, checked) =>
+const checkbox = (name, checked) =>
   h(
     "label",
-    { class: "tick" },
+    { class: "checkbox" },
     h("input", { type: "checkbox", name, checked }),
     t(/** @type {Key} */ (`s_${name}`)),
   );
@@ -111,7 +112,7 @@ const tick = (name, checked) =>
 /** @type {(data: FormData) => Settings} */
 function readForm(data) {
   const number = (/** @type {string} */ name) => Number(data.get(name));
-  const ticks = Object.fromEntries(TICKS.map((name) => [name, data.has(name)]));
+  const flags = Object.fromEntries(FLAGS.map((name) => [name, data.has(name)]));
   return {
     variant: {
       name: String(data.get("variant")),
@@ -122,6 +123,6 @@ function readForm(data) {
     limit_minutes: number("limit_minutes"),
     spectator_delay_s: number("spectator_delay_s"),
     code: String(data.get("code") ?? "").trim() || null,
-    ...ticks,
+    ...flags,
   };
 }

@@ -1,26 +1,27 @@
-import { t } from "../i18n/index.js";
+import { t, variantHelp, variantName } from "../i18n/index.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 
-/** @import { Key } from "../i18n/index.js" */
 /** @import { Settings } from "../net/messages.js" */
 
-/** @type {(name: string) => string} */
-export const variantName = (name) => t(/** @type {Key} */ (`v_${name}`));
-/** @type {(name: string) => string} */
-export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
+/** What a setting is that a room leaves out. */
+export const DEFAULT_SEATS = 8;
+export const DEFAULT_LIMIT_MINUTES = 20;
 
-/** What is set, in words. @type {(settings: Settings) => string[]} */
-export function rulesText({
+/** The settings of a room, in words. @type {(settings: Settings) => string[]} */
+export function settingsText({
   variant = {},
-  limit_minutes = 20,
+  limit_minutes = DEFAULT_LIMIT_MINUTES,
   boards_open,
   hints,
   spectator_delay_s = 0,
   code,
   certified,
   locked,
-  seats = 8,
+  seats = DEFAULT_SEATS,
 }) {
-  const { name = "addiction", shuffles, right_fill } = variant;
+  const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
   const texts = [
     `${variantName(name)}: ${variantHelp(name)}`,
     shuffles != null && t("ownShuffles", { n: shuffles }),
@@ -34,4 +35,18 @@ export function rulesText({
     locked && seats > 1 && t("s_locked"),
   ];
   return texts.filter((text) => typeof text === "string");
+}
+
+/**
+ * A form for the settings of a room behind a summary, loaded when it is opened.
+ * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} onSave
+ */
+export function lazySettingsForm(summary, settings, action, onSave) {
+  const details = h("details", {}, h("summary", {}, summary));
+  details.ontoggle = async () => {
+    details.ontoggle = null;
+    const { settingsForm } = await load(import("./settings-form.js"), "more");
+    details.append(settingsForm(settings, action, onSave));
+  };
+  return details;
 }

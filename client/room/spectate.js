@@ -1,39 +1,41 @@
+import { BoardView } from "../board/board.js";
 import { t, timeText } from "../i18n/index.js";
-import { Boards } from "../race/grid.js";
+import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
+import { every } from "../ui/timers.js";
 
 /** @import { Event } from "../net/messages.js" */
-/** @import { BoardView } from "../board/board.js" */
+/** @import { RoomReplica } from "./replica.js" */
 /** @import { Result } from "./result.js" */
-/** @import { RoomContext } from "./screen.js" */
+/** @import { Phase, PhaseContext } from "./screen.js" */
 
 const TICK_MS = 250;
 
-/** All boards of a room, live; one of them large. */
-class Wall {
+/** All boards of a race, live, one of them large. @implements {Phase} */
+export class Spectate {
   isFixed = false;
-  #end = h("div");
+  /** The game that is shown large, or "". */ #picked = "";
   /** @type {Result | null} */ #result = null;
+  #resultPlace = h("div");
   #status = h("p", { class: "soft", role: "status" });
   #large = h("div", { class: "stack", hidden: true });
-  #stage = h("div", { class: "stage look" });
-  /** @type {BoardView | null} */ #view = null;
-  #picked = "";
+  #name = h("h2", { class: "grow" });
 
-  /** @param {RoomContext} room */
+  /** @param {PhaseContext} room */
   constructor(room) {
     this.room = room;
-    this.session = room.session;
-    this.boards = new Boards(this.session.sight, "wall", { pick: (game) => this.#pick(game) });
-    this.title = h("h2", { class: "grow" });
+    this.replica = room.session.replica;
+    this.board = new BoardView(t("board"), room.signal);
+    this.grid = new RaceGrid(this.replica, "race-grid", room.signal, { onPick: (game) => this.#pick(game) });
+    const { code, isSpectator } = room;
     this.#large.append(
       h(
         "div",
         { class: "row" },
-        this.title,
+        this.#name,
         button(t("allBoards"), () => this.#pick("")),
       ),
-      this.#stage,
+      h("div", { class: "stage large-board" }, this.board.element),
     );
     this.element = h(
       "div",
@@ -41,81 +43,68 @@ class Wall {
       h(
         "div",
         { class: "row" },
-        h("h1", { class: "grow" }, t(room.watches ? "wallTitle" : "othersPlay", { code: room.code })),
-        room.watches && link(`/r/${room.code}`, t("playToo"), { class: "btn" }),
+        h("h1", { class: "grow" }, t(isSpectator ? "wallTitle" : "othersPlay", { code })),
+        isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn" }),
       ),
       this.#status,
       this.#large,
-      this.boards.element,
-      this.#end,
+      this.grid.element,
+      this.#resultPlace,
       h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
     );
-    this.time = h("span", { role: "timer" });
-    room.shell.hud.replaceChildren(this.time);
-    this.timer = setInterval(() => this.#tick(), TICK_MS);
-  }
-
-  close() {
-    clearInterval(this.timer);
+    every(TICK_MS, () => this.#renderTime(), room.signal);
   }
 
   /** @param {Event} [event] */
   update(event) {
-    const isSmall = event?.t === "acted" || event?.t === "progress";
-    this.boards.update(isSmall ? event.game : undefined);
-    if (!isSmall || event.game === this.#picked) this.#showLarge();
-    if (isSmall) return;
-    const { race, games, room } = this.session.sight;
-    const isOver = !!race?.standings;
-    this.boards.element.hidden = isOver;
-    if (room?.members && !isOver && !games.size)
-      morph(
-        this.#status,
-        race
-          ? t("aboutToStart")
-          : t("notStarted", { names: room.members.map(({ name }) => name).join(", ") || "–" }),
-      );
-    else morph(this.#status, t("live", { n: games.size }));
-    this.#status.hidden = isOver;
-    if (isOver) void this.#showResult();
-    else this.#end.replaceChildren();
-    this.#tick();
+    const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
+    this.grid.update(game);
+    if (!game || game === this.#picked) this.#renderLarge();
+    if (game) return;
+    const isOver = !!this.replica.race?.standings;
+    this.grid.element.hidden = this.#status.hidden = isOver;
+    morph(this.#status, statusText(this.replica));
+    if (isOver) void this.#renderResult();
+    else this.#resultPlace.replaceChildren();
+    this.#renderTime();
   }
 
-  async #showResult() {
+  async #renderResult() {
     const { Result } = await import("./result.js");
-    if (!this.session.sight.race?.standings) return;
-    this.#result ??= new Result();
-    this.#end.replaceChildren(this.#result.element);
-    this.#result.update(this.session.sight);
+    if (!this.replica.race?.standings) return;
+    this.#result ??= new Result(this.room.signal);
+    this.#resultPlace.replaceChildren(this.#result.element);
+    this.#result.render(this.replica);
   }
 
-  /** @param {string} game */
-  async #pick(game) {
-    const { BoardView } = await import("../board/board.js");
-    this.#view ??= new BoardView(t("board"));
-    this.#stage.replaceChildren(this.#view.element);
+  /** Show a game large, or none. @param {string} game */
+  #pick(game) {
     this.#picked = game;
-    this.#showLarge();
+    this.#renderLarge();
     if (game) this.#large.scrollIntoView({ block: "start" });
   }
 
-  #showLarge() {
-    const { boards, games, variant } = this.session.sight;
+  #renderLarge() {
+    const { boards, games, variant } = this.replica;
     const board = boards.get(this.#picked);
     const game = games.get(this.#picked);
     this.#large.hidden = !board;
     if (!board || !variant || !game) return;
-    this.title.textContent = this.session.sight.nameOf(game.player);
-    this.#view?.show(board, variant);
+    this.#name.textContent = this.replica.nameOf(game.player);
+    this.board.show(board, variant);
   }
 
-  #tick() {
-    const { race } = this.session.sight;
-    const ms = race ? this.session.clock.now() - race.starts_at : 0;
-    morph(this.time, race && !race.standings ? (ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(ms)) : "");
+  #renderTime() {
+    const { race } = this.replica;
+    const ms = race ? this.room.session.clock.now() - race.starts_at : 0;
+    const text = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(ms);
+    morph(this.room.shell.hud, h("span", { role: "timer" }, race && !race.standings && text));
   }
 }
 
-/** @param {RoomContext} room */
-export const wall = (room) => new Wall(room);
+/** @type {(replica: RoomReplica) => string} */
+function statusText({ games, race, room }) {
+  if (games.size || !room) return t("live", { n: games.size });
+  if (race) return t("aboutToStart");
+  return t("notStarted", { names: room.members.map(({ name }) => name).join(", ") || "–" });
+}

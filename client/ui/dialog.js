@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 /** @import { Child } from "./dom.js" */
 
 /**
- * Opens a dialog; gives it, to be closed. It goes when it is closed, by Escape, by a click beside it and with its page.
+ * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page.
  * @param {string} title @param {Child[]} children
  */
 export function openDialog(title, ...children) {
@@ -24,10 +24,10 @@ export function openDialog(title, ...children) {
   dialog.onclose = () => {
     removeEventListener("popstate", leave);
     dialog.remove();
-    // What had the focus before may be gone.
+    // The element that had the focus before may be gone.
     if (document.activeElement === document.body) document.getElementById("main")?.focus();
   };
-  // Not as a value: a handler that gives false would keep links and summaries in the dialog from working.
+  // A block, since a handler that returns false would keep links and summaries in the dialog from working.
   dialog.onclick = ({ target }) => {
     const isLeaving = target instanceof Element && target.closest("a:not([download])");
     if (target === dialog || isLeaving) dialog.close();
@@ -37,7 +37,7 @@ export function openDialog(title, ...children) {
   return dialog;
 }
 
-/** Asks before something that cannot be taken back. @type {(question: string, yes: string) => Promise<boolean>} */
+/** Ask before something that cannot be undone. @type {(question: string, yes: string) => Promise<boolean>} */
 export const confirmed = (question, yes) =>
   new Promise((resolve) => {
     let answer = false;

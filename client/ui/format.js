@@ -1,8 +1,9 @@
-import { timeText } from "../i18n/index.js";
+import { hoursAndMinutes } from "../daily/dates.js";
+import { t, timeText } from "../i18n/index.js";
 
 /** @import { Day, Month } from "../daily/dates.js" */
 
-/** The language of the page, as the browser's owner writes it: `en-GB` rather than `en`. */
+/** The language of the page with the region of the browser, if it has one: `en-GB` rather than `en`. */
 function locale() {
   const { lang } = document.documentElement;
   return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
@@ -31,7 +32,7 @@ export const monthText = (month) => formatted(month, { timeZone: "UTC", month: "
 /** @type {(month: Month) => string} */
 export const monthName = (month) => formatted(month, { timeZone: "UTC", month: "short" });
 
-/** In the time zone of who reads it. @type {(ms: number) => string} */
+/** In the time zone of the reader. @type {(ms: number) => string} */
 export const momentText = (ms) => formatted(ms, { dateStyle: "medium", timeStyle: "short" });
 
 /** Without the year. @type {(ms: number) => string} */
@@ -44,4 +45,10 @@ export const localDayText = (ms) => formatted(ms, { dateStyle: "medium" });
 export function exactTimeText(ms) {
   const [mark] = numberText(0.5).match(/\D/) ?? ["."];
   return `${timeText(ms)}${mark}${String(ms % 1000).padStart(3, "0")}`;
+}
+
+/** A span that still has to pass, in hours and minutes. @type {(ms: number) => string} */
+export function spanText(ms) {
+  const { h, min } = hoursAndMinutes(ms);
+  return h ? t("hoursMinutes", { h, min }) : t("minutesShort", { n: min });
 }

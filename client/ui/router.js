@@ -1,62 +1,87 @@
 import { t } from "../i18n/index.js";
 import { byId, toast } from "./dom.js";
+import { errorPage } from "./errors.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
-/** @typedef {(shell: Shell, ...params: string[]) => (() => void) | void} Screen shows itself; gives what closes it */
+/** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
+/** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
 /** @typedef {{ [first: string]: () => Promise<{ default: Screen }> }} Routes screens by the first part of a path */
 
 /** @type {Routes} */
 let routes = {};
-/** Closes the screen that is shown. */
-let close = () => {};
-let shown = 0;
+/** Of the screen that is shown. */
+let current = new AbortController();
+/** How many times something was to be shown: only the latest is. */
+let turns = 0;
 
-/** @param {Routes} table */
+/** Show the screen of the address, now and whenever the address changes. @param {Routes} table */
 export function startRouter(table) {
   routes = table;
-  document.addEventListener("click", follow);
+  document.addEventListener("click", followLink);
   addEventListener("popstate", refresh);
   void refresh();
 }
 
-/** Goes to another page of this site. @param {string} path */
+/** Go to another page of this site. @param {string} path */
 export async function go(path) {
   if (path !== location.pathname + location.search) history.pushState(null, "", path);
   await refresh();
-  document.getElementById("main")?.focus({ preventScroll: true });
+  byId("main").focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
-/** Shows what the address says, also anew. */
+/** Show the screen of the address, from its beginning. */
 export async function refresh() {
   const [first, ...params] = location.pathname.slice(1).split("/");
-  const turn = ++shown;
+  const turn = ++turns;
   const module = await (routes[first] ?? notFound)().catch(() => null);
-  if (turn !== shown) return;
+  if (turn !== turns) return;
   if (!module) return toast(t("e_unreachable"));
-  close();
+  current.abort();
+  current = new AbortController();
   byId("main").replaceChildren();
   shell.reset();
-  close = module.default(shell, ...params) ?? (() => {});
+  void run(module.default, { shell, signal: current.signal }, params);
 }
 
-const notFound = () => import("./not-found.js");
+/** @type {(screen: Screen, page: Page, params: string[]) => Promise<void>} */
+async function run(screen, page, params) {
+  try {
+    await screen(page, ...params);
+  } catch (error) {
+    await showError(error, page.signal);
+  }
+}
+
+/** Show an error in place of a screen, unless that was left meanwhile. @type {(error: any, signal: AbortSignal, ...ways: Node[]) => Promise<void>} */
+export async function showError(error, signal, ...ways) {
+  if (!signal.aborted && !error.code) console.error(error);
+  const page = await errorPage(error, ...ways);
+  if (!signal.aborted) byId("main").replaceChildren(page);
+}
+
+const notFound = async () => ({
+  default: () => {
+    throw { code: "not_found", message: "" };
+  },
+});
 
 /** @param {MouseEvent} event */
-function follow(event) {
+function followLink(event) {
   const anchor = /** @type {Element} */ (event.target).closest("a");
-  const isPlain =
-    !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
-  if (
-    !anchor ||
-    !isPlain ||
-    anchor.origin !== location.origin ||
-    anchor.target ||
-    anchor.hasAttribute("download")
-  )
-    return;
-  if (!(anchor.pathname.split("/")[1] in routes)) return;
+  if (!anchor || !isPlainClick(event) || !isOfThisSite(anchor)) return;
   event.preventDefault();
   void go(anchor.pathname + anchor.search);
 }
+
+/** @type {(event: MouseEvent) => boolean} */
+const isPlainClick = (event) =>
+  !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+
+/** @type {(anchor: HTMLAnchorElement) => boolean} */
+const isOfThisSite = ({ origin, pathname, target, attributes }) =>
+  origin === location.origin &&
+  !target &&
+  !attributes.getNamedItem("download") &&
+  pathname.split("/")[1] in routes;

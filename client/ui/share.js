@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { openDialog } from "./dialog.js";
 import { h, toast } from "./dom.js";
 
-/** Shares one plain sentence and a link: as the browser can, by the clipboard, or in a field to copy from. @param {string} text @param {string} url */
+/** Share a sentence and a link: by the browser's own dialog, by the clipboard, or in a field to copy from. @param {string} text @param {string} url */
 export async function share(text, url) {
   const whole = `${text} ${url}`;
   if (navigator.share && matchMedia("(pointer: coarse)").matches)

@@ -13,11 +13,11 @@ export class Shell {
     this.tools.replaceChildren();
     this.title("");
     this.fix(false);
-    const settings = button(icon("i-set"), openSettings, {
+    const settings = button(icon("icon-settings"), openSettings, {
       class: "btn quiet icon",
       "aria-label": t("settings"),
     });
-    const brand = link("/", icon("i-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
+    const brand = link("/", icon("icon-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
     brand.append(h("span", {}, "Gaprace"));
     byId("top").replaceChildren(brand, this.hud, this.tools, settings);
   }

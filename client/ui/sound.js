@@ -1,4 +1,4 @@
-/** Notes in Hz, one after the other. */
+/** The notes of each sound, in Hz. */
 const SOUNDS = {
   move: [520],
   lock: [620, 830],

@@ -1,5 +1,6 @@
 /** @type {{ [K in keyof typeof import("../en/errors.js").default]: string } & { [error: `e_${string}`]: string }} */
 export default {
+  reload: "Neu laden",
   e_not_found: "Diese Seite gibt es nicht: Vielleicht fehlt dem Link ein Stück.",
   e_game_over: "Das Spiel ist vorbei.",
   e_illegal_move: "Dieser Zug geht nicht.",

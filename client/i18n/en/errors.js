@@ -1,4 +1,5 @@
 export default {
+  reload: "Reload",
   e_not_found: "There is no such page: the link may be cut short.",
   e_game_over: "The game is over.",
   e_illegal_move: "This move is not possible.",

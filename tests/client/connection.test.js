@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Link } from "../../client/net/connection.js";
+import { Connection } from "../../client/net/connection.js";
+import { PROTOCOL } from "../../client/net/protocol.js";
 import { ServerClock } from "../../client/room/clock.js";
 import { welcome } from "./stage.js";
 
 /** @import { Event } from "../../client/net/messages.js" */
 
-/** @param {import("node:test").TestContext} context @param {(event: Event) => void} [take] */
-function linked(context, take = () => {}) {
+/** @param {import("node:test").TestContext} context @param {(event: Event) => void} [onEvent] */
+function connected(context, onEvent = () => {}) {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   /** @type {any[]} */
   const sockets = [];
   /** @type {string[]} */
   const states = [];
   const clock = { now: 0 };
-  const link = new Link({
+  const connection = new Connection({
     url: "ws://test",
-    hello: () => ({ t: "hello", protocol: 1 }),
-    take,
-    told: (state) => states.push(state),
+    isSpectator: false,
+    onEvent,
+    onState: (state, bye) => states.push(bye ? `${state}: ${bye.code}` : state),
     connect: () => {
       sockets.push({
         sent: [],
@@ -35,22 +36,22 @@ function linked(context, take = () => {}) {
     clock.now += ms;
     context.mock.timers.tick(ms);
   };
-  context.after(() => link.close());
-  return { link, sockets, states, tell, tick };
+  context.after(() => connection.close());
+  return { connection, sockets, states, tell, tick };
 }
 
 test("it says hello first, and nothing else before the welcome", (context) => {
-  const { link, sockets, tell } = linked(context);
-  assert.equal(link.say({ t: "ready" }), false);
+  const { connection, sockets, tell } = connected(context);
+  assert.equal(connection.send({ t: "ready" }), false);
   sockets[0].onopen();
-  assert.deepEqual(sockets[0].sent, [{ t: "hello", protocol: 1 }]);
+  assert.deepEqual(sockets[0].sent, [{ t: "hello", protocol: PROTOCOL, watch: false }]);
   tell(welcome());
-  assert.equal(link.say({ t: "ready" }), true);
-  assert.equal(link.state, "open");
+  assert.equal(connection.send({ t: "ready" }), true);
+  assert.equal(connection.state, "open");
 });
 
 test("it comes back, waiting longer each time, and starts short again after a welcome", (context) => {
-  const { sockets, states, tell, tick } = linked(context);
+  const { sockets, states, tell, tick } = connected(context);
   for (const wait of [150, 300, 600]) {
     sockets.at(-1).onclose({ code: 1006, reason: "" });
     assert.equal(states.at(-1), "waiting");
@@ -67,7 +68,7 @@ test("it comes back, waiting longer each time, and starts short again after a we
 });
 
 test("it never waits longer than five seconds", (context) => {
-  const { sockets, tick } = linked(context);
+  const { sockets, tick } = connected(context);
   for (let i = 0; i < 12; i++) {
     sockets.at(-1).onclose({ code: 1006, reason: "" });
     tick(5000);
@@ -75,30 +76,38 @@ test("it never waits longer than five seconds", (context) => {
   assert.equal(sockets.length, 13);
 });
 
-test("it stays away when it is told so, by a bye or by the close code alone", (context) => {
-  const { sockets, states, tell, tick } = linked(context);
+test("it stays away after a final bye", (context) => {
+  const { sockets, states, tell, tick } = connected(context);
   tell({ t: "bye", code: "kicked", message: "", retry: false });
   sockets[0].onclose({ code: 4405, reason: "kicked" });
   tick(60000);
-  assert.deepEqual([states.at(-1), sockets.length], ["closed", 1]);
+  assert.deepEqual([states.at(-1), sockets.length], ["closed: kicked", 1]);
 });
 
 test("a close code of the kind that stops is enough", (context) => {
-  const { sockets, states } = linked(context);
+  const { sockets, states } = connected(context);
   sockets[0].onclose({ code: 4404, reason: "room_not_found" });
-  assert.equal(states.at(-1), "closed");
+  assert.equal(states.at(-1), "closed: room_not_found");
 });
 
-test("it hurries when the network is back", (context) => {
-  const { link, sockets } = linked(context);
+test("a client of another protocol than the server's stays away, so that its page can ask to be reloaded", (context) => {
+  const { sockets, states, tell, tick } = connected(context);
+  tell({ t: "bye", code: "unknown_protocol", message: "", retry: false });
+  sockets[0].onclose({ code: 4426, reason: "unknown_protocol" });
+  tick(60000);
+  assert.deepEqual([states.at(-1), sockets.length], ["closed: unknown_protocol", 1]);
+});
+
+test("it retries at once when the network is back", (context) => {
+  const { connection, sockets } = connected(context);
   sockets[0].onclose({ code: 1006, reason: "" });
-  link.hurry();
+  connection.retryNow();
   assert.equal(sockets.length, 2);
 });
 
-test("a picture that is out of step connects anew", (context) => {
+test("an event that does not follow makes it connect anew", (context) => {
   context.mock.method(console, "warn", () => {});
-  const { sockets, tell, tick } = linked(context, (event) => {
+  const { sockets, tell, tick } = connected(context, (event) => {
     if (event.t === "acted") throw new Error("out of step");
   });
   tell(welcome());
@@ -108,7 +117,7 @@ test("a picture that is out of step connects anew", (context) => {
 });
 
 test("it pings several times at first, then now and then, and gives up a silent connection", (context) => {
-  const { sockets, states, tell, tick } = linked(context);
+  const { sockets, states, tell, tick } = connected(context);
   tell(welcome());
   for (let i = 0; i < 10; i++) tell({ t: "pong", sent: 0, now: 0 });
   const pings = () => sockets[0].sent.filter((/** @type {any} */ { t }) => t === "ping").length;

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { crc32 } from "../../client/net/crc32.js";
-import { OutOfStep, Sight } from "../../client/room/replica.js";
+import { Desynced, RoomReplica } from "../../client/room/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
 /** @import { Event } from "../../client/net/messages.js" */
 
-/** @type {(...events: Event[]) => Sight} */
+/** @type {(...events: Event[]) => RoomReplica} */
 function seen(...events) {
-  const sight = new Sight();
-  for (const event of events) sight.take(event);
-  return sight;
+  const replica = new RoomReplica();
+  for (const event of events) replica.apply(event);
+  return replica;
 }
 
 /** With what is left out because it has its default. @param {import("../../client/net/messages.js").GameView} game */
@@ -38,26 +38,26 @@ test("snapshot and events make the same picture as a fresh snapshot, after every
   for (let seed = 1; seed <= 20; seed++) {
     const roll = dice(seed);
     const [mine, yours] = [new Referee(), new Referee("yours", "you")];
-    const sight = started();
+    const replica = started();
     for (let step = 0; step < 60; step++) {
       const referee = roll(2) ? mine : yours;
       if (referee.view().ended) continue;
-      sight.take(referee.act(referee.game.n + 1, someAction(referee, roll)));
+      replica.apply(referee.act(referee.game.n + 1, someAction(referee, roll)));
       const fresh = seen(
         welcome({ room: roomView(RACE), started: STARTED, games: [mine.view(), yours.view()] }),
       );
-      assert.deepEqual([...sight.games.values()].map(whole), [...fresh.games.values()].map(whole));
-      assert.deepEqual(sight.boards, fresh.boards);
+      assert.deepEqual([...replica.games.values()].map(whole), [...fresh.games.values()].map(whole));
+      assert.deepEqual(replica.boards, fresh.boards);
     }
   }
 });
 
 test("an action that is known already is dropped", () => {
-  const [sight, referee] = [started(), new Referee()];
+  const [replica, referee] = [started(), new Referee()];
   const acted = referee.act(1, formatAction(legalMoves(referee.game.board, referee.game.variant)[0]));
-  sight.take(acted);
-  sight.take(acted);
-  assert.equal(sight.mine?.n, 1);
+  replica.apply(acted);
+  replica.apply(acted);
+  assert.equal(replica.ownGame?.n, 1);
 });
 
 test("a missing number, a wrong check sum and an impossible move need a fresh welcome", () => {
@@ -72,62 +72,62 @@ test("a missing number, a wrong check sum and an impossible move need a fresh we
     { action: "?" },
     { action: "shuffle" },
   ])
-    assert.throws(() => started().take({ ...acted, ...change }), OutOfStep);
+    assert.throws(() => started().apply({ ...acted, ...change }), Desynced);
 });
 
 test("what happens before the start, or in a race that nobody announced, needs a fresh welcome", () => {
   const acted = { t: /** @type {const} */ ("acted"), game: "mine", n: 1, action: "undo", ms: 1 };
-  assert.throws(() => seen(welcome(), STARTING, acted), OutOfStep);
-  assert.throws(() => seen(welcome(), STARTED), OutOfStep);
-  assert.throws(() => seen(STARTING), OutOfStep);
+  assert.throws(() => seen(welcome(), STARTING, acted), Desynced);
+  assert.throws(() => seen(welcome(), STARTED), Desynced);
+  assert.throws(() => seen(STARTING), Desynced);
 });
 
 test("an event of an earlier race changes nothing", () => {
-  const sight = started();
-  sight.take({ t: "acted", game: "old", n: 3, action: "undo", ms: 1 });
-  assert.equal(sight.games.size, 2);
+  const replica = started();
+  replica.apply({ t: "acted", game: "old", n: 3, action: "undo", ms: 1 });
+  assert.equal(replica.games.size, 2);
 });
 
 test("progress takes the board away, a snapshot brings it back, even an older one", () => {
-  const [sight, yours] = [started(), new Referee("yours", "you")];
+  const [replica, yours] = [started(), new Referee("yours", "you")];
   const move = formatAction(legalMoves(yours.game.board, yours.game.variant)[0]);
   const before = yours.view();
   yours.act(1, move);
-  sight.take(yours.progress());
-  assert.equal(sight.boards.has("yours"), false);
-  sight.take({ t: "snapshot", game: before });
-  assert.equal(sight.games.get("yours")?.n, 0);
-  assert.equal(sight.boards.has("yours"), true);
+  replica.apply(yours.progress());
+  assert.equal(replica.boards.has("yours"), false);
+  replica.apply({ t: "snapshot", game: before });
+  assert.equal(replica.games.get("yours")?.n, 0);
+  assert.equal(replica.boards.has("yours"), true);
 });
 
 test("where the board is known a snapshot never goes back", () => {
-  const [sight, mine] = [started(), new Referee()];
+  const [replica, mine] = [started(), new Referee()];
   const before = mine.view();
-  sight.take(mine.act(1, formatAction(legalMoves(mine.game.board, mine.game.variant)[0])));
-  sight.take({ t: "snapshot", game: before });
-  assert.equal(sight.mine?.n, 1);
+  replica.apply(mine.act(1, formatAction(legalMoves(mine.game.board, mine.game.variant)[0])));
+  replica.apply({ t: "snapshot", game: before });
+  assert.equal(replica.ownGame?.n, 1);
 });
 
 test("an older version of the room is dropped, a newer race takes the games away", () => {
-  const sight = started();
-  sight.take({ t: "room", room: roomView(null, 0) });
-  assert.equal(sight.race?.id, "race");
-  sight.take({ t: "room", room: roomView({ ...RACE, id: "next" }, 3) });
-  assert.equal(sight.games.size, 0);
+  const replica = started();
+  replica.apply({ t: "room", room: roomView(null, 0) });
+  assert.equal(replica.race?.id, "race");
+  replica.apply({ t: "room", room: roomView({ ...RACE, id: "next" }, 3) });
+  assert.equal(replica.games.size, 0);
 });
 
 test("the end brings standings and reveal", () => {
-  const sight = started();
-  sight.take({
+  const replica = started();
+  replica.apply({
     t: "finished",
     race: "race",
     standings: [],
     reveal: { code: "", secret: "", commitment: "" },
   });
-  assert.equal(sight.isRacing, false);
+  assert.equal(replica.isRacing, false);
 });
 
 test("who watches has no game of its own, though the player has one", () => {
   const you = { id: "me", name: "Me", playing: false };
-  assert.equal(seen(welcome({ you }), STARTING, STARTED).mine, null);
+  assert.equal(seen(welcome({ you }), STARTING, STARTED).ownGame, null);
 });
