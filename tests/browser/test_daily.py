@@ -84,7 +84,7 @@ async def test_a_ranked_game_goes_on_where_it_was_from_every_page(guests: Guests
     await expect(guest.page.locator("#hud")).to_contain_text("1 move")
     for path in ("/", "/daily"):
         await guest.open(path)
-        await guest.page.get_by_role("link", name="Continue your game").click()
+        await guest.page.get_by_role("link", name="Continue the daily").click()
         await guest.begun()
         assert (await guest.board()).cells == shown
 

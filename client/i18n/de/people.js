@@ -15,7 +15,7 @@ export default {
   onePerDay: "Jeden Tag ein Spiel, für alle dasselbe",
   playIt: "Spielen",
   result: "Ergebnis",
-  goOn: "Weiterspielen",
+  goOn: "Tagesspiel fortsetzen",
   toDaily: "Zurück zum Tagesspiel",
   nextIn: "Neue Tagesspiele in {time}",
   pastDaily: "Diese Tagesspiele sind vorbei. Zum Üben kannst du sie noch spielen.",

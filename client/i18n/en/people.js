@@ -14,7 +14,7 @@ export default {
   onePerDay: "One deal a day, the same for everyone",
   playIt: "Play",
   result: "Result",
-  goOn: "Continue your game",
+  goOn: "Continue the daily",
   toDaily: "Back to the daily",
   nextIn: "New dailies in {time}.",
   pastDaily: "These dailies have ended. You can still play them as practice.",
