@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Page, Response, WebSocket, expect
 
-from server.rules.actions import parse_transcript
-from server.rules.board import Board, Move, parse_board
+from gaprace.rules.actions import parse_transcript
+from gaprace.rules.board import Board, Move, parse_board
 
 EASY_DEAL = "1VTQTWEG1K"
 EASY_WIN = [

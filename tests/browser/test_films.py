@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from server.rules.actions import action_text, parse_action
-from server.rules.board import Move
+from gaprace.rules.actions import action_text, parse_action
+from gaprace.rules.board import Move
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests, visiting
 from tests.browser.looks import is_light, is_well
 from tests.processes import ServerProcess

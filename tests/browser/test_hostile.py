@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from server.messages import Settings
+from gaprace.wire import Settings
 from tests.browser.guest import EASY_DEAL, PATIENCE_MS, Guest, Guests
 from tests.browser.test_race import both_ready
 from tests.processes import ServerProcess

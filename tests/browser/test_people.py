@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Download, expect
 
-from server.rules.record import verify
+from gaprace.rules.record import verify
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.browser.looks import is_light, is_well
 
