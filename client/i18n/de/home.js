@@ -1,7 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/home.js").default]: string }} */
 export default {
   slogan: "Gleiche Karten. Gleicher Start. Los!",
-  lead: "Addiction-Solitaire um die Wette: Wer ordnet als Erster seine vier Kartenreihen? Der Server prüft jeden Zug, und alle können nachprüfen, dass fair gemischt wurde.",
+  lead: "Addiction-Solitaire um die Wette: Wer hat seine vier Kartenreihen zuerst sortiert? Der Server prüft jeden Zug, und alle können nachprüfen, dass fair gemischt wurde.",
   race: "Gegen Freunde spielen",
   raceHelp: "Raum öffnen, Link schicken, mit denselben Karten um die Wette spielen.",
   createRoom: "Raum öffnen",

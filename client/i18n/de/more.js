@@ -21,7 +21,7 @@ export default {
   fetch: "Laden",
   check: "Überprüfen",
   verifyHelp:
-    "Lade ein beendetes Spiel oder zieh sein Protokoll hierher. Dein Browser teilt aus, mischt und spielt alles nach, damit du dem Server nicht vertrauen musst.",
+    "Lade ein beendetes Spiel oder zieh sein Protokoll hierher. Dein Browser teilt aus, mischt und spielt alles nach. So musst du dem Server nicht vertrauen.",
   notJson: "Das ist kein Spielprotokoll: Es muss JSON sein.",
   disproved: "Nicht bestätigt",
   proved: "Bestätigt",

@@ -22,8 +22,7 @@ export default {
   noDaily: "Für diesen Tag gibt es kein Tagesspiel.",
   otherDay: "Tag wählen",
   today: "Heute",
-  oneRanked:
-    "Du hast ein gewertetes Spiel. Die Uhr startet, sobald du das Blatt siehst, und hält nicht mehr an.",
+  oneRanked: "Du hast ein gewertetes Spiel. Die Uhr startet, sobald du das Blatt siehst, und läuft durch.",
   playRanked: "Gewertet spielen",
   clockRuns: "Die Uhr deines gewerteten Spiels läuft.",
   playedIt: "Du hast dein gewertetes Spiel gespielt.",
