@@ -13,8 +13,8 @@ from pathlib import Path
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from server.store.engines import migrating
-from server.store.migrate import config, migrate
+from gaprace.store.engines import migrating
+from gaprace.store.migrate import config, migrate
 
 
 async def draft(message: str) -> None:

@@ -1,8 +1,8 @@
-"""Alembic's environment. `server.store.migrate` gives the connection, in the transaction that all of it is one of."""
+"""Alembic's environment. `gaprace.store.migrate` gives the connection, in the transaction that all of it is one of."""
 
 from alembic import context
 
-from server.store.tables import metadata
+from gaprace.store.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

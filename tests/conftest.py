@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from server.store.engines import open_database
-from server.store.sql import SqlStore
+from gaprace.store.engines import open_database
+from gaprace.store.sql import SqlStore
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 
 # The same examples on every machine, so that a red build is red for everyone; and no deadline, since

@@ -23,7 +23,7 @@ from typing import Any, Self
 
 import psutil
 
-from server.store.migrate import migrate
+from gaprace.store.migrate import migrate
 
 TEMPLATE = "migrated"
 """The database that others are copied from."""

@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.play.leaderboards import Board, buckets, daily_key
-from server.rules.deal import Deal
-from server.rules.ranking import Outcome
-from server.rules.variants import VARIANTS
-from server.store.deals import deal_row
-from server.store.sql import SqlStore
-from server.store.tables import metadata
+from gaprace.play.leaderboards import Board, buckets, daily_key
+from gaprace.rules.deal import Deal
+from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
+from gaprace.store.deals import deal_row
+from gaprace.store.sql import SqlStore
+from gaprace.store.tables import metadata
 
 BOARD = Board("daily", "2026-11-21", "addiction").text
 AT = 1_795_219_200_000

@@ -2,13 +2,13 @@
 
 from random import Random
 
-from server.rules.actions import Action, Verb
-from server.rules.board import ROWS, Board
-from server.rules.cards import GAP, SUITS, card_of, deck
-from server.rules.deal import CODES, SECRET_BYTES, Deal, code_of
-from server.rules.errors import Refused
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
+from gaprace.errors import IllegalAction
+from gaprace.rules.actions import Action, ControlAction
+from gaprace.rules.board import ROWS, Board
+from gaprace.rules.cards import GAP, SUITS, card_of, deck
+from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
 
 SHUFFLING = [variant for variant in VARIANTS.values() if variant.redeal]
 
@@ -51,7 +51,7 @@ def random_action(random: Random, game: Game) -> Action:
     moves = game.legal_moves()
     if moves and random.random() < 0.8:
         return random.choice(moves)
-    return random.choice([Verb.SHUFFLE, Verb.UNDO, Verb.REDO])
+    return random.choice([ControlAction.SHUFFLE, ControlAction.UNDO, ControlAction.REDO])
 
 
 def random_game(random: Random, deal: Deal, attempts: int) -> Game:
@@ -60,6 +60,6 @@ def random_game(random: Random, deal: Deal, attempts: int) -> Game:
     for _ in range(attempts):
         try:
             game = game.after(random_action(random, game), game.time_ms + random.randrange(4000))
-        except Refused:
+        except IllegalAction:
             continue
     return game

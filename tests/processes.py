@@ -13,9 +13,9 @@ from typing import Self
 
 import psutil
 
-from server.bodies import Identity
-from server.bot.door import Door, new_identity, new_room
-from server.messages import Settings
+from gaprace.bot.room_url import RoomUrl, new_identity, new_room
+from gaprace.wire import Settings
+from gaprace.wire.http import Identity
 
 ROOT = Path(__file__).parent.parent
 START_S = 30.0
@@ -49,7 +49,7 @@ def free_port() -> int:
 
 def command(*arguments: str) -> tuple[str, ...]:
     """The command `gaprace`, from this checkout."""
-    return (sys.executable, "-m", "server.cli", *arguments)
+    return (sys.executable, "-m", "gaprace.cli.main", *arguments)
 
 
 class ServerProcess:
@@ -93,8 +93,8 @@ class ServerProcess:
         return self._process.returncode
 
     @property
-    def door(self) -> Door:
-        return Door(self.base, "")
+    def door(self) -> RoomUrl:
+        return RoomUrl(self.base, "")
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -186,5 +186,5 @@ class ServerProcess:
     async def people(self, count: int) -> list[Identity]:
         return [await new_identity(self.door, f"Player {number}") for number in range(1, count + 1)]
 
-    async def room(self, host: Identity, settings: Settings) -> Door:
+    async def room(self, host: Identity, settings: Settings) -> RoomUrl:
         return await new_room(self.door, settings, host.token)

@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
-from server.rules.board import Board
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
+from gaprace.rules.board import Board
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
 from tests.positions import SHUFFLING, board_with_runs, random_deal, random_game, random_variant
 
 randoms = st.randoms(use_true_random=False)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from server.cli import main
-from server.rules.board import parse_board
-from server.rules.record import GameRecord
-from server.rules.variants import VARIANTS
+from gaprace.cli.main import main
+from gaprace.rules.board import parse_board
+from gaprace.rules.record import GameRecord
+from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game, won_board
 
 OPENING = "3S--2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H4S--"
@@ -147,6 +147,6 @@ def test_the_readable_board_has_a_line_a_row(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_closed_pipe_shows_no_traceback() -> None:
-    command = f"{sys.executable} -m server.cli deal | true"
+    command = f"{sys.executable} -m gaprace.cli.main deal | true"
     finished = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert finished.stderr == ""

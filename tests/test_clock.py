@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from server.clock import SystemClock
+from gaprace.clock import SystemClock
 
 
 def test_the_clock_starts_with_the_time_of_the_machine() -> None:

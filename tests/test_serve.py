@@ -19,8 +19,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import connect
 
-from server.bodies import Identity, RoomCreated
-from server.messages import PROTOCOL, Hello, Welcome, bye, decode_event, encode
+from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
+from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import PostgresServer
 from tests.processes import command, free_port
 from tests.web.answers import read
@@ -143,10 +143,10 @@ def objection(process: subprocess.CompletedProcess[str]) -> str:
 
 OPEN_FILES = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from server.wiring import MOST_FILES, open_files
+from gaprace.wiring import MAX_FILES, open_files
 _, hard = getrlimit(RLIMIT_NOFILE)
 setrlimit(RLIMIT_NOFILE, (256, hard))
-assert open_files() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MOST_FILES) if hard >= 0 else MOST_FILES)
+assert open_files() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_FILES) if hard >= 0 else MAX_FILES)
 """
 
 
@@ -246,7 +246,7 @@ def test_the_bot_takes_its_options(tmp_path: Path) -> None:
 
 
 def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) -> None:
-    program = "import sys; from server.cli import main; main(['deal']); print([*sys.modules])"
+    program = "import sys; from gaprace.cli.main import main; main(['deal']); print([*sys.modules])"
     process = subprocess.run(
         [*command()[:1], "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
     )

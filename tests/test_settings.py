@@ -1,6 +1,7 @@
 import pytest
 
-from server.settings import BadSetting, ServerSettings, environment_of, read_settings, share_of_worker
+from gaprace.errors import BadSetting
+from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:

@@ -1,4 +1,4 @@
-// What crosses the wire, made from server/messages/ and server/bodies/ by
+// What crosses the wire, made from server/gaprace/wire/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from server.web.server import HEARTBEAT_S
+from gaprace.web.server import HEARTBEAT_S
 
 connected: set[WebSocket] = set()
 

@@ -10,9 +10,9 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
-from server.ports import Cursor, Slice
-from server.store.engines import open_database
-from server.store.sql import SqlStore
+from gaprace.ports import Cursor, Slice
+from gaprace.store.engines import open_database
+from gaprace.store.sql import SqlStore
 from tests.bench import load
 from tests.many_results import BOARD, fill
 

@@ -7,10 +7,10 @@ import os
 from collections.abc import Callable
 from random import Random
 
-from server.messages import PROTOCOL, Hello, encode
+from gaprace.wire import PROTOCOL, Hello, encode
 from tests.bench import load
 from tests.bench.crowd import Crowd
-from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Meter, bare_server, race_server, show, show_ratio
+from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Metrics, bare_server, race_server, show, show_ratio
 from tests.bench.race import racing
 from tests.processes import ServerProcess
 from tests.raw import RawClient, raw_client, text_frame
@@ -25,11 +25,13 @@ def measured(
     server: ServerProcess, crowd: Crowd, sender: RawClient, next_frame: Callable[[], bytes], under_way: int
 ) -> Figures:
     """Blocks: while it runs, nothing else in this process does."""
-    meter = Meter(server)
+    metrics = Metrics(server)
     write = sender.transport.get_extra_info("socket").fileno()
-    meter.latencies = crowd.hear(lambda: os.write(write, next_frame()), under_way, MEASURED_S, meter.begin, WARM_UP_S)
-    meter.count = len(meter.latencies)
-    figures = meter.end()
+    metrics.latencies = crowd.hear(
+        lambda: os.write(write, next_frame()), under_way, MEASURED_S, metrics.begin, WARM_UP_S
+    )
+    metrics.count = len(metrics.latencies)
+    figures = metrics.end()
     crowd.close()
     sender.transport.abort()
     return figures
@@ -44,7 +46,7 @@ async def plain_round(under_way: int) -> Figures:
 
 async def race_round(database_url: str, under_way: int) -> Figures:
     async with race_server(database_url) as server:
-        (racer,) = await racing(server, Meter(server), Random("benchmark"), 1)
+        (racer,) = await racing(server, Metrics(server), Random("benchmark"), 1)
         (stranger,) = await server.people(1)
         hello = encode(Hello(PROTOCOL, watch=True))
         crowd = Crowd(server.port, racer.path, [stranger.token] * SPECTATORS, hello)

@@ -11,17 +11,17 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from server.bot.door import new_room
-from server.messages import PROTOCOL, Hello, Hint, Settings, Start, encode
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
-from server.solver.plan import plan
-from server.solver_tables import evaluation_for
-from server.thinking.jobs import think_of_hint
-from server.thinking.thinker import HINT_S
+from gaprace.bot.room_url import new_room
+from gaprace.engine.jobs import think_of_hint
+from gaprace.engine.searching import HINT_S
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.plan import plan
+from gaprace.solver.tables import evaluation_for
+from gaprace.wire import PROTOCOL, Hello, Hint, Settings, Start, encode
 from tests.bench import load
-from tests.bench.load import ROUNDS, SERVER_CORE, UNLIMITED, Figures, Meter, show
+from tests.bench.load import ROUNDS, SERVER_CORE, UNLIMITED, Figures, Metrics, show
 from tests.bench.race import Entering, measured, racing
 from tests.positions import random_code
 from tests.processes import ServerProcess
@@ -81,7 +81,7 @@ class Asker:
 
 
 def dear_code(random: Random) -> str:
-    """Give a deal on which a hint finds no win: a line once found is remembered, and costs no search again."""
+    """Return a deal on which a hint finds no win: a line once found is remembered, and costs no search again."""
     while True:
         deal = Deal(ADDICTION, random_code(random), bytes(32))
         if not think_of_hint(Game.start(deal), HINT_S)[1]:
@@ -104,18 +104,18 @@ async def asking(server: ServerProcess, random: Random) -> Asker:
 
 
 async def moves_round(database_url: str, askers: int) -> tuple[Figures, float]:
-    """Give the figures of moves, and how many hints a second were given meanwhile."""
+    """Return the figures of moves, and how many hints a second were given meanwhile."""
     random = Random("benchmark")
     async with ServerProcess(database_url, cores=str(SERVER_CORE), settings=SEARCHING) as server:
-        meter, senders = Meter(server), []
+        metrics, senders = Metrics(server), []
         for _ in range(PLAYERS):
-            senders += await racing(server, meter, random, 1)
+            senders += await racing(server, metrics, random, 1)
         asked = [await asking(server, random) for _ in range(askers)]
         for asker in asked:
             asker.ask()
         await asyncio.sleep(1)
         before, began = sum(asker.hints for asker in asked), perf_counter()
-        figures = await measured(meter, senders)
+        figures = await measured(metrics, senders)
         hints = (sum(asker.hints for asker in asked) - before) / (perf_counter() - began)
         for client in [*(sender.client for sender in senders), *(asker.client for asker in asked)]:
             client.transport.abort()

@@ -96,7 +96,7 @@ class Figures:
     p99_ms: float
 
 
-class Meter:
+class Metrics:
     """Counts messages and their latencies between `begin` and `end`."""
 
     def __init__(self, server: ServerProcess) -> None:

@@ -5,10 +5,10 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
 
-from server.rules.variants import VARIANTS
-from server.web.gallery import Gallery
-from server.web.pictures import picture
-from server.web.previews import Preview
+from gaprace.rules.variants import VARIANTS
+from gaprace.web.social.image_cache import Gallery
+from gaprace.web.social.pictures import picture
+from gaprace.web.social.previews import Preview
 from tests.positions import board_with_runs
 
 ROUNDS = 20

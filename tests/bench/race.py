@@ -10,15 +10,15 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from server.bot.door import new_room
-from server.messages import PROTOCOL, Hello, Present, Settings, Start, Started, Starting, Welcome, decode_event, encode
-from server.rules.actions import action_text
-from server.rules.board import ROWS, Board, Move
-from server.rules.cards import GAP, TWOS
-from server.rules.deal import opening
-from server.rules.variants import VARIANTS
+from gaprace.bot.room_url import new_room
+from gaprace.rules.actions import action_text
+from gaprace.rules.board import ROWS, Board, Move
+from gaprace.rules.cards import GAP, TWOS
+from gaprace.rules.deal import opening
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import PROTOCOL, Hello, Present, Settings, Start, Started, Starting, Welcome, decode_event, encode
 from tests.bench import load
-from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Meter, bare_server, race_server, show, show_ratio
+from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Metrics, bare_server, race_server, show, show_ratio
 from tests.positions import random_code
 from tests.processes import ServerProcess
 from tests.raw import RawClient, raw_client, text_frame
@@ -30,11 +30,11 @@ VARIANT = VARIANTS["addiction"]
 class Sender:
     """One connection with one message under way at a time."""
 
-    def __init__(self, meter: Meter, next_frame: Callable[[], bytes], answer: bytes) -> None:
+    def __init__(self, metrics: Metrics, next_frame: Callable[[], bytes], answer: bytes) -> None:
         self.client: RawClient
         self.path = ""
         self.next_frame = next_frame
-        self._meter, self._answer = meter, answer
+        self._metrics, self._answer = metrics, answer
         self._sent = 0.0
         self.every_s = 0.0
         """How long from one message to the next, at least."""
@@ -53,8 +53,8 @@ class Sender:
 
     def hear(self, payload: bytes) -> None:
         if payload.startswith(self._answer):
-            self._meter.count += 1
-            self._meter.latencies.append(perf_counter() - self._sent)
+            self._metrics.count += 1
+            self._metrics.latencies.append(perf_counter() - self._sent)
             self._send_in(self._sent + self.every_s - perf_counter())
         elif payload.startswith(b'{"t":"refused"'):
             raise AssertionError(payload)
@@ -86,13 +86,13 @@ def moves_of(game: str, there_and_back: tuple[Move, Move]) -> Callable[[], bytes
     return next_frame
 
 
-async def measured(meter: Meter, senders: list[Sender]) -> Figures:
+async def measured(metrics: Metrics, senders: list[Sender]) -> Figures:
     for sender in senders:
         sender.send()
     await asyncio.sleep(WARM_UP_S)
-    meter.begin()
+    metrics.begin()
     await asyncio.sleep(MEASURED_S)
-    figures = meter.end()
+    figures = metrics.end()
     for sender in senders:
         sender.stopped = True
     return figures
@@ -100,13 +100,13 @@ async def measured(meter: Meter, senders: list[Sender]) -> Figures:
 
 async def echo_round() -> Figures:
     async with bare_server() as server:
-        meter = Meter(server)
+        metrics = Metrics(server)
         payload = b'{"t":"act","game":"0123456789abcdef","n":123,"action":"6D@27"}'
         frame = text_frame(payload)
-        senders = [Sender(meter, lambda: frame, payload) for _ in range(PLAYERS)]
+        senders = [Sender(metrics, lambda: frame, payload) for _ in range(PLAYERS)]
         for sender in senders:
             sender.client = await raw_client(server.port, "/echo", "", sender.hear)
-        figures = await measured(meter, senders)
+        figures = await measured(metrics, senders)
         for sender in senders:
             sender.client.transport.abort()
         return figures
@@ -136,16 +136,16 @@ class Entering:
 async def moves_round(database_url: str, players: int, room_of: int) -> Figures:
     random = Random("benchmark")
     async with race_server(database_url) as server:
-        meter, senders = Meter(server), []
+        metrics, senders = Metrics(server), []
         for _ in range(players // room_of):
-            senders += await racing(server, meter, random, room_of)
-        figures = await measured(meter, senders)
+            senders += await racing(server, metrics, random, room_of)
+        figures = await measured(metrics, senders)
         for sender in senders:
             sender.client.transport.abort()
         return figures
 
 
-async def racing(server: ServerProcess, meter: Meter, random: Random, players: int) -> list[Sender]:
+async def racing(server: ServerProcess, metrics: Metrics, random: Random, players: int) -> list[Sender]:
     """A room in which a race has just started."""
     people = await server.people(players)
     code, there_and_back = endless_deal(random)
@@ -162,7 +162,7 @@ async def racing(server: ServerProcess, meter: Meter, random: Random, players: i
     senders = []
     for enter, client in zip(entering, clients, strict=True):
         await enter.started.wait()
-        sender = Sender(meter, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
+        sender = Sender(metrics, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
         sender.path, sender.client, client.hear = f"/ws/rooms/{door.code}", client, sender.hear
         senders.append(sender)
     return senders

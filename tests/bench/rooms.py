@@ -15,10 +15,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from server.messages import PROTOCOL, Hello, encode
+from gaprace.wire import PROTOCOL, Hello, encode
 from tests.bench import load
 from tests.bench.crowd import Crowd
-from tests.bench.load import Figures, Meter, race_server
+from tests.bench.load import Figures, Metrics, race_server
 from tests.bench.race import Sender, racing
 from tests.processes import ServerProcess
 from tests.raw import RawClient, raw_client
@@ -68,7 +68,7 @@ class Gathering:
     """Everybody in their rooms, races under way."""
 
     def __init__(self, server: ServerProcess) -> None:
-        self.meter = Meter(server)
+        self.metrics = Metrics(server)
         self.deliveries = Deliveries()
         self.bots: list[Sender] = []
         self.spectators: list[RawClient] = []
@@ -78,7 +78,7 @@ class Gathering:
         await asyncio.gather(*(self._room(server) for _ in range(ROOMS)))
 
     async def _room(self, server: ServerProcess) -> None:
-        bots = await racing(server, self.meter, self._random, BOTS)
+        bots = await racing(server, self.metrics, self._random, BOTS)
         for bot in bots:
             bot.client.hear = self.deliveries.counted(bot.hear)
         self.bots += bots
@@ -94,11 +94,11 @@ class Gathering:
         """Look on for a while."""
         await asyncio.sleep(WARM_UP_S)
         self.deliveries.count = 0
-        self.meter.begin()
+        self.metrics.begin()
         began, used = perf_counter(), process_time()
         await asyncio.sleep(MEASURED_S)
         seconds, used = perf_counter() - began, process_time() - used
-        return Rate(self.meter.end(), self.deliveries.count / seconds, used / seconds)
+        return Rate(self.metrics.end(), self.deliveries.count / seconds, used / seconds)
 
     def slow_down(self, every_s: float) -> None:
         """Let all move about once in so many seconds, and not all together."""
@@ -156,7 +156,7 @@ async def idle_spectators() -> None:
     with load.sqlite() as url:
         async with race_server(url) as server:
             empty = server.resident_bytes()
-            (racer,) = await racing(server, Meter(server), Random("benchmark"), 1)
+            (racer,) = await racing(server, Metrics(server), Random("benchmark"), 1)
             tokens = [person.token for person in await server.people(IDLE)]
             crowd = Crowd(server.port, racer.path, tokens, WATCH)
             each = (server.resident_bytes() - empty) / KB / IDLE

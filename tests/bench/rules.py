@@ -4,9 +4,9 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 
 DEALS = 50

@@ -8,19 +8,19 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from server.rules.board import Board, parse_board
-from server.rules.errors import Refused
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
-from server.solver.certificate import certify
-from server.solver.exhaustive import Enumeration
-from server.solver.greedy import advise
-from server.solver.hint import hint
-from server.solver.search import Search
-from server.solver.verdict import Kind, decide, replayed
-from server.solver_tables import evaluation_for
-from server.thinking.jobs import PROOF_BOARDS
-from server.thinking.thinker import CERTIFY_S
+from gaprace.engine.jobs import PROOF_BOARDS
+from gaprace.engine.searching import CERTIFY_S
+from gaprace.errors import IllegalAction
+from gaprace.rules.board import Board, parse_board
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.certificate import certify
+from gaprace.solver.exhaustive import Enumeration
+from gaprace.solver.greedy import advise
+from gaprace.solver.hint import hint
+from gaprace.solver.search import Search
+from gaprace.solver.tables import evaluation_for
+from gaprace.solver.verdict import Kind, decide, replayed
 from tests.positions import random_code, random_deal
 
 STRICT = VARIANTS["strict"]
@@ -63,7 +63,7 @@ def strength(random: Random, deals: int) -> None:
 
 
 def wilson(hits: int, of: int, deviations: float = 1.96) -> tuple[float, float]:
-    """Give the interval that a fraction lies in with 95 % confidence (Wilson 1927)."""
+    """Return the interval that a fraction lies in with 95 % confidence (Wilson 1927)."""
     square = deviations**2
     middle = (hits + square / 2) / (of + square)
     reach = deviations / (of + square) * sqrt(hits * (of - hits) / of + square / 4)
@@ -79,7 +79,7 @@ def bot_positions(random: Random) -> Iterator[Game]:
             action = random.choice(moves) if moves and random.random() < 0.2 else advice.action
             try:
                 game = game.after(action, game.number)
-            except Refused:
+            except IllegalAction:
                 break
             if game.number % 5 == 0 and not game.is_ended:
                 yield game

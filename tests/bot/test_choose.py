@@ -2,13 +2,13 @@ from random import Random
 
 import pytest
 
-from server.bot.choose import MOST_ACTIONS, Chooser, worth
-from server.messages import GameView
-from server.rules.actions import Action, Verb
-from server.rules.board import Move
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
+from gaprace.bot.choose import MAX_ACTIONS, Chooser, worth
+from gaprace.rules.actions import Action, ControlAction
+from gaprace.rules.board import Move
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.wire import GameView
 from tests.positions import random_deal, won_board
 
 
@@ -29,7 +29,7 @@ def played(deal: Deal, seed: int) -> Game:
 def test_every_game_is_legal_and_ends(variant: Variant) -> None:
     for seed in range(3):
         game = played(random_deal(Random(seed), variant), seed)
-        assert game.number <= MOST_ACTIONS + 1
+        assert game.number <= MAX_ACTIONS + 1
         assert game.is_won or game.is_resigned
 
 
@@ -60,5 +60,5 @@ def test_it_finishes_what_is_nearly_won() -> None:
 
 def test_it_resigns_at_last() -> None:
     game = Game.start(random_deal(Random(1), VARIANTS["addiction"]))
-    tired = GameView("g", "p", MOST_ACTIONS, 0, 0, 0)
-    assert Chooser(VARIANTS["addiction"], Random(0)).choose(tired, game.board) is Verb.RESIGN
+    tired = GameView("g", "p", MAX_ACTIONS, 0, 0, 0)
+    assert Chooser(VARIANTS["addiction"], Random(0)).choose(tired, game.board) is ControlAction.RESIGN

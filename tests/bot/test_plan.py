@@ -2,19 +2,19 @@ from random import Random
 
 import pytest
 
-from server.bot.plan import Planner
-from server.messages import GameView
-from server.ports import Thinker
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
-from server.solver.plan import plan
-from server.solver_tables import evaluation_for
-from server.thinking.greedy import GreedyThinker
+from gaprace.bot.plan import Planner
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.ports import Engine
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.plan import plan
+from gaprace.solver.tables import evaluation_for
+from gaprace.wire import GameView
 from tests.positions import random_deal
 
 
-class Searching(GreedyThinker):
+class Searching(GreedyEngine):
     """Searches on the spot."""
 
     async def plan(self, game: Game, level: int, style: int) -> object:
@@ -26,9 +26,9 @@ def view(game: Game) -> GameView:
     return GameView("g", "p", game.number, board.locked, game.moves, game.shuffles, undo=len(game.undoable))
 
 
-async def played(deal: Deal, level: int, style: int = 0, thinker: Thinker | None = None) -> Game:
+async def played(deal: Deal, level: int, style: int = 0, engine: Engine | None = None) -> Game:
     """A whole game. The rules refuse nothing of it, or this fails."""
-    game, planner = Game.start(deal), Planner(deal.variant, level, style, thinker or Searching())
+    game, planner = Game.start(deal), Planner(deal.variant, level, style, engine or Searching())
     while not game.is_ended:
         game = game.after(await planner.choose(view(game), game.board), game.number)
     return game
@@ -58,9 +58,9 @@ async def test_bots_of_one_level_play_differently() -> None:
 
 
 async def test_nobody_plays_for_ever() -> None:
-    class Shuttles(GreedyThinker):
+    class Shuttles(GreedyEngine):
         async def plan(self, game: Game, level: int, style: int) -> object:
             return game.legal_moves()[:1]
 
     deal = random_deal(Random(1), VARIANTS["montana"].customised(shuffles=0))
-    assert (await played(deal, 5, thinker=Shuttles())).is_ended
+    assert (await played(deal, 5, engine=Shuttles())).is_ended

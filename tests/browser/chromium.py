@@ -23,7 +23,7 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """Give the path of a Chromium, if there is one; `CHROMIUM` names it."""
+    """Return the path of a Chromium, if there is one; `CHROMIUM` names it."""
     named = os.environ.get("CHROMIUM")
     return named or next((path for name in NAMES if (path := shutil.which(name))), None) or _of_playwright()
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Page, Response, WebSocket, expect
 
-from server.rules.actions import parse_transcript
-from server.rules.board import Board, Move, parse_board
+from gaprace.rules.actions import parse_transcript
+from gaprace.rules.board import Board, Move, parse_board
 
 EASY_DEAL = "1VTQTWEG1K"
 EASY_WIN = [
@@ -105,7 +105,7 @@ class Guest:
     async def create_room(self, variant: str = "mini", deal: str = "") -> str:
         """Open a room, and give its code."""
         await self.open("/")
-        await self.page.get_by_text("With rules of your own").click()
+        await self.page.get_by_text("Custom rules").click()
         await self.page.get_by_label("Variant").select_option(variant)
         await self.page.get_by_label("Deal code").fill(deal)
         await self.page.get_by_role("button", name="Create a room").last.click()

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from tests.browser.guest import DESKTOP, LYING, PATIENCE_MS, PHONE, SMALL, TINY, Guest
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
-LARGEST_FIRST_LOAD = 30 * 1024
+MAX_FIRST_LOAD = 30 * 1024
 SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
 RUN_AXE = """async () => {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
@@ -65,5 +65,5 @@ async def is_light(guest: Guest, seen: str) -> None:
     """All scripts, styles and pages of the address where somebody is, when it is where they come in."""
     loaded = await guest.weigh(seen)
     assert min(loaded.values()) > 0
-    assert sum(loaded.values()) <= LARGEST_FIRST_LOAD, sorted((size, path) for path, size in loaded.items())
+    assert sum(loaded.values()) <= MAX_FIRST_LOAD, sorted((size, path) for path, size in loaded.items())
     print(urlsplit(guest.page.url).path, seen, sum(loaded.values()))

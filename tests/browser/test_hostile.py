@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from server.messages import Settings
+from gaprace.wire import Settings
 from tests.browser.guest import EASY_DEAL, PATIENCE_MS, Guest, Guests
 from tests.browser.test_race import both_ready
 from tests.processes import ServerProcess
@@ -58,7 +58,7 @@ async def test_names_and_chat_stay_text_from_the_lobby_to_the_replay(guests: Gue
     host, friend, third = await named(guests, NAMES[0]), await named(guests, NAMES[1]), await guests.one()
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await friend.page.get_by_role("textbox", name="Say").fill(TEXT)
+    await friend.page.get_by_role("textbox", name="Write a message").fill(TEXT)
     await friend.page.keyboard.press("Enter")
     for guest in (host, friend):
         await shows(guest, *NAMES, TEXT)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from server.bus.local import LocalBus, new_hub
-from server.bus.machine import MachineBus
-from server.bus.redis_bus import RedisBus
-from server.ports import Bus
+from gaprace.bus.local import LocalBus, new_hub
+from gaprace.bus.machine import MachineBus
+from gaprace.bus.redis_bus import RedisBus
+from gaprace.ports import Bus
 from tests.redis_server import RedisServer, redis_cluster
 
 MakeBus = Callable[[], Awaitable[Bus]]

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from server.ports import Bus
+from gaprace.ports import Bus
 
 SOON_S = 10.0
 MakeBus = Callable[[], Awaitable[Bus]]

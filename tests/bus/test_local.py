@@ -1,4 +1,4 @@
-from server.bus.local import LocalBus
+from gaprace.bus.local import LocalBus
 
 
 async def test_one_process_tells_nobody_else() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server.bus import redis_bus
-from server.bus.redis_bus import RedisBus
+from gaprace.bus import redis_bus
+from gaprace.bus.redis_bus import RedisBus
 from tests.bus.test_contract import Ear
 from tests.redis_server import RedisServer
 
@@ -65,7 +65,7 @@ async def test_a_redis_that_hangs_is_found_out_and_holds_up_nobody(
 ) -> None:
     monkeypatch.setattr(redis_bus, "BEAT_S", 0.05)
     monkeypatch.setattr(redis_bus, "DEAD_S", 0.5)
-    monkeypatch.setattr(redis_bus, "MOST_WAITING", 100)
+    monkeypatch.setattr(redis_bus, "MAX_WAITING", 100)
     one, other = await two(redis.url)
     redis.freeze()
     losses = one.losses

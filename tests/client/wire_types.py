@@ -1,4 +1,4 @@
-"""The client's types of everything on the wire, made from the structs of `server/messages/` and `server/bodies/`.
+"""The client's types of everything on the wire, made from the structs of `server/gaprace/wire/`.
 
 `python -m tests.client.wire_types` writes them anew.
 """
@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from server import bodies, messages
-from server.messages import Command, Event, Wire
+from gaprace import wire
+from gaprace.wire import Command, Event, Wire, http
 
 FILE = Path(__file__).parents[2] / "client" / "net" / "messages.d.ts"
-HEAD = """// What crosses the wire, made from server/messages/ and server/bodies/ by
+HEAD = """// What crosses the wire, made from server/gaprace/wire/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 """
@@ -21,11 +21,9 @@ _REF = "{name}"
 
 
 def wire_types() -> str:
-    """Give the whole file."""
+    """Return the whole file."""
     kinds = [
-        kind
-        for kind in {**vars(messages), **vars(bodies)}.values()
-        if isinstance(kind, type) and issubclass(kind, Wire)
+        kind for kind in {**vars(wire), **vars(http)}.values() if isinstance(kind, type) and issubclass(kind, Wire)
     ]
     kinds = [kind for kind in kinds if kind.__struct_fields__]  # the others are only bases
     schemas, definitions = msgspec.json.schema_components([Command, Event, *kinds], ref_template=_REF)

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from tests.databases import migrate_now
 from tests.fuzz.siege import MIB, Siege, besieged
 
-MOST_GROWTH = 32 * MIB
+MAX_GROWTH = 32 * MIB
 """Far less than what a leak of a hundred bytes a message would come to."""
 
 
@@ -21,8 +21,8 @@ async def _run(messages: int, seed: int) -> int:
             report = await Siege(server, seed, messages).run()
     print(report)
     growth = report.final_bytes - report.warm_bytes
-    if growth > MOST_GROWTH:
-        print(f"memory grew by {growth / MIB:.1f} MiB, more than {MOST_GROWTH / MIB:.0f}", file=sys.stderr)
+    if growth > MAX_GROWTH:
+        print(f"memory grew by {growth / MIB:.1f} MiB, more than {MAX_GROWTH / MIB:.0f}", file=sys.stderr)
         return 1
     return 0
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import quote
 
-from server.bodies import Identity
-from server.messages import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
-from server.service.errors import Farewell
-from server.web.reading import Reader
+from gaprace.errors import Disconnected
+from gaprace.web.ws.command_reader import Reader
+from gaprace.wire import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
+from gaprace.wire.http import Identity
 from tests.fuzz import hostile
 from tests.fuzz.grammar import Facts, Speaker
 from tests.fuzz.mutations import Sent, breach, mutated, written
@@ -18,7 +18,7 @@ from tests.raw import RawClient, text_frame
 
 ANSWER_S = 60.0
 """How long the server may take to answer; it is never meant to take long, but the machine may be busy."""
-LONGEST_BATCH = 60
+MAX_BATCH = 60
 HONEST = 0.2
 """The part of messages that stay as they are, so that rooms and games get on."""
 UNLIMITED = 1_000_000
@@ -69,8 +69,8 @@ class Oracle:
             return None
         try:
             return read(sent.content, 0.0)
-        except Farewell as farewell:
-            self.end = farewell.code
+        except Disconnected as closed:
+            self.end = closed.code
             return None
 
 
@@ -198,7 +198,7 @@ class Attacker:
     def _batch(self, random: Random, speaker: Speaker, oracle: Oracle, facts: Facts) -> list[Sent]:
         """Make messages up to the one that ends the connection."""
         batch: list[Sent] = []
-        for _ in range(random.randrange(1, LONGEST_BATCH)):
+        for _ in range(random.randrange(1, MAX_BATCH)):
             batch.append(self._message(random, speaker))
             if oracle.later(batch[-1]) is not None:
                 break

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, get_args
 
-from server.bot.sight import variant_of
-from server.messages import PROTOCOL, Act, Acted, Emote, Event, GameView, Refused, Welcome
-from server.rules.actions import Verb, action_text, parse_action
-from server.rules.board import Board, Move, parse_board
-from server.rules.errors import RulesError
-from server.rules.variants import VARIANTS, Variant
+from gaprace.bot.room_replica import variant_of
+from gaprace.errors import RulesError
+from gaprace.rules.actions import ControlAction, action_text, parse_action
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.wire import PROTOCOL, Act, Acted, Emote, Event, GameView, Refused, Welcome
 
 Tree = dict[str, Any]
 _NOBODY = "0" * 16
@@ -44,7 +44,7 @@ class Facts:
             self.n, self.board = act.n, self._after(act.action)
 
     def _after(self, action: str) -> Board | None:
-        """Give the board after a move; what other actions make of it, the server will say."""
+        """Return the board after a move; what other actions make of it, the server will say."""
         try:
             move = parse_action(action)
             if self.board and self.variant and isinstance(move, Move):
@@ -118,7 +118,7 @@ class Speaker:
         moves = facts.board.legal_moves(right_fill=facts.variant.right_fill) if facts.board and facts.variant else []
         if moves and random.random() < 0.7:
             return action_text(random.choice(moves))
-        return random.choices([*Verb, "2C@0", "KS@51"], [20, 30, 20, 1, 5, 5])[0]
+        return random.choices([*ControlAction, "2C@0", "KS@51"], [20, 30, 20, 1, 5, 5])[0]
 
     def _hint(self) -> Tree:
         return {"t": "hint", "game": self._game()}

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-LARGEST_INT = 2**63
+MAX_INT = 2**63
 TEXTS = (
     "",
     " ",
@@ -38,7 +38,7 @@ TEXTS = (
     "\u0661\u0662\u0663",
     "\u0391\u212b\u2126",
 )
-NUMBERS = (0, -1, 1, 2, 255, 256, 2**31, 2**32, 2**53, LARGEST_INT - 1, LARGEST_INT, -LARGEST_INT, 2**64, 10**40, 0.5)
+NUMBERS = (0, -1, 1, 2, 255, 256, 2**31, 2**32, 2**53, MAX_INT - 1, MAX_INT, -MAX_INT, 2**64, 10**40, 0.5)
 RAW = ("1e999", "-1e999", "NaN", "Infinity", "1" * 3000, "0x10", "01", "1.", "\\u0000", '"\\ud800"', '"\\udc00\\ud800"')
 """What stands in JSON where a value should: most of it is no JSON."""
 
@@ -61,7 +61,7 @@ def value(random: Random, depth: int = 3) -> Any:  # noqa: ANN401 - any JSON val
         case 1:
             return random.choice(NUMBERS)
         case 2:
-            return random.randint(-LARGEST_INT, LARGEST_INT)
+            return random.randint(-MAX_INT, MAX_INT)
         case 5:
             return [value(random, depth - 1) for _ in range(random.randrange(4))]
         case 6:

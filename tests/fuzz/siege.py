@@ -17,12 +17,12 @@ from time import perf_counter
 
 import msgspec
 
-from server.bodies import Identity
-from server.bot.door import Door
-from server.bot.errors import BotError
-from server.bot.player import Player
-from server.messages import Acted, RaceView, Ready, SetSettings, Settings, Start, VariantChoice
-from server.rules.actions import Verb, action_text
+from gaprace.bot.player import Player
+from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.wire import Acted, RaceView, Ready, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire.http import Identity
 from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.fuzz.attacker import UNLIMITED, Attacker, Tally
 from tests.processes import ServerProcess
@@ -110,7 +110,7 @@ def _counted(counts: Counter[str]) -> str:
 class Racer:
     """Somebody who hosts a room under siege, and wins a race there, again and again; and somebody who watches."""
 
-    def __init__(self, server: ServerProcess, door: Door, host: Identity, watcher: Identity) -> None:
+    def __init__(self, server: ServerProcess, door: RoomUrl, host: Identity, watcher: Identity) -> None:
         self.has_won = asyncio.Event()
         """Whether the race that began last is won."""
         self.races: list[RaceView] = []
@@ -133,20 +133,20 @@ class Racer:
         self.has_won.clear()
         host.say(SetSettings(RACE))
         host.say(Start())
-        await host.until(lambda sight: sight.race and sight.race.number == number and sight.started)
+        await host.until(lambda replica: replica.race and replica.race.number == number and replica.started)
         for move in EASY_WIN:
             began = perf_counter()
             outcome = await host.act(action_text(move))
             self.waits_s.append(perf_counter() - began)
             assert isinstance(outcome, Acted), outcome
             await asyncio.sleep(PACE_S)
-        assert host.sight.mine
-        assert host.sight.mine.won
+        assert host.replica.mine
+        assert host.replica.mine.won
         self.has_won.set()
         for player in (host, self._watcher):
-            await player.until(lambda sight: sight.race and sight.race.number == number and not sight.is_racing)
-        assert host.sight.race
-        self.races.append(host.sight.race)
+            await player.until(lambda replica: replica.race and replica.race.number == number and not replica.is_racing)
+        assert host.replica.race
+        self.races.append(host.replica.race)
 
     async def verify(self) -> None:
         """What was told, and what is stored of every game, has to be what the rules make of the proven deal."""
@@ -206,14 +206,14 @@ class Siege:
             await racer.race()
 
     @staticmethod
-    async def _take_seats(door: Door, people: list[Identity]) -> None:
+    async def _take_seats(door: RoomUrl, people: list[Identity]) -> None:
         """Sit down, so that everyone has a game in the first race."""
         for person in people:
             async with Player(door, person.token) as player:
                 player.say(Ready())
-                await player.until(lambda sight: sight.room and sight.room.members[-1].ready)
+                await player.until(lambda replica: replica.room and replica.room.members[-1].ready)
 
-    async def _storm(self, door: Door, people: list[Identity]) -> None:
+    async def _storm(self, door: RoomUrl, people: list[Identity]) -> None:
         shared = [Ground(self._server, person, settings) for person, settings in zip(people, SHARED, strict=False)]
         alone = [Ground(self._server, person, ALONE[number % len(ALONE)]) for number, person in enumerate(people)]
         async with asyncio.TaskGroup() as group:
@@ -233,13 +233,13 @@ class Siege:
                 self._warm_bytes = self._server.resident_bytes()
 
     @staticmethod
-    async def _resign(door: Door, people: list[Identity]) -> None:
+    async def _resign(door: RoomUrl, people: list[Identity]) -> None:
         """Give up what the attackers still play, so that the race can end."""
         for person in people:
             with suppress(BotError):  # who left has no game that runs
                 async with Player(door, person.token, patience=EAGER) as player:
-                    if player.sight.is_racing and player.sight.mine and not player.sight.mine.ended:
-                        await player.act(Verb.RESIGN)
+                    if player.replica.is_racing and player.replica.mine and not player.replica.mine.ended:
+                        await player.act(ControlAction.RESIGN)
 
     async def _actions_of_a_healthy_server(self) -> int:
         assert msgspec.json.decode(await _read(f"{self._server.base}/readyz"))["status"] == "ready"

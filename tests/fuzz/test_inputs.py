@@ -6,8 +6,9 @@ from urllib.parse import quote
 import httpx2
 import pytest
 
-from server.bodies import Me
-from server.messages import (
+from gaprace.errors import BadName
+from gaprace.play.names import read_name
+from gaprace.wire import (
     PROTOCOL,
     Act,
     Hello,
@@ -25,7 +26,7 @@ from server.messages import (
     VariantChoice,
     encode,
 )
-from server.play.names import BadName, read_name
+from gaprace.wire.http import Me
 from tests.fuzz.siege import besieged
 from tests.processes import ServerProcess
 from tests.web.answers import read

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from server.messages import Settings, Start, Started, VariantChoice
-from server.rules.actions import Verb
-from server.web.app import OPERATIONS
-from server.web.documents import openapi
+from gaprace.rules.actions import ControlAction
+from gaprace.web.api.schemas import openapi
+from gaprace.web.app import OPERATIONS
+from gaprace.wire import Settings, Start, Started, VariantChoice
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.processes import ServerProcess
 from tests.race.guests import guests, until_over
@@ -66,7 +66,7 @@ async def furnished(server: ServerProcess) -> Site:
     """A site with a room, a finished game in it, and today's dailies."""
     async with guests(server, Settings(VariantChoice("mini"), seats=1), players=1) as (player,):
         await player.ask(Start(), Started)
-        await player.act(Verb.RESIGN)
+        await player.act(ControlAction.RESIGN)
         race = await until_over([player])
         game, today = race.seats[0].game, datetime.now(UTC).date().isoformat()
         has = {"id": game, "other": game, "code": player.door.code, "date": today, "variant": "mini"}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
-from server.cli import _parser
-from server.settings import read_settings
-from server.wiring import BUSES, STORES
+from gaprace.cli.main import _parser
+from gaprace.settings import read_settings
+from gaprace.wiring import BUSES, STORES
 from tests.processes import ROOT, ServerProcess
 
 SECRETS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "GAPRACE_SECRET_KEY", "GAPRACE_METRICS_TOKEN"}

@@ -4,7 +4,7 @@ from contextlib import closing
 from random import Random
 
 from tests.bench.crowd import Crowd
-from tests.bench.load import UNLIMITED, Meter
+from tests.bench.load import UNLIMITED, Metrics
 from tests.bench.race import racing
 from tests.bench.rooms import KB, WANTED_KB, WATCH
 from tests.processes import ServerProcess
@@ -14,7 +14,7 @@ FIRST, MORE = 50, 400
 
 async def test_an_idle_spectator_takes_little_memory(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings=UNLIMITED) as server:
-        (racer,) = await racing(server, Meter(server), Random(), 1)
+        (racer,) = await racing(server, Metrics(server), Random(), 1)
         (stranger,) = await server.people(1)
         with (
             closing(racer.client.transport),

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server.messages import Act, Say, Settings, Start, VariantChoice
-from server.settings import ServerSettings
+from gaprace.settings import ServerSettings
+from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.guests import first_moves, guests, start, until_over
 from tests.redis_server import RedisServer

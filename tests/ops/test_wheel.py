@@ -37,7 +37,7 @@ class InstalledServer(ServerProcess):
 
 def test_the_installed_command_finds_nothing_missing(installed: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed)}
-    arguments = [sys.executable, "-m", "server.cli", "doctor", "--json", "--port", str(free_port())]
+    arguments = [sys.executable, "-m", "gaprace.cli.main", "doctor", "--json", "--port", str(free_port())]
     process = subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, check=False)
     findings = {each["subject"]: each for each in json.loads(process.stdout)["findings"]}
     assert str(installed) in findings["client"]["message"]

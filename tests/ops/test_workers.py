@@ -9,7 +9,7 @@ import httpx2
 import psutil
 import pytest
 
-from server.messages import Bye, Settings, VariantChoice
+from gaprace.wire import Bye, Settings, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.guests import guests, newcomer, start, until_over
 from tests.race.party import LONG_RACE, nothing_is_lost, party, wandering
@@ -84,7 +84,7 @@ async def test_all_workers_say_goodbye_and_end_together(sqlite_url: str) -> None
         for guest in everybody:
             await asyncio.wait_for(guest.player.until(lambda _, guest=guest: guest.player.is_connected), SOON_S)
         async with newcomer(server, everybody[0].door) as fresh:
-            await until(lambda: len(present_of(fresh.player.sight.present)) == 7)
+            await until(lambda: len(present_of(fresh.player.replica.present)) == 7)
 
 
 def present_of(present: object) -> list[str]:

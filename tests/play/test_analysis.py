@@ -3,12 +3,12 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from server.bodies import Verdict
-from server.play.analysis import MOST_UNKNOWN, Study
-from server.rules.board import Board, Move, parse_board
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
+from gaprace.play.analysis import MAX_UNKNOWN, Study
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire.http import Verdict
 from tests.positions import random_deal, random_game
 
 seeds = st.integers(0, 10_000)
@@ -133,7 +133,7 @@ def test_the_search_gives_up_after_many_unknown_boards() -> None:
     while board := study.next_board():
         study.learn(board, "unknown")
         searched += 1
-    assert searched == min(MOST_UNKNOWN, 21)
+    assert searched == min(MAX_UNKNOWN, 21)
     assert study.view("g", is_done=True).verdicts == ["unknown"] * 21
     assert study.view("g", is_done=True).losses == []
 

@@ -1,9 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.messages import Member, Settings
-from server.play.bots import LEVELS, PACE_MS, bot_id, bot_name, level_of, next_bot, pause_ms
-from server.play.room import new_room
+from gaprace.play.bots import LEVELS, PACE_MS, bot_id, bot_name, level_of, next_bot, pause_ms
+from gaprace.play.room import new_room
+from gaprace.wire import Member, Settings
 
 
 @given(st.sampled_from(LEVELS), st.integers(1, 99))

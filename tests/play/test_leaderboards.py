@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.play.errors import RoomError
-from server.play.leaderboards import (
+from gaprace.errors import RoomError
+from gaprace.play.leaderboards import (
     SHIFTS,
     Board,
     DailyGame,
@@ -19,7 +19,7 @@ from server.play.leaderboards import (
     read_board,
     value_of,
 )
-from server.rules.ranking import Outcome, daily_rank_of
+from gaprace.rules.ranking import Outcome, daily_rank_of
 
 outcomes = st.builds(
     Outcome,

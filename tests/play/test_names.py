@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.play.names import LONGEST_NAME, MADE_UP_NAMES, BadName, made_up_name, read_name, typed_code
+from gaprace.errors import BadName
+from gaprace.play.names import MADE_UP_NAMES, MAX_NAME_LENGTH, made_up_name, read_name, typed_code
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_a_good_name_stays_as_it_is(text: str) -> None:
     except BadName:
         return
     assert read_name(name) == name
-    assert 1 <= len(name) <= LONGEST_NAME
+    assert 1 <= len(name) <= MAX_NAME_LENGTH
     assert name == " ".join(name.split())
     assert not {unicodedata.category(each) for each in name} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 

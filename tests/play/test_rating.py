@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.play.rating import PROVISIONAL_BELOW, Rating, after_race
+from gaprace.play.rating import PROVISIONAL_BELOW, Rating, after_race
 
 ratings = st.builds(Rating, st.floats(0, 60), st.floats(0.5, 9), st.integers(0, 500))
 

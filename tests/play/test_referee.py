@@ -1,11 +1,10 @@
 import pytest
 
-from server.play import referee
-from server.play.errors import RoomError
-from server.rules.deal import Deal
-from server.rules.errors import RulesError
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
+from gaprace.errors import RoomError, RulesError
+from gaprace.play import referee
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
 
 GAME = Game.start(Deal(VARIANTS["mini"], "0123456789", bytes(32)))
 
@@ -46,7 +45,7 @@ def test_what_the_rules_refuse_is_refused() -> None:
 
 
 def test_a_game_has_an_end_even_for_who_never_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee, "MOST_ACTIONS", 2)
+    monkeypatch.setattr(referee, "MAX_ACTIONS", 2)
     game = decided(decided(GAME, 1, "4S@1"), 2, "undo")
     with pytest.raises(RoomError) as caught:
         referee.decide(game, 3, "redo", 0)

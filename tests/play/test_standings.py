@@ -3,20 +3,20 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.messages import Seat
-from server.play.standings import Played, standings
-from server.rules.actions import TimedAction, Verb
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.ranking import race_rank
-from server.rules.variants import VARIANTS
+from gaprace.play.standings import Played, standings
+from gaprace.rules.actions import ControlAction, TimedAction
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.ranking import race_rank
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import Seat
 from tests.positions import random_game, won_board
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 
 
 def won(ms: int, moves: int) -> Game:
-    return Game(DEAL, won_board(7), (TimedAction(Verb.UNDO, ms),), moves=moves)
+    return Game(DEAL, won_board(7), (TimedAction(ControlAction.UNDO, ms),), moves=moves)
 
 
 def played(*games: Game) -> list[Played]:

@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
-from server.bodies import Identity
-from server.bot.door import Door
-from server.bot.errors import BotError
-from server.bot.player import Player
-from server.messages import Command, Event, RaceView, Ready, Refused, Settings, Welcome
-from server.rules.actions import action_text
+from gaprace.bot.player import Player
+from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
+from gaprace.rules.actions import action_text
+from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
+from gaprace.wire.http import Identity
 from tests.processes import ServerProcess
 from tests.race.party import EAGER
 
@@ -21,7 +21,7 @@ Kind = TypeVar("Kind", bound=Event)
 class Guest:
     """A player, or a spectator, and all that it heard."""
 
-    def __init__(self, door: Door, identity: Identity, *, watch: bool = False) -> None:
+    def __init__(self, door: RoomUrl, identity: Identity, *, watch: bool = False) -> None:
         self.identity, self.door, self.watch = identity, door, watch
         self.events: list[Event] = []
         self.player = Player(door, identity.token, watch=watch, hear=self.events.append, patience=EAGER)
@@ -32,7 +32,7 @@ class Guest:
 
     @property
     def race(self) -> RaceView:
-        race = self.player.sight.race
+        race = self.player.replica.race
         assert race
         return race
 
@@ -56,7 +56,7 @@ class Guest:
         assert refused.message.endswith(".")
         return refused.code
 
-    async def farewell(self) -> str:
+    async def closed(self) -> str:
         """Wait to be sent away for good; the code."""
         try:
             await asyncio.wait_for(self.player.until(lambda _: False), ANSWER_S)
@@ -72,14 +72,14 @@ class Guest:
         fresh = Guest(self.door, self.identity, watch=self.watch)
         async with fresh.player:
             welcome = fresh.heard(Welcome)[0]
-            sight = self.player.sight
-            await asyncio.wait_for(self.player.until(lambda sight: sight.room == welcome.room), ANSWER_S)
+            replica = self.player.replica
+            await asyncio.wait_for(self.player.until(lambda replica: replica.room == welcome.room), ANSWER_S)
             assert self.player.missteps == []
-            assert sight.started == welcome.started
-            assert sorted(sight.games.values(), key=lambda game: game.game) == sorted(
+            assert replica.started == welcome.started
+            assert sorted(replica.games.values(), key=lambda game: game.game) == sorted(
                 welcome.games, key=lambda game: game.game
             )
-            assert sight.chat == welcome.chat
+            assert replica.chat == welcome.chat
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ async def guests(
 
 
 @asynccontextmanager
-async def newcomer(server: ServerProcess, door: Door, *, watch: bool = False) -> AsyncIterator[Guest]:
+async def newcomer(server: ServerProcess, door: RoomUrl, *, watch: bool = False) -> AsyncIterator[Guest]:
     guest = Guest(door, (await server.people(1))[0], watch=watch)
     async with guest.player:
         yield guest
@@ -113,17 +113,17 @@ async def start(players: list[Guest]) -> RaceView:
     for guest in players:
         guest.player.say(Ready())
     for guest in players:
-        await asyncio.wait_for(guest.player.until(lambda sight: sight.is_racing and sight.started), ANSWER_S)
+        await asyncio.wait_for(guest.player.until(lambda replica: replica.is_racing and replica.started), ANSWER_S)
     return players[0].race
 
 
 def first_moves(guest: Guest, count: int = 1) -> list[str]:
-    mine = guest.player.sight.mine
+    mine = guest.player.replica.mine
     assert mine
-    return [action_text(move) for move in guest.player.sight.boards[mine.game].legal_moves()[:count]]
+    return [action_text(move) for move in guest.player.replica.boards[mine.game].legal_moves()[:count]]
 
 
 async def until_over(everybody: list[Guest]) -> RaceView:
     for guest in everybody:
-        await asyncio.wait_for(guest.player.until(lambda sight: sight.race and not sight.is_racing), ANSWER_S)
+        await asyncio.wait_for(guest.player.until(lambda replica: replica.race and not replica.is_racing), ANSWER_S)
     return everybody[0].race

@@ -8,7 +8,7 @@ from tests.race.relay import Relay
 
 CUT, SWALLOW, DOUBLE, DELAY = 0.02, 0.01, 0.15, 0.2
 """How likely each is, for one message."""
-LONGEST_DELAY_S = 0.05
+MAX_DELAY_S = 0.05
 SWALLOWED_S = 0.1
 _MASKED, _TEXT, _TWO_BYTES, _EIGHT_BYTES = 0x80, 0x1, 126, 127
 
@@ -60,7 +60,7 @@ class HostileProxy(Relay):
                     await asyncio.sleep(SWALLOWED_S)
                     return
                 if not self.is_kind and self._random.random() < DELAY:
-                    await asyncio.sleep(self._random.random() * LONGEST_DELAY_S)
+                    await asyncio.sleep(self._random.random() * MAX_DELAY_S)
                 writer.write(frame)
                 is_from_client = bool(frame[1] & _MASKED)
                 if is_from_client and opcode == _TEXT and not self.is_kind and self._random.random() < DOUBLE:

@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
-from server.bodies import FinishedGame, Identity
-from server.bot.door import Door, finished_game
-from server.bot.player import Patience, Player
-from server.bot.racer import Racer
-from server.bot.sight import Sight
-from server.messages import Acted, Event, GameId, RaceView, Settings, VariantChoice, Welcome
-from server.rules.actions import Action, Verb, action_text, parse_transcript
-from server.rules.record import verify
+from gaprace.bot.player import Patience, Player
+from gaprace.bot.racer import Racer
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.bot.room_url import RoomUrl, finished_game
+from gaprace.rules.actions import Action, ControlAction, action_text, parse_transcript
+from gaprace.rules.record import verify
+from gaprace.wire import Acted, Event, GameId, RaceView, Settings, VariantChoice, Welcome
+from gaprace.wire.http import FinishedGame, Identity
 from tests.processes import ServerProcess
 
 EAGER = Patience(longest_wait_s=0.2)
@@ -77,7 +77,7 @@ async def nothing_is_lost(server: ServerProcess, racing: "Party") -> dict[GameId
     games = await finished_games(server, racing.race)
     for player, notes in zip(racing.players, racing.notes, strict=True):
         assert player.missteps == []
-        mine = player.sight.mine
+        mine = player.replica.mine
         assert mine
         assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
     return games
@@ -90,29 +90,29 @@ def record_data(game: FinishedGame) -> dict[str, object]:
 class Party:
     """Players in one room, each with its notes."""
 
-    def __init__(self, door: Door, players: Sequence[Player], notes: Sequence[Notes]) -> None:
+    def __init__(self, door: RoomUrl, players: Sequence[Player], notes: Sequence[Notes]) -> None:
         self.door, self.players, self.notes = door, players, notes
 
     @property
     def race(self) -> RaceView:
-        race = self.players[0].sight.race
+        race = self.players[0].replica.race
         assert race
         return race
 
     async def start(self) -> RaceView:
         """All say ready, and play."""
-        ids = {player.sight.you.id for player in self.players if player.sight.you}
+        ids = {player.replica.you.id for player in self.players if player.replica.you}
         await self.everyone(lambda player: Racer(player, Random(), 0).begun(ids))
-        await self.everyone(lambda player: player.until(lambda sight: sight.mine))
+        await self.everyone(lambda player: player.until(lambda replica: replica.mine))
         return self.race
 
     async def resign(self) -> RaceView:
         """All give up; the race as it ended."""
-        await self.everyone(lambda player: player.act(Verb.RESIGN))
+        await self.everyone(lambda player: player.act(ControlAction.RESIGN))
         return await self.over()
 
     async def over(self) -> RaceView:
-        await self.everyone(lambda player: player.until(lambda sight: not sight.is_racing))
+        await self.everyone(lambda player: player.until(lambda replica: not replica.is_racing))
         return self.race
 
     async def everyone(self, call: Callable[[Player], Awaitable[object]]) -> None:
@@ -121,7 +121,7 @@ class Party:
 
 @asynccontextmanager
 async def party(
-    door: Door, people: Iterable[Identity], *, watch: bool = False, patience: Patience = EAGER
+    door: RoomUrl, people: Iterable[Identity], *, watch: bool = False, patience: Patience = EAGER
 ) -> AsyncIterator[Party]:
     players, notes = [], []
     async with AsyncExitStack() as stack:
@@ -133,19 +133,19 @@ async def party(
         yield Party(door, players, notes)
 
 
-def any_action(sight: Sight, random: Random) -> Action:
+def any_action(replica: RoomReplica, random: Random) -> Action:
     """Something that the rules allow, and that does not end the game: mostly a move, now and then something else."""
-    mine = sight.mine
+    mine = replica.mine
     assert mine
-    board, variant = sight.boards[mine.game], sight.variant
+    board, variant = replica.boards[mine.game], replica.variant
     assert variant
     moves = board.legal_moves(right_fill=variant.right_fill)
-    others = [Verb.UNDO] * bool(mine.undo) + [Verb.REDO] * bool(mine.redo)
+    others = [ControlAction.UNDO] * bool(mine.undo) + [ControlAction.REDO] * bool(mine.redo)
     if mine.shuffles < variant.shuffles and variant.redeal and random.random() < 0.02:
-        others.append(Verb.SHUFFLE)
+        others.append(ControlAction.SHUFFLE)
     if moves and (not others or random.random() < 0.7):
         return random.choice(moves)
-    return random.choice(others or [Verb.RESIGN])
+    return random.choice(others or [ControlAction.RESIGN])
 
 
 async def wander(player: Player, random: Random, pace_s: float, stop: asyncio.Event) -> int:
@@ -153,11 +153,11 @@ async def wander(player: Player, random: Random, pace_s: float, stop: asyncio.Ev
 
     Every action has to be accepted, with the time at which it was made on the one clock of the race.
     """
-    made, race = 0, player.sight.race
+    made, race = 0, player.replica.race
     assert race
     while not stop.is_set():
         sent_ms = player.clock.now() - race.starts_at
-        outcome = await player.act(action_text(any_action(player.sight, random)))
+        outcome = await player.act(action_text(any_action(player.replica, random)))
         assert isinstance(outcome, Acted), outcome
         assert sent_ms - CLOCK_MS < outcome.ms < player.clock.now() - race.starts_at + CLOCK_MS
         made += 1

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Self
 
-from server.bot.door import Door
+from gaprace.bot.room_url import RoomUrl
 
 
 class Relay(ABC):
@@ -20,9 +20,9 @@ class Relay(ABC):
         assert self._server
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
-    def before(self, door: Door) -> Door:
+    def before(self, door: RoomUrl) -> RoomUrl:
         """The same room, through this relay."""
-        return Door(self.base, door.code)
+        return RoomUrl(self.base, door.code)
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Self]:

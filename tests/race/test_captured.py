@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from server.bodies import Identity
-from server.bot.errors import BotError
-from server.messages import Act, Hint, Mute, Settings, Start, Started
+from gaprace.errors import BotError
+from gaprace.wire import Act, Hint, Mute, Settings, Start, Started
+from gaprace.wire.http import Identity
 from tests.processes import ServerProcess
 from tests.race.guests import Guest, first_moves, guests
 from tests.web.answers import problem, read
@@ -42,13 +42,13 @@ async def test_after_a_recovery_what_was_captured_before_is_worthless(server: Se
         await thief.ask(Start(), Started)
         captured = thief.identity
         recovered = read(await web.post("/api/recover", json={"recovery_code": captured.recovery_code}), Identity)
-        assert await thief.farewell() == "no_identity"
+        assert await thief.closed() == "no_identity"
         await is_worthless(server, captured.token, thief)
         again = await web.post("/api/recover", json={"recovery_code": captured.recovery_code})
         problem(again, 404, "unknown_recovery_code")
         owner = Guest(thief.door, recovered)
         async with owner.player:
-            assert owner.player.sight.mine
+            assert owner.player.replica.mine
 
 
 async def test_after_a_deletion_what_was_captured_before_is_worthless(server: ServerProcess) -> None:
@@ -57,7 +57,7 @@ async def test_after_a_deletion_what_was_captured_before_is_worthless(server: Se
         headers = {"Authorization": f"Bearer {captured.token}"}
         async with httpx2.AsyncClient(base_url=server.base, headers=headers) as owner:
             assert (await owner.request("DELETE", "/api/me", json={"name": captured.name})).status_code == 200
-            assert await thief.farewell() == "no_identity"
+            assert await thief.closed() == "no_identity"
             await is_worthless(server, captured.token, thief)
             again = await owner.post("/api/recover", json={"recovery_code": captured.recovery_code})
             problem(again, 404, "unknown_recovery_code")
@@ -79,5 +79,5 @@ async def test_a_connection_to_one_room_does_nothing_in_another(server: ServerPr
         assert await here.refusal(Hint(other)) == "game_not_found"
         for guest in (here, there):
             await guest.sees_the_truth()
-            assert guest.player.sight.mine
-            assert guest.player.sight.mine.n == 0
+            assert guest.player.replica.mine
+            assert guest.player.replica.mine.n == 0

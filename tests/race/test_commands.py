@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from server.bot.clock import SAMPLES
-from server.bot.door import finished_game
-from server.bot.errors import BotError
-from server.messages import (
+from gaprace.bot.clock import SAMPLES
+from gaprace.bot.room_url import finished_game
+from gaprace.errors import BotError
+from gaprace.rules.actions import ControlAction
+from gaprace.wire import (
     Act,
     Acted,
     Bye,
@@ -38,7 +39,6 @@ from server.messages import (
     Starting,
     VariantChoice,
 )
-from server.rules.actions import Verb
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
 from tests.race.guests import ANSWER_S, Guest, first_moves, guests, newcomer, start, until_over
@@ -59,19 +59,19 @@ async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
 
 
 def game_of(guest: Guest) -> str:
-    mine = guest.player.sight.mine
+    mine = guest.player.replica.mine
     assert mine
     return mine.game
 
 
 async def resign(players: list[Guest]) -> None:
     for guest in players:
-        assert isinstance(await guest.act(Verb.RESIGN), Acted)
+        assert isinstance(await guest.act(ControlAction.RESIGN), Acted)
 
 
 async def present(guest: Guest, players: list[str]) -> None:
     await asyncio.wait_for(
-        guest.player.until(lambda sight: sight.present and sight.present.members == players), ANSWER_S
+        guest.player.until(lambda replica: replica.present and replica.present.members == players), ANSWER_S
     )
 
 
@@ -93,8 +93,8 @@ async def test_when_all_are_ready_a_race_begins_and_its_layout_comes_at_the_star
         assert len(set(map(str, layouts))) == 1
         late_ms = [guest.player.clock.now() - starting.race.starts_at for guest in everybody]
         assert all(-20 <= late < 1000 for late in late_ms), late_ms
-        assert watcher.player.sight.mine is None
-        assert len(watcher.player.sight.games) == 2
+        assert watcher.player.replica.mine is None
+        assert len(watcher.player.replica.games) == 2
 
 
 async def test_the_host_starts_whoever_is_ready_and_nobody_else_does(server: ServerProcess) -> None:
@@ -124,7 +124,7 @@ async def test_a_solo_room_starts_at_once_without_countdown_or_limit(server: Ser
         await player.hear(Started)
         await watcher.hear(Started)
         assert isinstance(await player.act(first_moves(player)[0]), Acted)
-        assert isinstance(await player.act(Verb.RESIGN), Acted)
+        assert isinstance(await player.act(ControlAction.RESIGN), Acted)
         await until_over([player, watcher])
 
 
@@ -169,7 +169,7 @@ async def test_who_is_kicked_is_gone_for_good(server: ServerProcess) -> None:
         assert await host.refusal(Kick("nobody")) == "not_a_member"
         room = (await host.ask(Kick(other.id), Room)).room
         assert [member.id for member in room.members] == [host.id, third.id]
-        assert await other.farewell() == "kicked"
+        assert await other.closed() == "kicked"
         assert not other.heard(Bye)[-1].retry
         for watch in (False, True):
             with pytest.raises(BotError) as refused:
@@ -185,8 +185,8 @@ async def test_a_locked_room_takes_nobody_new_and_can_be_watched(server: ServerP
                 pass
         assert refused.value.code == "room_locked"
         async with newcomer(server, host.door, watch=True) as watcher:
-            assert watcher.player.sight.you
-            assert not watcher.player.sight.you.playing
+            assert watcher.player.replica.you
+            assert not watcher.player.replica.you.playing
             assert await watcher.refusal(Ready()) == "not_a_member"
             assert await watcher.refusal(Say("hello")) == "not_a_member"
 
@@ -202,8 +202,10 @@ async def test_a_full_room_can_only_be_watched(server: ServerProcess) -> None:
 async def test_when_the_host_leaves_the_longest_present_member_hosts(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=3) as (host, other, third):
         host.player.say(Leave())
-        assert await host.farewell() == "left"
-        await asyncio.wait_for(third.player.until(lambda sight: sight.room and sight.room.host == other.id), ANSWER_S)
+        assert await host.closed() == "left"
+        await asyncio.wait_for(
+            third.player.until(lambda replica: replica.room and replica.room.host == other.id), ANSWER_S
+        )
         room = (await other.ask(Ready(), Room)).room
         assert [member.id for member in room.members] == [other.id, third.id]
 
@@ -212,7 +214,7 @@ async def test_who_leaves_a_running_race_resigns(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=2) as (host, other):
         race = await start([host, other])
         other.player.say(Leave())
-        assert await other.farewell() == "left"
+        assert await other.closed() == "left"
         assert (await host.hear(Progress)).ended
         await resign([host])
         ended = await until_over([host])
@@ -229,12 +231,12 @@ async def test_a_lost_connection_keeps_the_seat_and_the_game(server: ServerProce
         await present(watcher, [])
         again = Guest(player.door, player.identity)
         async with again.player:
-            mine = again.player.sight.mine
+            mine = again.player.replica.mine
             assert mine
             assert isinstance(acted, Acted)
             assert (mine.n, mine.check, mine.last_ms) == (1, acted.check, acted.ms)
             await present(watcher, [player.id])
-            assert isinstance(await again.act(Verb.UNDO), Acted)
+            assert isinstance(await again.act(ControlAction.UNDO), Acted)
 
 
 # Race after race
@@ -259,7 +261,7 @@ async def test_a_rematch_is_a_new_race_on_a_new_deal(server: ServerProcess) -> N
         assert second.commitment != first.commitment
         started = await watcher.hear(Started, since)
         assert started.code != ended.reveal.code
-        assert all(game.n == 0 for game in watcher.player.sight.games.values())
+        assert all(game.n == 0 for game in watcher.player.replica.games.values())
         await other.hear(Started, len(other.heard(Started)))
         assert isinstance(await host.act(first_moves(host)[0]), Acted)
 
@@ -270,9 +272,9 @@ async def test_who_joins_a_running_race_watches_it_and_plays_the_next_one(server
         acted = await host.act(first_moves(host)[0])
         assert isinstance(acted, Acted)
         async with newcomer(server, host.door) as late:
-            assert late.player.sight.mine is None
-            assert late.player.sight.games[game_of(host)].check == acted.check
-            undone = await host.act(Verb.UNDO)
+            assert late.player.replica.mine is None
+            assert late.player.replica.games[game_of(host)].check == acted.check
+            undone = await host.act(ControlAction.UNDO)
             seen = await late.hear(Acted)
             assert seen == undone
             await resign([host, other])
@@ -294,11 +296,11 @@ async def test_players_see_progress_only_until_their_own_game_has_ended(server: 
         assert (await other.hear(Progress)).n == 1
         assert other.heard(Acted) == []
         await other.sees_the_truth()
-        await other.act(Verb.RESIGN)
+        await other.act(ControlAction.RESIGN)
         snapshot = await other.hear(Snapshot)
         assert (snapshot.game.game, snapshot.game.n, snapshot.game.check) == (game_of(host), 1, acted.check)
         since = len(other.events)
-        undone = await host.act(Verb.UNDO)
+        undone = await host.act(ControlAction.UNDO)
         assert await other.hear(Acted, since) == undone
 
 
@@ -321,9 +323,9 @@ async def test_spectators_are_as_late_as_the_room_wants_it(server: ServerProcess
         assert await watcher.hear(Acted, since) == acted
         assert watcher_clock.now() - told_at >= 900
         late = Guest(host.door, (await server.people(1))[0], watch=True)
-        await host.act(Verb.UNDO)
+        await host.act(ControlAction.UNDO)
         async with late.player:
-            assert late.player.sight.games[game_of(host)].n == 1
+            assert late.player.replica.games[game_of(host)].n == 1
             assert (await late.hear(Acted)).n == 2
 
 
@@ -349,19 +351,19 @@ async def test_an_action_sent_again_is_answered_again_and_made_once(server: Serv
         assert (refused.code, refused.n) == ("wrong_number", 1)
         assert refused.game
         assert (refused.game.n, refused.game.check) == (1, acted.check)
-        assert (await host.ask(Act(game, 3, Verb.UNDO), Refused)).code == "wrong_number"
-        undone = await host.ask(Act(game, 2, Verb.UNDO), Acted)
+        assert (await host.ask(Act(game, 3, ControlAction.UNDO), Refused)).code == "wrong_number"
+        undone = await host.ask(Act(game, 2, ControlAction.UNDO), Acted)
         first_again = await host.ask(Act(game, 1, move), Acted)
         assert (first_again.n, first_again.action, first_again.ms) == (1, move, acted.ms)
         assert undone.board
-        assert await host.ask(Act(game, 2, Verb.UNDO), Acted) == undone
+        assert await host.ask(Act(game, 2, ControlAction.UNDO), Acted) == undone
 
 
 async def test_what_the_rules_forbid_is_refused_with_the_true_board(server: ServerProcess) -> None:
     async with guests(server, Settings(VariantChoice("gaps"), seats=1), players=1) as (host,):
         await host.ask(Start(), Started)
         game = game_of(host)
-        board = host.player.sight.boards[game]
+        board = host.player.replica.boards[game]
         for action, code in [
             ("2C@99", "illegal_move"),
             ("undo", "nothing_to_undo"),
@@ -418,7 +420,7 @@ async def test_what_is_said_reaches_everyone_and_newcomers(server: ServerProcess
         assert (emote.emote, emote.text, emote.player) == ("thanks", "", other.id)
         assert await host.refusal(Say("   ")) == "bad_text"
         async with newcomer(server, host.door) as late:
-            assert late.player.sight.chat == [said, emote]
+            assert late.player.replica.chat == [said, emote]
 
 
 async def test_who_talks_too_much_or_is_muted_is_not_heard(server: ServerProcess) -> None:
@@ -472,4 +474,4 @@ async def test_commands_beyond_the_rate_are_refused_and_the_connection_stays(ser
             await asyncio.wait_for(host.player.next_event(), ANSWER_S)
             answers = len(host.heard(Pong)) + len(host.heard(Refused))
         assert len(host.heard(Pong)) >= 35
-        await host.player.until(lambda sight: sight.room)
+        await host.player.until(lambda replica: replica.room)

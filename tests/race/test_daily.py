@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack
 import httpx2
 import pytest
 
-from server.bodies import BoardPage, DailyList, FinishedGame, Identity, RoomCreated
-from server.bot.door import Door
-from server.bot.errors import BotError
-from server.messages import Acted, Finished, Start
-from server.play.days import DAY_MS
+from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
+from gaprace.play.calendar import DAY_MS
+from gaprace.wire import Acted, Finished, Start
+from gaprace.wire.http import BoardPage, DailyList, FinishedGame, Identity, RoomCreated
 from tests.processes import ServerProcess
 from tests.race.guests import ANSWER_S, Guest, first_moves
 from tests.web.answers import problem, read
@@ -44,17 +44,17 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         games = f"/api/dailies/{today.date}/mini/games"
 
         room = read(await here.post(games), RoomCreated, 201)
-        guest = Guest(Door(servers[0].base, room.code), ann)
+        guest = Guest(RoomUrl(servers[0].base, room.code), ann)
         async with guest.player:
             assert guest.player.say(Start())
-            await asyncio.wait_for(guest.player.until(lambda sight: sight.started), ANSWER_S)
+            await asyncio.wait_for(guest.player.until(lambda replica: replica.started), ANSWER_S)
             assert isinstance(await guest.act(first_moves(guest)[0]), Acted)
             assert read(await there.post(games), RoomCreated, 201).code == room.code
-            started = guest.player.sight.started
+            started = guest.player.replica.started
             assert started
             problem(await others.post("/api/rooms", json={"code": started.code}), 400, "sealed_deal")
             with pytest.raises(BotError) as sent_away:
-                await Guest(Door(servers[1].base, room.code), bob, watch=True).player.__aenter__()
+                await Guest(RoomUrl(servers[1].base, room.code), bob, watch=True).player.__aenter__()
             assert sent_away.value.code == "sealed_daily"
             assert isinstance(await guest.act("resign"), Acted)
             finished = await guest.hear(Finished)

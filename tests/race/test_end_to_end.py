@@ -8,11 +8,11 @@ from zlib import crc32
 
 import pytest
 
-from server.bodies import FinishedGame
-from server.bot.sight import Sight, variant_of
-from server.messages import RaceView, Settings, VariantChoice
-from server.rules.deal import Deal, parse_secret
-from server.rules.game import Game
+from gaprace.bot.room_replica import RoomReplica, variant_of
+from gaprace.rules.deal import Deal, parse_secret
+from gaprace.rules.game import Game
+from gaprace.wire import RaceView, Settings, VariantChoice
+from gaprace.wire.http import FinishedGame
 from tests.processes import ServerProcess, command
 from tests.race.guests import ANSWER_S, guests, start, until_over
 from tests.race.party import finished_games, party, record_data, stored_transcript
@@ -66,7 +66,7 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sql
             assert len(stored_transcript(game)) > 5
             assert notes.checks[game_id] == check_sums(game, race)
             assert (
-                watcher.sight.boards[game_id].text
+                watcher.replica.boards[game_id].text
                 == Game.replay(
                     Deal(variant_of(race.variant), game.record.code, parse_secret(game.record.secret)),
                     game.record.transcript,
@@ -116,12 +116,12 @@ async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> Non
 async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str, sign: signal.Signals) -> None:
     async with ServerProcess(sqlite_url) as server, guests(server, Settings(), players=1) as (host,):
         bots = await started("bot", host.door.link, "-n", "2")
-        await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 3)), ANSWER_S)
+        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), ANSWER_S)
         bots.send_signal(sign)
         out, err = await asyncio.wait_for(bots.communicate(), END_S)
         assert (bots.returncode, out) == (130, b"")
         assert b"Traceback" not in err
-        await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 1)), ANSWER_S)
+        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 1)), ANSWER_S)
 
 
 async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> None:
@@ -129,7 +129,7 @@ async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> Non
     async with ServerProcess(sqlite_url) as server, guests(server, settings, players=2) as (host, other):
         first = await start([host, other])
         bot = await started("bot", host.door.link, "--pace", PACE_S, "--json")
-        await asyncio.wait_for(host.player.until(lambda sight: is_member_count(sight, 3)), ANSWER_S)
+        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), ANSWER_S)
         for guest in (host, other):
             await guest.act("resign")
         await until_over([host, other])
@@ -142,5 +142,5 @@ async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> Non
         assert len(second.seats) == 3
 
 
-def is_member_count(sight: Sight, count: int) -> bool:
-    return sight.room is not None and len(sight.room.members) == count
+def is_member_count(replica: RoomReplica, count: int) -> bool:
+    return replica.room is not None and len(replica.room.members) == count

@@ -10,12 +10,12 @@ from time import monotonic
 
 import pytest
 
-from server.bodies import Identity
-from server.bot.door import Door
-from server.bot.player import Player
-from server.bot.sight import Sight
-from server.messages import Acted, Refused, Settings, VariantChoice
-from server.rules.actions import action_text
+from gaprace.bot.player import Player
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.bot.room_url import RoomUrl
+from gaprace.rules.actions import action_text
+from gaprace.wire import Acted, Refused, Settings, VariantChoice
+from gaprace.wire.http import Identity
 from tests.databases import PostgresServer
 from tests.processes import ServerProcess
 from tests.race.balancer import Balancer
@@ -43,30 +43,30 @@ async def fleet(database_url: str, redis: RedisServer) -> AsyncIterator[list[Ser
 
 
 @asynccontextmanager
-async def playing(servers: Sequence[ServerProcess]) -> AsyncIterator[tuple[Party, Party, Door, list[Identity]]]:
+async def playing(servers: Sequence[ServerProcess]) -> AsyncIterator[tuple[Party, Party, RoomUrl, list[Identity]]]:
     """A race whose players and watchers are connected to either server in turn, through a balancer."""
     people = await servers[0].people(PLAYERS + WATCHERS)
     async with Balancer(servers).listening() as balancer:
         door = balancer.before(await servers[0].room(people[0], RACE))
         async with party(door, people[:PLAYERS]) as racing, party(door, people[PLAYERS:], watch=True) as watching:
             await racing.start()
-            await watching.everyone(lambda player: player.until(lambda sight: sight.started))
+            await watching.everyone(lambda player: player.until(lambda replica: replica.started))
             yield racing, watching, door, people
 
 
-async def sees_the_truth(player: Player, door: Door, person: Identity, *, watch: bool) -> None:
+async def sees_the_truth(player: Player, door: RoomUrl, person: Identity, *, watch: bool) -> None:
     """What it made of all messages is what a fresh `welcome` tells, of whichever server."""
     async with Player(door, person.token, watch=watch, hear=lambda _: None, patience=EAGER) as fresh:
-        truth = picture(fresh.sight)
-        await asyncio.wait_for(player.until(lambda sight: picture(sight) == truth), SOON_S)
+        truth = picture(fresh.replica)
+        await asyncio.wait_for(player.until(lambda replica: picture(replica) == truth), SOON_S)
     assert player.missteps == []
 
 
-def picture(sight: Sight) -> dict[str, object]:
-    return {"room": sight.room, "started": sight.started, "games": sight.games, "chat": sight.chat}
+def picture(replica: RoomReplica) -> dict[str, object]:
+    return {"room": replica.room, "started": replica.started, "games": replica.games, "chat": replica.chat}
 
 
-async def everyone_sees_the_truth(racing: Party, watching: Party, door: Door, people: list[Identity]) -> None:
+async def everyone_sees_the_truth(racing: Party, watching: Party, door: RoomUrl, people: list[Identity]) -> None:
     for number, player in enumerate((*racing.players, *watching.players)):
         await sees_the_truth(player, door, people[number], watch=number >= PLAYERS)
 
@@ -115,10 +115,10 @@ async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: 
 
 async def back(player: Player, since: float) -> float:
     """How many seconds it took until another action of a player was stored."""
-    mine = player.sight.mine
+    mine = player.replica.mine
     assert mine
     before = mine.n
-    await asyncio.wait_for(player.until(lambda sight: sight.mine and sight.mine.n > before + 1), SOON_S)
+    await asyncio.wait_for(player.until(lambda replica: replica.mine and replica.mine.n > before + 1), SOON_S)
     return monotonic() - since
 
 
@@ -175,7 +175,7 @@ async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(
 async def stubborn(player: Player, random: Random, stop: asyncio.Event) -> None:
     """Play on; what is refused has to be refused as something to be tried again."""
     while not stop.is_set():
-        outcome = await player.act(action_text(any_action(player.sight, random)))
+        outcome = await player.act(action_text(any_action(player.replica, random)))
         if isinstance(outcome, Refused):
             assert outcome.code == "try_again", outcome
         else:

@@ -3,7 +3,7 @@
 import asyncio
 from random import Random
 
-from server.messages import Settings, VariantChoice
+from gaprace.wire import Settings, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.hostile_proxy import HostileProxy
 from tests.race.party import nothing_is_lost, party, stored_transcript, wandering
@@ -23,7 +23,7 @@ async def test_every_game_ends_with_one_transcript_on_both_sides(sqlite_url: str
             proxy.is_kind = False
             async with wandering(racing, PACE_S):
                 for player, notes in zip(racing.players, racing.notes, strict=True):
-                    mine = player.sight.mine
+                    mine = player.replica.mine
                     assert mine
                     while len(notes.acted[mine.game]) < ACTIONS:
                         await asyncio.wait_for(player.next_event(), 30)
@@ -37,6 +37,6 @@ async def test_every_game_ends_with_one_transcript_on_both_sides(sqlite_url: str
             assert [player.missteps for player in (*racing.players, *watching.players)] == [[]] * (PLAYERS + 1)
             games = await nothing_is_lost(server, racing)
             everybody = (*racing.players, *watching.players)
-            assert len({str(sorted(player.sight.games.items())) for player in everybody}) == 1
+            assert len({str(sorted(player.replica.games.items())) for player in everybody}) == 1
             for player in everybody:
-                assert player.sight.seen == {game: len(stored_transcript(games[game])) for game in games}
+                assert player.replica.seen == {game: len(stored_transcript(games[game])) for game in games}

@@ -3,8 +3,8 @@
 import asyncio
 from random import Random
 
-from server.messages import Acted, Bye, Settings, Welcome
-from server.rules.actions import Verb
+from gaprace.rules.actions import ControlAction
+from gaprace.wire import Acted, Bye, Settings, Welcome
 from tests.processes import ServerProcess
 from tests.race.guests import first_moves, guests, start
 from tests.race.party import LONG_RACE, Party, nothing_is_lost, party, wandering
@@ -63,4 +63,4 @@ async def test_a_server_that_is_asked_to_end_says_come_back(sqlite_url: str) -> 
         for guest, before in zip(everybody, since, strict=True):
             welcome = await guest.hear(Welcome, before)
             assert {game.game: game.n for game in welcome.games}[acted.game] == 1
-        assert isinstance(await host.act(Verb.UNDO), Acted)
+        assert isinstance(await host.act(ControlAction.UNDO), Acted)

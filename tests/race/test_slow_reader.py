@@ -6,10 +6,11 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter
 
-from server.bodies import Identity
-from server.bot.door import Door
-from server.bot.sight import Sight
-from server.messages import (
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.bot.room_url import RoomUrl
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.rules.board import parse_board
+from gaprace.wire import (
     PROTOCOL,
     Act,
     GameId,
@@ -23,8 +24,7 @@ from server.messages import (
     decode_event,
     encode,
 )
-from server.rules.actions import Verb, action_text
-from server.rules.board import parse_board
+from gaprace.wire.http import Identity
 from tests.processes import ServerProcess
 from tests.raw import RawClient, raw_client
 
@@ -36,9 +36,9 @@ SAMPLES = 500
 """Answers that are measured without the slow reader, and at least so many with it."""
 STREAM = 500_000
 """Bytes told to each spectator while one of them does not read: more than what may be kept for it."""
-MOST_KEPT = 300_000
+MAX_KEPT = 300_000
 """Bytes that may still come of what was told meanwhile: its outbox (64 KiB) and the socket's buffers on both sides."""
-MOST_GROWTH = 24_000_000
+MAX_GROWTH = 24_000_000
 """Bytes of the server's memory. Its own noise is a few; keeping the stream for every connection would cost 90."""
 NOISE, MEDIAN_NOISE_S, P99_NOISE_S = 5, 0.25, 1.0
 """Nobody waits longer than so many times what was usual before, plus so long: other tests keep the machine busy. In a
@@ -82,7 +82,7 @@ class Racer:
     def next_action(self) -> str:
         if self._n == 0:
             return self._first_move
-        return Verb.UNDO if self._n % 2 else Verb.REDO
+        return ControlAction.UNDO if self._n % 2 else ControlAction.REDO
 
     async def act(self, action: str) -> None:
         self._n += 1
@@ -123,19 +123,19 @@ class Watcher:
     def has_seen_the_end(self) -> bool:
         return any(payload.startswith(b'{"t":"finished"') for payload in self.kept[-10:])
 
-    def sight(self) -> Sight:
+    def replica(self) -> RoomReplica:
         """The picture made of everything that came."""
-        sight = Sight()
+        replica = RoomReplica()
         for payload in self.kept:
-            sight.take(decode_event(payload))
-        return sight
+            replica.take(decode_event(payload))
+        return replica
 
 
 def say(client: RawClient, message: Message) -> None:
     client.send(encode(message))
 
 
-async def connected(who: "Racer | Watcher", port: int, door: Door, token: str, *, narrow: bool = False) -> None:
+async def connected(who: "Racer | Watcher", port: int, door: RoomUrl, token: str, *, narrow: bool = False) -> None:
     who.client = await raw_client(port, f"/ws/rooms/{door.code}", token, who.hear, narrow=narrow)
     say(who.client, Hello(PROTOCOL, watch=isinstance(who, Watcher)))
     await asyncio.wait_for(who.welcomed.wait(), PATIENCE_S)
@@ -193,13 +193,13 @@ async def test_nobody_waits_for_a_spectator_that_stops_reading(sqlite_url: str) 
         await asyncio.gather(*acting)
         assert [racer.complaints for racer in racers] == [[]] * ACTIVE
         for racer in racers:
-            await racer.act(Verb.RESIGN)
+            await racer.act(ControlAction.RESIGN)
         await until(lambda: all(watcher.has_seen_the_end for watcher in (reading[0], slow)))
 
     assert median(beside) < NOISE * median(usual) + MEDIAN_NOISE_S
     assert p99(beside) < NOISE * p99(usual) + P99_NOISE_S
-    assert growth < MOST_GROWTH
+    assert growth < MAX_GROWTH
     kept = sum(map(len, slow.kept[: slow.welcomes[1]])) - heard
-    assert kept < MOST_KEPT < skipped
+    assert kept < MAX_KEPT < skipped
     assert isinstance(decode_event(slow.kept[slow.welcomes[1]]), Welcome)
-    assert slow.sight().games == reading[0].sight().games
+    assert slow.replica().games == reading[0].replica().games

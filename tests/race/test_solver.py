@@ -7,9 +7,9 @@ from typing import TypeVar
 import httpx2
 import psutil
 
-from server.bodies import Analysis
-from server.messages import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
-from server.play.bots import level_of
+from gaprace.play.bots import level_of
+from gaprace.wire import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
+from gaprace.wire.http import Analysis
 from tests.processes import ServerProcess
 from tests.race.guests import Guest, guests
 from tests.web.answers import read
@@ -33,11 +33,11 @@ async def start_when_a_deal_is_ready(host: Guest) -> None:
     async def tried() -> str:
         since = len(host.events)
         host.player.say(Start())
-        await host.player.until(lambda sight: sight.is_racing or host.heard(Refused, since))
-        return "" if host.player.sight.is_racing else host.heard(Refused, since)[0].code
+        await host.player.until(lambda replica: replica.is_racing or host.heard(Refused, since))
+        return "" if host.player.replica.is_racing else host.heard(Refused, since)[0].code
 
     await eventually(tried, lambda code: code != "no_certified_deal")
-    assert host.player.sight.is_racing
+    assert host.player.replica.is_racing
 
 
 async def analysed(program: httpx2.AsyncClient, game: str) -> Analysis:
@@ -63,20 +63,22 @@ async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_o
         async with guests(server, CERTIFIED, players=1) as (host,):
             host.player.say(AddBot(5))
             await start_when_a_deal_is_ready(host)
-            await host.player.until(lambda sight: sight.started)
+            await host.player.until(lambda replica: replica.started)
             assert host.race.par
-            mine = host.player.sight.mine
+            mine = host.player.replica.mine
             assert mine
             hinted = await host.ask(Hint(mine.game), Hinted)
             assert (hinted.game, hinted.n) == (mine.game, 0)
             await asyncio.wait_for(
-                host.player.until(lambda sight: any(game.n for game in sight.games.values() if level_of(game.player))),
+                host.player.until(
+                    lambda replica: any(game.n for game in replica.games.values() if level_of(game.player))
+                ),
                 PATIENCE_S,
             )
             await host.act("resign")
-            bot = next(member.id for member in host.player.sight.room.members if member.bot)
+            bot = next(member.id for member in host.player.replica.room.members if member.bot)
             host.player.say(Kick(bot))
-            await host.player.until(lambda sight: not sight.is_racing)
+            await host.player.until(lambda replica: not replica.is_racing)
             assert host.race.reveal
             assert len(host.race.reveal.line.split()) == host.race.par
         headers = {"Authorization": f"Bearer {host.identity.token}"}

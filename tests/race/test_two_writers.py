@@ -3,9 +3,9 @@
 import asyncio
 from random import Random
 
-from server.bot.player import Player
-from server.messages import Acted, GameId, Refused
-from server.rules.actions import Verb, action_text
+from gaprace.bot.player import Player
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.wire import Acted, GameId, Refused
 from tests.processes import ServerProcess
 from tests.race.party import LONG_RACE, any_action, finished_games, party, stored_transcript
 
@@ -20,7 +20,7 @@ async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[G
     to be answered."""
 
     async def one() -> None:
-        outcome = await player.act(action_text(any_action(player.sight, random)))
+        outcome = await player.act(action_text(any_action(player.replica, random)))
         if isinstance(outcome, Acted):
             acknowledged.add((outcome.game, outcome.n, outcome.action))
         else:
@@ -44,11 +44,11 @@ async def test_two_connections_of_one_player_never_write_one_number_twice(sqlite
             writing = [act_in_haste(player, Random(n), acknowledged) for n, player in enumerate((first, second))]
             await asyncio.wait_for(asyncio.gather(*writing), 60)
 
-            assert isinstance(await first.act(Verb.RESIGN), Acted)
-            assert isinstance(await third.act(Verb.RESIGN), Acted)
+            assert isinstance(await first.act(ControlAction.RESIGN), Acted)
+            assert isinstance(await third.act(ControlAction.RESIGN), Acted)
             race = await racing.over()
             assert first.missteps == second.missteps == []
-            mine, same = first.sight.mine, second.sight.mine
+            mine, same = first.replica.mine, second.replica.mine
             assert mine
             assert mine == same
             games = await finished_games(server, race)
@@ -67,7 +67,7 @@ async def test_an_action_of_the_other_connection_is_refused_with_the_true_board(
         async with party(door, [one, one, other]) as racing:
             await racing.start()
             first, second, _ = racing.players
-            board = next(iter(first.sight.boards.values()))
+            board = next(iter(first.replica.boards.values()))
             moves = [action_text(move) for move in board.legal_moves()[:2]]
             outcomes = await asyncio.gather(first.act(moves[0]), second.act(moves[1]))
             accepted = [outcome for outcome in outcomes if isinstance(outcome, Acted)]

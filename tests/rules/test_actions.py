@@ -1,11 +1,11 @@
 import pytest
 from hypothesis import given
 
-from server.rules.actions import Verb, action_text, parse_action, parse_transcript, transcript_text
-from server.rules.board import Move
-from server.rules.cards import parse_card
-from server.rules.errors import BadText
-from server.rules.game import Game
+from gaprace.errors import BadText
+from gaprace.rules.actions import ControlAction, action_text, parse_action, parse_transcript, transcript_text
+from gaprace.rules.board import Move
+from gaprace.rules.cards import parse_card
+from gaprace.rules.game import Game
 from tests.strategies import games
 
 
@@ -18,7 +18,7 @@ def test_a_transcript_reads_back_as_it_is(game: Game) -> None:
 def test_an_action_is_a_card_and_a_slot_or_a_name() -> None:
     assert parse_action("6D@27") == Move(parse_card("6D"), 27)
     assert action_text(Move(parse_card("6D"), 27)) == "6D@27"
-    assert [parse_action(name) for name in ("shuffle", "undo", "redo", "resign")] == list(Verb)
+    assert [parse_action(name) for name in ("shuffle", "undo", "redo", "resign")] == list(ControlAction)
 
 
 @pytest.mark.parametrize(

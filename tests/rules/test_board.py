@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.rules.board import Board, Move, parse_board
-from server.rules.cards import GAP, TEXT_OF, parse_card
-from server.rules.errors import BadText, Refused
+from gaprace.errors import BadText, IllegalAction
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.cards import GAP, TEXT_OF, parse_card
 from tests.positions import won_board
 from tests.strategies import boards
 
@@ -130,7 +130,7 @@ def test_what_is_not_listed_is_refused_and_says_why(board: Board, right_fill: bo
     legal = board.legal_moves(right_fill=right_fill)
     assert board.allows(move, right_fill=right_fill) == (move in legal)
     if move not in legal:
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(IllegalAction) as caught:
             board.after(move, right_fill=right_fill)
         assert caught.value.code == "illegal_move"
         assert str(slot) in caught.value.message

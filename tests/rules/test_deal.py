@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.rules.board import Board
-from server.rules.cards import GAP, deck
-from server.rules.deal import (
+from gaprace.errors import BadText, IllegalAction
+from gaprace.rules.board import Board
+from gaprace.rules.cards import GAP, deck
+from gaprace.rules.deal import (
     CODE_ALPHABET,
     CODES,
     Deal,
@@ -19,9 +20,8 @@ from server.rules.deal import (
     parse_secret,
     redealt,
 )
-from server.rules.errors import BadText, Refused
-from server.rules.randomness import number_below, permutation
-from server.rules.variants import VARIANTS, GapsAfterShuffle, Variant
+from gaprace.rules.randomness import number_below, permutation
+from gaprace.rules.variants import VARIANTS, GapsAfterShuffle, Variant
 from tests.positions import board_with_runs, won_board
 from tests.strategies import boards, rows_of_the_table, secrets, shuffling_variants
 
@@ -110,7 +110,7 @@ def test_who_differs_by_one_locked_card_gets_a_board_that_differs_by_few_slots()
 
 
 def test_strict_has_nothing_to_shuffle() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalAction) as caught:
         redealt(VARIANTS["strict"], won_board(13), bytes(32), 1)
     assert caught.value.code == "no_redeal"
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.rules.actions import Verb, parse_action
-from server.rules.board import Board, Move, parse_board
-from server.rules.cards import GAP, deck, parse_card
-from server.rules.deal import Deal, code_of
-from server.rules.errors import Refused
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
+from gaprace.errors import IllegalAction
+from gaprace.rules.actions import ControlAction, parse_action
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.cards import GAP, deck, parse_card
+from gaprace.rules.deal import Deal, code_of
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
 from tests.positions import random_deal, random_game
 from tests.strategies import deals, games, randoms
 
@@ -30,7 +30,7 @@ def play(game: Game, *actions: str) -> Game:
 
 
 def refusal(game: Game, action: str) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalAction) as caught:
         play(game, action)
     assert caught.value.at == game.number + 1
     return caught.value.code
@@ -43,29 +43,29 @@ def test_a_game_rebuilt_from_its_transcript_is_the_game_that_was_played(game: Ga
 
 @given(games)
 def test_undo_after_any_action_restores_the_board_and_redo_brings_it_back(game: Game) -> None:
-    for action in [*game.legal_moves(), Verb.SHUFFLE]:
+    for action in [*game.legal_moves(), ControlAction.SHUFFLE]:
         try:
             after = game.after(action, game.time_ms)
-        except Refused:
+        except IllegalAction:
             continue
         if after.is_ended:
             continue
-        undone = after.after(Verb.UNDO, after.time_ms)
+        undone = after.after(ControlAction.UNDO, after.time_ms)
         assert undone.board == game.board
         assert undone.undoable == game.undoable
         assert (undone.moves, undone.shuffles) == (after.moves, after.shuffles)
-        assert undone.after(Verb.REDO, undone.time_ms).board == after.board
+        assert undone.after(ControlAction.REDO, undone.time_ms).board == after.board
 
 
 @given(games)
 def test_undo_leads_all_the_way_back_to_the_opening(game: Game) -> None:
     while game.undoable and not game.is_ended:
-        game = game.after(Verb.UNDO, game.time_ms)
+        game = game.after(ControlAction.UNDO, game.time_ms)
     assert game.is_ended or game.board == game.deal.opening()
 
 
 hostile_actions = st.one_of(
-    st.sampled_from(list(Verb)),
+    st.sampled_from(list(ControlAction)),
     st.builds(Move, st.sampled_from(deck(13)), st.integers(-2, 60)),
     st.just(Move(GAP, 0)),
 )
@@ -73,7 +73,7 @@ hostile_actions = st.one_of(
 
 @given(deals, st.lists(st.tuples(hostile_actions, st.integers(-10, 5000)), max_size=60), randoms)
 def test_no_sequence_of_actions_breaks_an_invariant(
-    deal: Deal, attempts: list[tuple[Verb | Move, int]], random: Random
+    deal: Deal, attempts: list[tuple[ControlAction | Move, int]], random: Random
 ) -> None:
     game = random_game(random, deal, 20)
     cards = sorted(deal.opening().cells)
@@ -81,7 +81,7 @@ def test_no_sequence_of_actions_breaks_an_invariant(
         before, ended = game, game.is_ended
         try:
             game = game.after(action, game.time_ms + later)
-        except Refused:
+        except IllegalAction:
             assert game is before
             continue
         assert not ended
@@ -137,8 +137,8 @@ def test_a_shuffle_is_refused_before_the_variant_allows_it() -> None:
 @given(games)
 def test_a_game_says_whether_it_allows_a_shuffle(game: Game) -> None:
     try:
-        game.after(Verb.SHUFFLE, game.time_ms)
-    except Refused:
+        game.after(ControlAction.SHUFFLE, game.time_ms)
+    except IllegalAction:
         assert not game.allows_shuffle
     else:
         assert game.allows_shuffle
@@ -184,11 +184,11 @@ def test_moves_count_undone_ones_too_and_undo_and_redo_count_nothing() -> None:
 
 def test_time_never_goes_back() -> None:
     game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"), "7H@19")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalAction) as caught:
         game.after(Move(parse_card("7S"), 26), 999)
     assert (caught.value.code, caught.value.at) == ("time_goes_back", 2)
-    with pytest.raises(Refused):
-        game_on(ONE_MOVE_TO_WIN).after(Verb.RESIGN, -1)
+    with pytest.raises(IllegalAction):
+        game_on(ONE_MOVE_TO_WIN).after(ControlAction.RESIGN, -1)
 
 
 def test_a_refused_action_says_its_number() -> None:
@@ -203,7 +203,7 @@ def test_a_shuffle_may_win() -> None:
     anywhere = Variant("addiction", 7, 9, VARIANTS["addiction"].redeal)
     for seed in range(200):
         game = Game(Deal(anywhere, code_of(0), seed.to_bytes(32, "big")), almost)
-        shuffled = game.after(Verb.SHUFFLE, 1)
+        shuffled = game.after(ControlAction.SHUFFLE, 1)
         if shuffled.is_won:
             assert shuffled.is_ended
             return

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from server.rules.actions import action_text
-from server.rules.board import Board
-from server.rules.deal import opening, redealt
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
+from gaprace.rules.actions import action_text
+from gaprace.rules.board import Board
+from gaprace.rules.deal import opening, redealt
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
 from tests import independent
 from tests.positions import SHUFFLING, board_with_runs, random_code, random_deal, random_game
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from server.rules.board import Board
-from server.rules.cards import GAP, TEXT_OF, parse_card
-from server.rules.deal import redealt
-from server.rules.variants import VARIANTS
+from gaprace.rules.board import Board
+from gaprace.rules.cards import GAP, TEXT_OF, parse_card
+from gaprace.rules.deal import redealt
+from gaprace.rules.variants import VARIANTS
 from tests import VECTORS
 
 PEERS: list[dict[str, Any]] = json.loads((VECTORS / "peers.json").read_text())["vectors"]

@@ -1,11 +1,11 @@
 from itertools import pairwise
 
-from server.rules.actions import TimedAction, Verb
-from server.rules.board import parse_board
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.ranking import daily_rank, race_rank, score
-from server.rules.variants import VARIANTS
+from gaprace.rules.actions import ControlAction, TimedAction
+from gaprace.rules.board import parse_board
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.ranking import daily_rank, race_rank, score
+from gaprace.rules.variants import VARIANTS
 from tests.positions import won_board
 
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
@@ -13,7 +13,7 @@ BEHIND = DEAL.opening()
 
 
 def won(ms: int, moves: int = 100, shuffles: int = 0) -> Game:
-    return Game(DEAL, won_board(13), (TimedAction(Verb.UNDO, ms),), moves=moves, shuffles=shuffles)
+    return Game(DEAL, won_board(13), (TimedAction(ControlAction.UNDO, ms),), moves=moves, shuffles=shuffles)
 
 
 def unfinished(locked: int, shuffles: int = 0, last_move_ms: int = 0, ms: int = 0, moves: int = 0) -> Game:
@@ -21,7 +21,7 @@ def unfinished(locked: int, shuffles: int = 0, last_move_ms: int = 0, ms: int = 
     rest = [f"{rank}{suit}" for suit in "SHD" for rank in "KQJT98765432"]
     row = [*cards[:locked], "--", *cards[locked:][::-1]]
     text = "/".join(["".join(row), *["".join(rest[at : at + 12]) + "--" for at in (0, 12, 24)]])
-    log = (TimedAction(Verb.UNDO, ms),)
+    log = (TimedAction(ControlAction.UNDO, ms),)
     return Game(DEAL, parse_board(text, 13), log, moves=moves, shuffles=shuffles, last_move_ms=last_move_ms)
 
 

@@ -4,10 +4,10 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from server.rules.errors import ERROR_CODES
-from server.rules.game import Game
-from server.rules.ranking import score
-from server.rules.record import GameRecord, verify
+from gaprace.errors import RULES_ERROR_CODES
+from gaprace.rules.game import Game
+from gaprace.rules.ranking import score
+from gaprace.rules.record import GameRecord, verify
 from tests.positions import random_deal, random_game
 from tests.strategies import games
 
@@ -83,4 +83,4 @@ def test_what_is_no_record_is_said_to_be_none(data: object) -> None:
 def test_every_error_code_is_declared(game: Game) -> None:
     data = GameRecord.of(game).to_data()
     error = verify({**data, "transcript": f"{game.transcript} redo:0".strip()})["error"]
-    assert error["code"] in ERROR_CODES
+    assert error["code"] in RULES_ERROR_CODES

@@ -2,13 +2,13 @@ import dataclasses
 
 import pytest
 
-from server.rules import variants
-from server.rules.board import Move, parse_board
-from server.rules.cards import parse_card
-from server.rules.deal import Deal
-from server.rules.errors import BadText
-from server.rules.game import Game
-from server.rules.variants import (
+from gaprace.errors import BadText
+from gaprace.rules import variants
+from gaprace.rules.board import Move, parse_board
+from gaprace.rules.cards import parse_card
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import (
     VARIANTS,
     GapsAfterShuffle,
     Keeps,

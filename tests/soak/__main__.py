@@ -34,7 +34,7 @@ def fleet() -> Iterator[ServerProcess]:
 
 
 def main(arguments: list[str]) -> int:
-    """Give 1 if memory grew. Whatever is lost, refused or never answered ends it at once, and says where."""
+    """Return 1 if memory grew. Whatever is lost, refused or never answered ends it at once, and says where."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--fleet", action="store_true", help=f"{FLEET_WORKERS} workers, Postgres and Redis")

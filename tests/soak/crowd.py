@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from server.bodies import Identity
-from server.bot.sight import Sight
-from server.messages import (
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.wire import (
     PROTOCOL,
     Act,
     Acted,
@@ -22,7 +22,7 @@ from server.messages import (
     decode_event,
     encode,
 )
-from server.rules.actions import Verb, action_text
+from gaprace.wire.http import Identity
 from tests.processes import ServerProcess
 from tests.race.party import Notes, any_action
 from tests.raw import RawClient, raw_client
@@ -110,7 +110,7 @@ class Racer(Visitor):
 
     def __init__(self, server: ServerProcess, identity: Identity, tally: Tally, random: Random) -> None:
         super().__init__(server, identity, tally)
-        self.sight, self.notes = Sight(), Notes()
+        self.replica, self.notes = RoomReplica(), Notes()
         self.has_left = False
         self._random = random
         self._pending: Act | None = None
@@ -120,10 +120,10 @@ class Racer(Visitor):
     async def enter(self, code: str) -> None:
         """Come in, and be welcomed."""
         await super().enter(code)
-        await self.until(lambda sight: sight.you)
+        await self.until(lambda replica: replica.you)
 
     def _hello(self) -> Hello:
-        return Hello(PROTOCOL, seen=self.sight.seen)
+        return Hello(PROTOCOL, seen=self.replica.seen)
 
     # What is heard
 
@@ -134,7 +134,7 @@ class Racer(Visitor):
 
     def _take(self, event: Event) -> None:
         assert not isinstance(event, Refused), event
-        self.sight.take(event)
+        self.replica.take(event)
         self.notes.hear(event)
         match event:
             case Welcome() if self._pending:
@@ -148,10 +148,10 @@ class Racer(Visitor):
                 self._hang_up()
         self._news.set()
 
-    async def until(self, holds: Callable[[Sight], object]) -> None:
+    async def until(self, holds: Callable[[RoomReplica], object]) -> None:
         """Wait until something holds of what is seen."""
         async with asyncio.timeout(PATIENCE_S):
-            while not holds(self.sight):
+            while not holds(self.replica):
                 self._news.clear()
                 await self._news.wait()
 
@@ -165,21 +165,21 @@ class Racer(Visitor):
         """Say ready, play so many actions without an aim, resign, and wait for the end."""
         self.notes = Notes()
         self._say(Ready())
-        await self.until(lambda sight: sight.is_racing and sight.started and sight.mine)
+        await self.until(lambda replica: replica.is_racing and replica.started and replica.mine)
         while actions and self._plays and not pace.is_over.is_set():
             actions -= 1
-            await self._act(action_text(any_action(self.sight, self._random)), pace.cut_chance)
+            await self._act(action_text(any_action(self.replica, self._random)), pace.cut_chance)
             await asyncio.sleep(pace.rest_s * self._random.uniform(0.5, 1.5))
         if self._plays:
-            await self._act(Verb.RESIGN, pace.cut_chance)
-        await self.until(lambda sight: not sight.is_racing)
+            await self._act(ControlAction.RESIGN, pace.cut_chance)
+        await self.until(lambda replica: not replica.is_racing)
 
     @property
     def _plays(self) -> bool:
-        return self.sight.mine is not None and not self.sight.mine.ended
+        return self.replica.mine is not None and not self.replica.mine.ended
 
     async def _act(self, action: str, cut_chance: float) -> None:
-        mine = self.sight.mine
+        mine = self.replica.mine
         assert mine
         self._answered.clear()
         self._pending = Act(mine.game, mine.n + 1, action)
@@ -199,6 +199,6 @@ class Racer(Visitor):
         await self._connect()
 
     async def leave(self) -> None:
-        """Give up the seat."""
+        """Leave the seat."""
         self._say(Leave())
         await self.until(lambda _: self.has_left)

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 
-from server.bot.door import finished_game
-from server.messages import Settings, VariantChoice
-from server.rules.record import verify
+from gaprace.bot.room_url import finished_game
+from gaprace.rules.record import verify
+from gaprace.wire import Settings, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.party import record_data, stored_transcript
 from tests.soak.crowd import Pace, Racer, Tally, Visitor
@@ -89,7 +89,7 @@ class SoakRoom:
 
     async def _nothing_is_lost(self, player: Racer) -> None:
         """What was told to be stored is stored, with its time, and nothing else is; and the record proves the game."""
-        mine = player.sight.mine
+        mine = player.replica.mine
         assert mine
         game = await finished_game(self._server.door, mine.game)
         assert player.notes.transcript(mine.game) == stored_transcript(game)

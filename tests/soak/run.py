@@ -111,7 +111,7 @@ class Soak:
         )
 
     def _growth(self) -> float:
-        """Give by how much memory grew, along the line through its samples."""
+        """Return by how much memory grew, along the line through its samples."""
         flat = self._samples[round(len(self._samples) * WARM_UP) :]
         slope, _ = linear_regression([at for at, _ in flat], [size for _, size in flat])
         return slope * (flat[-1][0] - flat[0][0]) / flat[0][1]

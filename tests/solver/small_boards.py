@@ -1,11 +1,11 @@
-"""Small boards, and their truth by plain enumeration over `server.rules` alone."""
+"""Small boards, and their truth by plain enumeration over `gaprace.rules` alone."""
 
 from functools import cache
 from random import Random
 
-from server.rules.board import ROWS, Board
-from server.rules.cards import GAP, TWOS, deck
-from server.solver.evaluation import Evaluation, simple_evaluation
+from gaprace.rules.board import ROWS, Board
+from gaprace.rules.cards import GAP, TWOS, deck
+from gaprace.solver.evaluation import Evaluation, simple_evaluation
 
 
 def random_board(random: Random, columns: int) -> Board:

@@ -3,12 +3,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from server.solver.evaluation import simple_evaluation
-from server.solver.layout import encode_all, layout_of, won_boards
-from server.solver.verdict import Kind, decide
-from server.solver_training.beams import Beams
-from server.solver_training.deals import board_of
-from server.solver_training.examples import RIVALS, WAY_BOARDS, harvest
+from gaprace.solver.evaluation import simple_evaluation
+from gaprace.solver.layout import encode_all, layout_of, won_boards
+from gaprace.solver.training.beams import Beams
+from gaprace.solver.training.deals import board_of
+from gaprace.solver.training.examples import RIVALS, WAY_BOARDS, harvest
+from gaprace.solver.verdict import Kind, decide
 
 WIDTH = 32
 OPENINGS = [board_of(number, "test", 7) for number in range(12)]

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from server.rules.actions import parse_action
-from server.rules.board import Move, parse_board
-from server.rules.deal import opening
-from server.rules.variants import VARIANTS
-from server.solver.certificate import certify, without_detours
-from server.solver.effort import EFFORTS, TABLES_DIGEST, harder_of_thousand
-from server.solver.verdict import Kind, replayed
-from server.solver_tables import evaluation_for
+from gaprace.rules.actions import parse_action
+from gaprace.rules.board import Move, parse_board
+from gaprace.rules.deal import opening
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.certificate import certify, without_detours
+from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_of_thousand
+from gaprace.solver.tables import evaluation_for
+from gaprace.solver.verdict import Kind, replayed
 from tests.positions import random_code
 
 MINI = VARIANTS["mini"]
@@ -57,7 +57,7 @@ def test_harder_of_thousand_falls_with_the_effort() -> None:
 
 def test_the_scale_was_measured_with_the_tables_of_the_package() -> None:
     """Other tables, another effort: measure it again."""
-    tables = files("server.solver").joinpath("tables.npz").read_bytes()
+    tables = files("gaprace.solver").joinpath("tables.npz").read_bytes()
     assert sha256(tables).hexdigest().startswith(TABLES_DIGEST)
     assert len(TABLES_DIGEST) == 16
 

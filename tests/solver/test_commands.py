@@ -3,12 +3,12 @@ from typing import Any
 
 import pytest
 
-from server.cli import main
-from server.rules.board import Move, parse_board
-from server.rules.cards import parse_card
-from server.rules.deal import opening
-from server.rules.variants import VARIANTS
-from server.solver.verdict import replayed
+from gaprace.cli.main import main
+from gaprace.rules.board import Move, parse_board
+from gaprace.rules.cards import parse_card
+from gaprace.rules.deal import opening
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.verdict import replayed
 
 CODE = "0123456789"
 HOPELESS = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from server.rules.board import Board
-from server.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
-from server.solver.layout import encode_all, exchange, layout_of, locked_cards, won_boards
-from server.solver.moves import legal_moves
-from server.solver.search import keys_after
-from server.solver_tables import evaluation_for
+from gaprace.rules.board import Board
+from gaprace.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
+from gaprace.solver.layout import encode_all, exchange, layout_of, locked_cards, won_boards
+from gaprace.solver.moves import legal_moves
+from gaprace.solver.search import keys_after
+from gaprace.solver.tables import evaluation_for
 from tests.positions import board_with_runs, won_board
 from tests.strategies import boards, randoms
 

@@ -1,12 +1,12 @@
 from hypothesis import given
 
-from server.rules.actions import Verb
-from server.rules.board import parse_board
-from server.rules.deal import Deal
-from server.rules.errors import RulesError
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
-from server.solver.greedy import advise
+from gaprace.errors import RulesError
+from gaprace.rules.actions import ControlAction
+from gaprace.rules.board import parse_board
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.greedy import advise
 from tests.strategies import games
 
 
@@ -38,5 +38,5 @@ def test_when_nothing_moves_a_shuffle_if_one_is_left_else_back() -> None:
     stuck = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
     shuffle = advise(game_on(stuck, VARIANTS["mini"]))
     assert shuffle is not None
-    assert shuffle.action is Verb.SHUFFLE
+    assert shuffle.action is ControlAction.SHUFFLE
     assert advise(game_on(stuck, VARIANTS["mini"].customised(shuffles=0))) is None

@@ -2,16 +2,16 @@ from random import Random
 
 from hypothesis import given, settings
 
-from server.rules.actions import Verb
-from server.rules.board import Board, parse_board
-from server.rules.deal import Deal
-from server.rules.errors import RulesError
-from server.rules.game import Game
-from server.rules.variants import VARIANTS, Variant
-from server.solver.advice import Advice
-from server.solver.greedy import advise
-from server.solver.hint import Hint, hint
-from server.solver_tables import evaluation_for
+from gaprace.errors import RulesError
+from gaprace.rules.actions import ControlAction
+from gaprace.rules.board import Board, parse_board
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.advice import Advice
+from gaprace.solver.greedy import advise
+from gaprace.solver.hint import Hint, hint
+from gaprace.solver.tables import evaluation_for
 from tests.positions import random_deal
 from tests.solver.small_boards import random_board
 from tests.strategies import games
@@ -73,14 +73,14 @@ def test_where_nothing_more_locks_a_shuffle_is_advised_if_one_may_be_made() -> N
     variant = Variant("mini", columns=7, shuffles=1, redeal=ADDICTION.redeal)
     found = hint(game_on(NOTHING_LOCKS, variant), evaluation_for(7))
     assert found is not None
-    assert found.advice.action is Verb.SHUFFLE
+    assert found.advice.action is ControlAction.SHUFFLE
 
 
 def test_where_no_way_wins_and_no_shuffle_is_left_the_hint_is_to_go_back() -> None:
     game = game_on(NOTHING_LOCKS, MINI.customised(shuffles=0))
     game = game.after(game.legal_moves()[0], 0)
     assert game.legal_moves()
-    assert hint(game, evaluation_for(7)) == Hint(Advice(Verb.UNDO, "lost"))
+    assert hint(game, evaluation_for(7)) == Hint(Advice(ControlAction.UNDO, "lost"))
 
 
 def test_with_the_right_neighbour_fill_a_line_that_wins_without_it_is_followed() -> None:

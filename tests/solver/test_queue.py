@@ -2,9 +2,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.solver.growing import Growing
-from server.solver.queue import BUCKET_BITS, BucketQueue
-from server.solver.seen import Seen
+from gaprace.solver.growing import Growing
+from gaprace.solver.queue import BUCKET_BITS, BucketQueue
+from gaprace.solver.seen import Seen
 
 values = st.lists(st.integers(-5000, 5000), min_size=1, max_size=200)
 

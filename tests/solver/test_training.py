@@ -4,14 +4,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from server.solver.evaluation import Evaluation, simple_evaluation
-from server.solver.layout import encode_all
-from server.solver.verdict import Kind, decide
-from server.solver_training.__main__ import main as run_training
-from server.solver_training.calibrate import PARTS, scale
-from server.solver_training.deals import board_of
-from server.solver_training.ranker import Groups, fitted, judged, slope
-from server.solver_training.sharing import Sharing
+from gaprace.solver.evaluation import Evaluation, simple_evaluation
+from gaprace.solver.layout import encode_all
+from gaprace.solver.training.__main__ import main as run_training
+from gaprace.solver.training.calibrate import PARTS, scale
+from gaprace.solver.training.deals import board_of
+from gaprace.solver.training.ranker import Groups, fitted, judged, slope
+from gaprace.solver.training.sharing import Sharing
+from gaprace.solver.verdict import Kind, decide
 from tests.positions import board_with_runs
 
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from server.rules.board import Board, Move, parse_board
-from server.rules.errors import Refused
-from server.solver.evaluation import simple_evaluation
-from server.solver.exhaustive import Enumeration
-from server.solver.search import Search
-from server.solver.verdict import Kind, decide, replayed
-from server.solver_tables import evaluation_for
+from gaprace.errors import IllegalAction
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.solver.evaluation import simple_evaluation
+from gaprace.solver.exhaustive import Enumeration
+from gaprace.solver.search import Search
+from gaprace.solver.tables import evaluation_for
+from gaprace.solver.verdict import Kind, decide, replayed
 from tests.positions import won_board
 from tests.solver.small_boards import can_be_won, evaluation, random_board, with_placed_twos
 
@@ -92,7 +92,7 @@ def test_locking_at_once_can_lose_a_win_and_the_verdict_is_right_all_the_same() 
 
 
 def test_a_line_that_breaks_the_rules_is_refused() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         replayed(won_board(7), [Move(18, 0)])
 
 

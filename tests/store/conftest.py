@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.ports import Store
-from server.store.engines import open_database
-from server.store.sql import SqlStore
+from gaprace.ports import Store
+from gaprace.store.engines import open_database
+from gaprace.store.sql import SqlStore
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.store.material import OpenStore
 

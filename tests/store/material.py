@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from server.ports import (
+from gaprace.ports import (
     DailyKey,
     Result,
     Store,
@@ -15,8 +15,8 @@ from server.ports import (
     StoredRace,
     StoredRoom,
 )
-from server.rules.deal import Deal
-from server.rules.variants import VARIANTS
+from gaprace.rules.deal import Deal
+from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 
 OpenStore = Callable[[], Store]

@@ -4,7 +4,7 @@ import asyncio
 from itertools import chain, count
 from random import Random
 
-from server.ports import Store, StoredAction, Written
+from gaprace.ports import Store, StoredAction, Written
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED

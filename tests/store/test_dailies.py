@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from server.ports import AttemptTaken, DailyKey, Store, StoredAttempt, StoredCertificate
+from gaprace.ports import AttemptTaken, DailyKey, Store, StoredAttempt, StoredCertificate
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
 
 MINI = DailyKey(TODAY.date, "mini")

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from server.ports import StoreUnavailable, Written
-from server.store import engines
-from server.store.engines import open_database
-from server.store.sql import SqlStore
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import Written
+from gaprace.store import engines
+from gaprace.store.engines import open_database
+from gaprace.store.sql import SqlStore
 from tests.databases import TEMPLATE, PostgresServer
 from tests.store.material import a_player, a_race, a_room, begin, some_actions
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from server.ports import Result, Store, StoredAction, Written
+from gaprace.ports import Result, Store, StoredAction, Written
 from tests.store.material import RESULT, a_room, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED

@@ -12,11 +12,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
-from server.ports import StoreUnavailable
-from server.store.engines import migrating, open_database
-from server.store.migrate import config, downgrade, is_current, migrate
-from server.store.sql import SqlStore
-from server.store.tables import metadata
+from gaprace.errors import StoreUnavailable
+from gaprace.store.engines import migrating, open_database
+from gaprace.store.migrate import config, downgrade, is_current, migrate
+from gaprace.store.sql import SqlStore
+from gaprace.store.tables import metadata
 from tests.store.material import RESULT, a_race, begin, some_actions
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
@@ -95,7 +95,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(database_url: str) ->
 
 async def test_several_processes_may_migrate_at_once(database_url: str) -> None:
     await downgrade(database_url, "base")
-    program = "import asyncio, sys; from server.store.migrate import migrate; asyncio.run(migrate(sys.argv[1]))"
+    program = "import asyncio, sys; from gaprace.store.migrate import migrate; asyncio.run(migrate(sys.argv[1]))"
     processes = [
         await asyncio.create_subprocess_exec(
             sys.executable, "-W", "error", "-c", program, database_url, cwd=Path(__file__).parents[2]

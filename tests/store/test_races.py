@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from server.ports import Store, StoredGame, StoredRace
-from server.rules.deal import Deal
-from server.rules.variants import VARIANTS
+from gaprace.ports import Store, StoredGame, StoredRace
+from gaprace.rules.deal import Deal
+from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 from tests.store.material import a_race, a_room, begin
 

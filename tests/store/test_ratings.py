@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import replace
 
-from server.play.leaderboards import value_of
-from server.play.rating import Rating, after_race
-from server.ports import RatingAfter, Result, Slice, Store, StoredGame
-from server.rules.deal import Deal
-from server.rules.variants import VARIANTS
+from gaprace.play.leaderboards import value_of
+from gaprace.play.rating import Rating, after_race
+from gaprace.ports import RatingAfter, Result, Slice, Store, StoredGame
+from gaprace.rules.deal import Deal
+from gaprace.rules.variants import VARIANTS
 from tests.store.material import RESULT, a_player, a_race, a_room
 
 BOARD = "rating/all/addiction"

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from server.ports import GameMark, RoomMark, Store
+from gaprace.ports import GameMark, RoomMark, Store
 from tests.store.material import RESULT, a_race, a_room, begin, some_actions
 
 

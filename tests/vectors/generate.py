@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from server.rules.actions import action_text
-from server.rules.board import Board
-from server.rules.deal import opening, redealt
-from server.rules.game import Game
-from server.rules.record import GameRecord, verify
-from server.rules.variants import VARIANTS, Variant, variant_data
+from gaprace.rules.actions import action_text
+from gaprace.rules.board import Board
+from gaprace.rules.deal import opening, redealt
+from gaprace.rules.game import Game
+from gaprace.rules.record import GameRecord, verify
+from gaprace.rules.variants import VARIANTS, Variant, variant_data
 from tests.positions import (
     SHUFFLING,
     board_with_runs,
@@ -113,7 +113,7 @@ def records(random: Random) -> Iterator[Vector]:
 
 
 def generate() -> str:
-    """Give the whole file, the same at every call: a vector a line."""
+    """Return the whole file, the same at every call: a vector a line."""
     random = Random("shared vectors")
     kinds = {"openings": openings, "redeals": redeals, "positions": positions, "records": records}
     parts = [

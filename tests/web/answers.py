@@ -5,7 +5,7 @@ from typing import TypeVar
 import httpx2
 import msgspec
 
-from server.bodies import Problem
+from gaprace.wire.http import Problem
 
 Body = TypeVar("Body")
 

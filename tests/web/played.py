@@ -2,11 +2,11 @@
 
 from random import Random
 
-from server.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
-from server.rules.deal import Deal
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
-from server.service.live_race import result_of
+from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
+from gaprace.rooms.live_race import result_of
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game
 
 ROOM = "ROOM0001"

@@ -13,10 +13,27 @@ from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.bodies import RoomList
-from server.bus.local import LocalBus
-from server.clock import SystemClock
-from server.messages import (
+from gaprace.bus.local import LocalBus
+from gaprace.clock import SystemClock
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.errors import Disconnected, RoomError, StoreUnavailable
+from gaprace.play.settings import replace_settings
+from gaprace.ports import Clock, Engine, StoredPlayer
+from gaprace.rooms.connection import Connection
+from gaprace.services.accounts import People
+from gaprace.services.analysis import Analyst
+from gaprace.services.dailies import Dailies
+from gaprace.services.health import Health
+from gaprace.services.leaderboards import Boards
+from gaprace.services.profiles import Players
+from gaprace.services.replays import Replays
+from gaprace.services.summaries import Glimpses
+from gaprace.settings import ServerSettings
+from gaprace.web.app import build_app
+from gaprace.web.context import Parts
+from gaprace.web.http.limits import Limits
+from gaprace.web.server import Server, listening_sockets
+from gaprace.wire import (
     PROTOCOL,
     Command,
     DailyRoom,
@@ -37,25 +54,7 @@ from server.messages import (
     decode_event,
     encode,
 )
-from server.play.errors import RoomError
-from server.play.settings import replace_settings
-from server.ports import Clock, StoredPlayer, StoreUnavailable, Thinker
-from server.service.analyst import Analyst
-from server.service.boards import Boards
-from server.service.connection import Connection
-from server.service.dailies import Dailies
-from server.service.errors import Farewell
-from server.service.glimpses import Glimpses
-from server.service.health import Health
-from server.service.people import People
-from server.service.players import Players
-from server.service.replays import Replays
-from server.settings import ServerSettings
-from server.thinking.greedy import GreedyThinker
-from server.web.app import build_app
-from server.web.limits import Limits
-from server.web.parts import Parts
-from server.web.server import Server, listening_sockets
+from gaprace.wire.http import RoomList
 from tests.memory_store import MemoryStore
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -64,7 +63,7 @@ BASE = "http://race.test"
 
 
 class FakeRoom:
-    """Answers pings; leave, rematch and start end in a farewell, a lost store and a mistake."""
+    """Answers pings; leave, rematch and start end in a closed, a lost store and a mistake."""
 
     def __init__(self) -> None:
         self.connections: list[Connection] = []
@@ -78,7 +77,7 @@ class FakeRoom:
             case Ping(sent):
                 connection.send(encode(Pong(sent, now=7)))
             case Leave():
-                raise Farewell("left")
+                raise Disconnected("left")
             case Rematch():
                 raise StoreUnavailable("The store is away because a test wants it so.")
             case Start():
@@ -121,7 +120,7 @@ class FakeRooms:
 
     async def enter(self, code: str, connection: Connection, hello: Hello) -> FakeRoom:
         if code != CODE:
-            raise Farewell("room_not_found")
+            raise Disconnected("room_not_found")
         player = connection.player
         you = You(player.id, player.name, playing=not hello.watch)
         room = RoomView(CODE, 1, Settings(), None, [])
@@ -154,7 +153,7 @@ class Stand:
     rooms: FakeRooms = field(default_factory=FakeRooms)
     clock: Clock = field(default_factory=SystemClock)
     bus: LocalBus = field(default_factory=LocalBus)
-    thinker: Thinker = field(default_factory=GreedyThinker)
+    engine: Engine = field(default_factory=GreedyEngine)
 
     def __post_init__(self) -> None:
         replays = Replays(self.store, self.clock, self.rooms)
@@ -165,7 +164,7 @@ class Stand:
             glimpses=Glimpses(self.store, self.clock),
             players=Players(self.store, self.clock),
             replays=replays,
-            analyst=Analyst(self.store, self.clock, self.thinker, replays),
+            analyst=Analyst(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
             boards=Boards(self.store),
             settings=self.settings,

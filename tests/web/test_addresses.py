@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from server.web.addresses import caller_of, is_foreign
+from gaprace.web.http.addresses import caller_of, is_foreign
 
 
 def connection(*headers: tuple[str, str], peer: str | None = "10.0.0.9", scheme: str = "http") -> HTTPConnection:

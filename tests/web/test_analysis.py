@@ -1,6 +1,6 @@
-from server.bodies import Analysis
-from server.web.limits import ANALYSES_PER_MINUTE
-from tests.service.thinkers import QuickThinker
+from gaprace.web.http.limits import ANALYSES_PER_MINUTE
+from gaprace.wire.http import Analysis
+from tests.rooms.engines import QuickThinker
 from tests.web.answers import problem, read
 from tests.web.played import add_finished_game
 from tests.web.stand import Stand
@@ -9,7 +9,7 @@ PATH = "/api/games/g1/analysis"
 
 
 async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybody() -> None:
-    stand = Stand(thinker=QuickThinker())
+    stand = Stand(engine=QuickThinker())
     game = await add_finished_game(stand.store)
     async with await stand.program() as ann, stand.browser() as visitor:
         assert read(await visitor.get(PATH), Analysis) == Analysis("g1", "none")

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from server.web.assets import Assets, asset_of
-from server.web.pages import assets_of
+from gaprace.web.pages.assets import Assets, asset_of
+from gaprace.web.pages.pages import assets_of
 from tests.web.stand import CLIENT, Stand
 
 SOURCE = b"""/** What it is. */

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from server.bodies import BoardPage, Daily, DailyList, FinishedGame, RoomCreated
-from server.messages import DailyRoom, Settings, VariantChoice
-from server.play.days import DAY_MS, date_of, reveals_at
-from server.ports import DailyKey
-from tests.service.stage import NOON, ManualClock
+from gaprace.play.calendar import DAY_MS, date_of, reveals_at
+from gaprace.ports import DailyKey
+from gaprace.wire import DailyRoom, Settings, VariantChoice
+from gaprace.wire.http import BoardPage, Daily, DailyList, FinishedGame, RoomCreated
+from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, begin_daily, play_daily
 from tests.web.answers import problem, read
 from tests.web.stand import BASE, CODE, Stand

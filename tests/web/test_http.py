@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from server.bodies import FinishedGame, RoomCreated, RoomList
-from server.messages import RoomView, Settings
-from server.rules.ranking import score
-from server.rules.record import verify
-from server.web import calls
+from gaprace.rules.ranking import score
+from gaprace.rules.record import verify
+from gaprace.web.http import operations
+from gaprace.wire import RoomView, Settings
+from gaprace.wire.http import FinishedGame, RoomCreated, RoomList
 from tests.web.answers import problem, read
 from tests.web.played import add_finished_game
 from tests.web.stand import BASE, CODE, Stand, stand
@@ -181,7 +181,7 @@ async def test_a_body_without_a_length_is_read_as_far_as_allowed(web: Stand) -> 
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(web: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "BODY_S", 0.01)
+    monkeypatch.setattr(operations, "BODY_S", 0.01)
 
     async def stuck() -> AsyncIterator[bytes]:
         yield b"{"

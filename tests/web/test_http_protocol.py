@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.messages import PROTOCOL, Hello, Welcome
-from server.web import http_protocol
-from server.web.http_protocol import limited
+from gaprace.web.http import protocol as http_protocol
+from gaprace.web.http.protocol import limited
+from gaprace.wire import PROTOCOL, Hello, Welcome
 from tests.web.stand import Stand, connected, heard, served
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -156,5 +156,5 @@ async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: st
 
 
 async def test_who_asks_far_ahead_of_the_answers_is_cut_off(hurried: None, at: str) -> None:
-    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= http_protocol.MOST_PIPELINED
+    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= http_protocol.MAX_PIPELINED
     assert b"200 OK" in await answer_to(at, LAST_REQUEST)

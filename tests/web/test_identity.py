@@ -5,7 +5,7 @@ from http.cookies import SimpleCookie
 import httpx2
 import pytest
 
-from server.bodies import Identity, Me, RecoveryCode
+from gaprace.wire.http import Identity, Me, RecoveryCode
 from tests.web.answers import problem, read
 from tests.web.stand import Stand, stand
 

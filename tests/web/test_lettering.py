@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from server.web.lettering import Style, drawable, fitted, letter, width_of
+from gaprace.web.social.lettering import Style, drawable, fitted, letter, width_of
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
-from server.service.errors import Farewell
-from server.web.limits import Connections, TokenBucket, Window
+from gaprace.errors import Disconnected
+from gaprace.web.http.limits import Connections, TokenBucket, Window
 
 
 def test_a_bucket_allows_its_burst_and_then_its_rate() -> None:
@@ -53,7 +53,7 @@ def test_a_window_remembers_a_bounded_number_of_addresses() -> None:
 def test_an_address_may_have_so_many_connections() -> None:
     connections = Connections(2)
     with connections.one("a"), connections.one("a"), connections.one("b"):
-        with pytest.raises(Farewell) as caught, connections.one("a"):
+        with pytest.raises(Disconnected) as caught, connections.one("a"):
             raise AssertionError
         assert caught.value.code == "too_many_connections"
     with connections.one("a"), connections.one("a"):

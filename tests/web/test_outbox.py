@@ -9,9 +9,9 @@ import uvloop
 from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 
-from server.web import outbox as outboxes
-from server.web import protocol
-from server.web.outbox import MOST_UNSENT, Outbox, QueuedOutbox, StraightOutbox, accepted
+from gaprace.web.ws import outbox as outboxes
+from gaprace.web.ws import protocol
+from gaprace.web.ws.outbox import MAX_UNSENT, Outbox, QueuedOutbox, StraightOutbox, accepted
 from tests.web.stand import fill, rest_of, served
 
 LAST, CODE = b'{"t":"bye"}', 4500
@@ -107,7 +107,7 @@ def test_no_more_is_taken_from_who_does_not_read_and_what_was_taken_arrives(perf
     async def scenario(line: Line) -> None:
         taken = await fill(line.outbox.send, LARGE)
         assert not line.outbox.send(b"one more")
-        assert taken * len(LARGE) >= MOST_UNSENT
+        assert taken * len(LARGE) >= MAX_UNSENT
         assert [await line.client.recv() for _ in range(taken)] == [LARGE.decode()] * taken
 
     perform(scenario)

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from server.rules.board import Board
-from server.web import pictures
-from server.web.pictures import HEIGHT, WIDTH, picture
-from server.web.previews import Preview
+from gaprace.rules.board import Board
+from gaprace.web.social import pictures
+from gaprace.web.social.pictures import HEIGHT, WIDTH, picture
+from gaprace.web.social.previews import Preview
 from tests.positions import board_with_runs, won_board
 
 CLIENT = Path(__file__).parents[2] / "client"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.bodies import Export, Me, PlayerPage
-from server.play.names import DELETED
-from server.web import limits
+from gaprace.play.names import DELETED
+from gaprace.web.http import limits
+from gaprace.wire.http import Export, Me, PlayerPage
 from tests.web.answers import problem, read
 from tests.web.played import add_finished_game
 from tests.web.stand import CLIENT, Stand

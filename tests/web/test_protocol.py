@@ -11,9 +11,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
-from server.messages import PROTOCOL, Hello, Ping, Pong, Welcome, encode
-from server.web import protocol
-from server.web.http_protocol import BoundedHttpProtocol
+from gaprace.web.http.protocol import BoundedHttpProtocol
+from gaprace.web.ws import protocol
+from gaprace.wire import PROTOCOL, Hello, Ping, Pong, Welcome, encode
 from tests.web.stand import CODE, Stand, connected, heard, rest_of, served
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.messages import PROTOCOL, Hello, bye
-from server.web.server import CannotListen, Server, address_of, listening_sockets
+from gaprace.errors import CannotServe
+from gaprace.web.server import Server, address_of, listening_sockets
+from gaprace.wire import PROTOCOL, Hello, bye
 from tests.web.stand import Stand, connected, fill, heard
 
 # Addresses
@@ -21,7 +22,7 @@ def taken() -> Iterator[int]:
 
 
 def test_a_port_that_is_in_use_is_said_so(taken: int) -> None:
-    with pytest.raises(CannotListen) as caught:
+    with pytest.raises(CannotServe) as caught:
         listening_sockets("127.0.0.1", taken)
     assert caught.value.code == "port_in_use"
     assert str(taken) in caught.value.message
@@ -29,7 +30,7 @@ def test_a_port_that_is_in_use_is_said_so(taken: int) -> None:
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "203.0.113.7", "x" * 300, "a b"])
 def test_a_host_that_is_not_here_is_said_so(host: str) -> None:
-    with pytest.raises(CannotListen) as caught:
+    with pytest.raises(CannotServe) as caught:
         listening_sockets(host, 0)
     assert caught.value.code == "cannot_listen"
 

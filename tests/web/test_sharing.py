@@ -6,19 +6,19 @@ from html.parser import HTMLParser
 import httpx2
 import pytest
 
-from server.messages import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
-from server.play.days import date_of, reveals_at
-from server.rules.deal import opening
-from server.rules.game import Game
-from server.rules.variants import VARIANTS
-from server.service.glimpses import GameGlimpse
-from server.service.live_race import result_of
-from server.web import limits
-from server.web.gallery import Gallery
-from server.web.invitations import qr_picture
-from server.web.pictures import picture
-from server.web.previews import Preview, daily_preview, deal_preview, game_preview
-from tests.service.stage import NOON, ManualClock
+from gaprace.play.calendar import date_of, reveals_at
+from gaprace.rooms.live_race import result_of
+from gaprace.rules.deal import opening
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.summaries import GameGlimpse
+from gaprace.web.http import limits
+from gaprace.web.social.image_cache import Gallery
+from gaprace.web.social.pictures import picture
+from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview
+from gaprace.web.social.qr import qr_picture
+from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
+from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import a_daily, play_daily
 from tests.web.answers import problem
 from tests.web.played import add_finished_game

@@ -9,8 +9,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.messages import (
-    BYES,
+from gaprace.web.ws import socket as web_socket
+from gaprace.wire import (
+    CLOSE_REASONS,
     PROTOCOL,
     Bye,
     Hello,
@@ -26,7 +27,6 @@ from server.messages import (
     bye,
     encode,
 )
-from server.web import socket as web_socket
 from tests.web.stand import CODE, Stand, connected, fill, heard, rest_of, served, stand
 
 HELLO = Hello(PROTOCOL)
@@ -61,7 +61,7 @@ async def told_goodbye(client: ClientConnection, code: str) -> None:
     assert last == bye(code)
     with pytest.raises(ConnectionClosed):
         await client.recv()
-    assert (client.close_code, client.close_reason) == (BYES[code][0], code)
+    assert (client.close_code, client.close_reason) == (CLOSE_REASONS[code][0], code)
 
 
 # Coming in
@@ -351,4 +351,4 @@ async def test_who_only_talks_and_does_not_read_is_told_to_come_back(web: Stand,
     await web.rooms.room.left.wait()
     client.transport.resume_reading()
     await rest_of(client)
-    assert client.close_code == BYES["fell_behind"][0]
+    assert client.close_code == CLOSE_REASONS["fell_behind"][0]

@@ -1,0 +1,291 @@
+"""A client's picture of a room, made from messages alone: what `welcome` brought, and what every event changed.
+
+It is exact: at any time it is what a fresh `welcome` would say. Moves are made on the board that is known already,
+and each board is held against the server's check sum. Where that fails, or a number is missing, the picture is out of
+step, and only a fresh `welcome` helps.
+"""
+
+from zlib import crc32
+
+from msgspec.structs import replace
+
+from gaprace.errors import RulesError
+from gaprace.rules.actions import ControlAction, parse_action
+from gaprace.rules.board import Board, parse_board
+from gaprace.rules.variants import Variant, variant_named
+from gaprace.wire import (
+    Acted,
+    Event,
+    Finished,
+    GameId,
+    GameView,
+    Hinted,
+    Present,
+    Progress,
+    RaceView,
+    Refused,
+    Room,
+    RoomView,
+    Said,
+    Snapshot,
+    Started,
+    Starting,
+    VariantChoice,
+    Welcome,
+    You,
+)
+
+MAX_CHAT = 50
+"""How many lines of chat are kept."""
+
+
+class Desynced(Exception):
+    """The picture is no longer the server's: ask for a fresh `welcome`."""
+
+
+def variant_of(choice: VariantChoice) -> Variant:
+    """Return the rules of a race.
+
+    Raises:
+        BadText: `bad_variant`.
+
+    """
+    return variant_named(choice.name).customised(shuffles=choice.shuffles, right_fill=choice.right_fill)
+
+
+class RoomReplica:
+    """What a client knows of a room. Feed it every event with `take`; the rest is there to be read."""
+
+    def __init__(self) -> None:
+        self.you: You | None = None
+        self.room: RoomView | None = None
+        self.started: Started | None = None
+        """Set once the race has started: its deal code and its opening."""
+        self.games: dict[GameId, GameView] = {}
+        """The games of the race, once it has started."""
+        self.boards: dict[GameId, Board] = {}
+        """The boards that are known, by game."""
+        self.present: Present | None = None
+        """Who is connected."""
+        self.chat: list[Said] = []
+
+    # To be read
+
+    @property
+    def race(self) -> RaceView | None:
+        """The race that is about to start, runs, or ended last."""
+        return self.room.race if self.room else None
+
+    @property
+    def is_racing(self) -> bool:
+        """Whether a race has begun that has not ended."""
+        return self.race is not None and self.race.standings is None
+
+    @property
+    def mine(self) -> GameView | None:
+        """The receiver's own game in the race, once it has started."""
+        you = self.you.id if self.you else None
+        return next((game for game in self.games.values() if game.player == you), None)
+
+    @property
+    def variant(self) -> Variant | None:
+        """The rules of the race."""
+        return variant_of(self.race.variant) if self.race else None
+
+    @property
+    def seen(self) -> dict[GameId, int]:
+        """The number of the last action that is known, by game: for `hello`."""
+        return {game.game: game.n for game in self.games.values()}
+
+    # What happens
+
+    def take(self, event: Event) -> None:  # noqa: C901  # one line each
+        """Take in one event.
+
+        Raises:
+            Desynced: it does not follow from what is known.
+
+        """
+        match event:
+            case Welcome():
+                self._welcome(event)
+            case Room(room):
+                self._room(room)
+            case Starting(race):
+                self._race(race)
+            case Started():
+                self._start(event)
+            case Acted():
+                self._acted(event)
+            case Progress():
+                self._progress(event)
+            case Snapshot(game) | Refused(game=GameView() as game):
+                self._know(game)
+            case Hinted(game=game):
+                self._hinted(game)
+            case Finished():
+                self._finish(event)
+            case Present():
+                self.present = event
+            case Said():
+                self.chat = [*self.chat, event][-MAX_CHAT:]
+
+    def _welcome(self, welcome: Welcome) -> None:
+        self.you, self.room, self.started = welcome.you, welcome.room, welcome.started
+        self.present = welcome.present
+        self.games, self.boards = {}, {}
+        self.chat = welcome.chat[-MAX_CHAT:]
+        for game in welcome.games:
+            self._know(game)
+
+    def _room(self, room: RoomView) -> None:
+        if self.room is None or room.version < self.room.version:
+            return
+        if room.race is None or self.race is None or room.race.id != self.race.id:
+            self._forget_race()
+        self.room = room
+
+    def _race(self, race: RaceView) -> None:
+        if self.room is None:
+            raise Desynced("a race came before the welcome")
+        if self.race is None or self.race.id != race.id:
+            self._forget_race()
+        self.room = replace(self.room, race=race)
+
+    def _forget_race(self) -> None:
+        self.games, self.boards, self.started = {}, {}, None
+
+    def _start(self, started: Started) -> None:
+        race, variant = self.race, self.variant
+        if race is None or variant is None or race.id != started.race:
+            raise Desynced(f"race {started.race} started, which nobody had announced")
+        if self.started is not None:
+            return  # said again
+        self.started = started
+        board = _parsed(started.board, variant)
+        for seat in race.seats:
+            opening = GameView(
+                game=seat.game,
+                player=seat.player,
+                n=0,
+                locked=board.locked,
+                moves=0,
+                shuffles=0,
+                board=started.board,
+                check=crc32(board.cells),
+            )
+            self.games[seat.game], self.boards[seat.game] = opening, board
+
+    def _acted(self, acted: Acted) -> None:
+        game = self._known(acted.game)
+        if game is None or acted.n <= game.n:
+            return  # of an earlier race, or said again
+        before = self.boards.get(acted.game)
+        if acted.n > game.n + 1 or before is None:
+            raise Desynced(f"action {acted.n} of game {acted.game} came after {game.n}")
+        board = self._board_after(before, acted)
+        if crc32(board.cells) != acted.check:
+            raise Desynced(f"the board after action {acted.n} of game {acted.game} has another check sum")
+        self.boards[acted.game] = board
+        self.games[acted.game] = _followed(game, acted, board)
+
+    def _board_after(self, before: Board, acted: Acted) -> Board:
+        variant = self.variant
+        try:
+            action = parse_action(acted.action)
+            if variant is None or (isinstance(action, ControlAction) and acted.board is None):
+                raise Desynced(f"no board came with {acted.action}")
+            if isinstance(action, ControlAction):
+                return _parsed(acted.board or "", variant)
+            return before.after(action, right_fill=variant.right_fill)
+        except RulesError as error:
+            raise Desynced(f"action {acted.n} of game {acted.game} cannot be: {error}") from None
+
+    def _progress(self, progress: Progress) -> None:
+        game = self._known(progress.game)
+        if game is None or progress.n < game.n:
+            return
+        self.boards.pop(progress.game, None)
+        self.games[progress.game] = GameView(
+            game=game.game,
+            player=game.player,
+            n=progress.n,
+            locked=progress.locked,
+            moves=progress.moves,
+            shuffles=progress.shuffles,
+            ended=progress.ended,
+            won=progress.won,
+        )
+
+    def _finish(self, finished: Finished) -> None:
+        if self.room and self.race and self.race.id == finished.race:
+            race = replace(self.race, standings=finished.standings, reveal=finished.reveal)
+            self.room = replace(self.room, race=race)
+
+    def _know(self, view: GameView) -> None:
+        """Take in a game as it is now."""
+        known = self.games.get(view.game)
+        is_old = known is not None and known.board is not None and view.n < known.n
+        if self.started is None or not self._is_of_race(view.game) or is_old:
+            return  # a board that comes late, as spectators see it, may be behind a progress that is known
+        self.games[view.game] = view
+        if view.board is None or self.variant is None:
+            self.boards.pop(view.game, None)
+            return
+        board = _parsed(view.board, self.variant)
+        if crc32(board.cells) != view.check:
+            raise Desynced(f"the board of game {view.game} has another check sum")
+        self.boards[view.game] = board
+
+    def _hinted(self, game_id: GameId) -> None:
+        game = self.games.get(game_id)
+        if game:
+            self.games[game_id] = replace(game, hinted=True)
+
+    def _known(self, game_id: GameId) -> GameView | None:
+        game = self.games.get(game_id)
+        if game is None and self._is_of_race(game_id):
+            raise Desynced(f"something happened in game {game_id} before the race had started")
+        return game
+
+    def _is_of_race(self, game_id: GameId) -> bool:
+        return self.race is not None and any(seat.game == game_id for seat in self.race.seats)
+
+
+def _followed(game: GameView, acted: Acted, board: Board) -> GameView:
+    is_move, verb = "@" in acted.action, acted.action
+    undo, redo = _history(game, verb)
+    return replace(
+        game,
+        n=acted.n,
+        locked=board.locked,
+        moves=game.moves + is_move,
+        shuffles=game.shuffles + (verb == ControlAction.SHUFFLE),
+        ended=board.is_won or verb == ControlAction.RESIGN,
+        won=board.is_won,
+        last_ms=acted.ms,
+        board=board.text,
+        check=acted.check,
+        undo=undo,
+        redo=redo,
+    )
+
+
+def _history(game: GameView, action: str) -> tuple[int, int]:
+    """Count what can be undone and redone after an action."""
+    match action:
+        case ControlAction.UNDO:
+            return game.undo - 1, game.redo + 1
+        case ControlAction.REDO:
+            return game.undo + 1, game.redo - 1
+        case ControlAction.RESIGN:
+            return game.undo, game.redo
+        case _:
+            return game.undo + 1, 0
+
+
+def _parsed(text: str, variant: Variant) -> Board:
+    try:
+        return parse_board(text, variant.columns)
+    except RulesError as error:
+        raise Desynced(str(error)) from None

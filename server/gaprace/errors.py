@@ -1,0 +1,233 @@
+"""Every error that Gaprace raises on purpose: one tree, each with a stable code and a sentence.
+
+- `GapraceError`: the root. `code` is for programs and never changes its meaning; `message` is for people: it names the
+  value that was wrong and the way out, and may change.
+  - `RulesError`: the rules object. `at` is the number of the bad action, 0 before the first one.
+    - `BadText`: a text (card, board, deal code, secret, transcript, record, variant) that cannot be read.
+    - `IllegalAction`: an action that the rules do not allow as the game stands. It changes nothing.
+  - `RoomError`: a room or a service does not carry out a command or a request. Nothing has changed.
+  - `BadName`: a text that cannot be a player's name.
+  - `Disconnected`: a connection has to end, or may not begin.
+  - `RequestError`: an HTTP request is not carried out; its status follows from its code.
+  - `UnknownPlayer`, `UnknownRecoveryCode`, `WrongName`: an identity is gone, not found, or not confirmed.
+  - `StoreUnavailable`: the store cannot be reached.
+  - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
+  - `UsageError`: a command line cannot be carried out.
+  - `BotError`: a bot cannot go on.
+    - `ServerBusy`: the server asks a bot to come back later.
+
+No other class in the package declares a code of its own.
+"""
+
+from typing import Literal, Self, get_args
+
+BadTextCode = Literal[
+    "bad_card",
+    "bad_board",
+    "bad_variant",
+    "bad_code",
+    "bad_secret",
+    "bad_commitment",
+    "bad_action",
+    "bad_transcript",
+    "bad_record",
+    "commitment_mismatch",
+]
+IllegalActionCode = Literal[
+    "illegal_move",
+    "no_redeal",
+    "no_shuffle_left",
+    "not_stuck",
+    "nothing_to_undo",
+    "nothing_to_redo",
+    "game_over",
+    "time_goes_back",
+]
+RULES_ERROR_CODES: tuple[str, ...] = get_args(BadTextCode) + get_args(IllegalActionCode)
+"""Every code of a `RulesError`, in the order of declaration."""
+
+RoomErrorCode = Literal[
+    "bad_board",
+    "bad_cursor",
+    "bad_message",
+    "bad_settings",
+    "bad_text",
+    "chat_too_fast",
+    "daily_not_found",
+    "daily_not_open",
+    "daily_played",
+    "fixed_room",
+    "game_not_found",
+    "hints_not_allowed",
+    "muted",
+    "no_certified_deal",
+    "no_hint",
+    "no_race",
+    "no_solver",
+    "not_a_member",
+    "not_host",
+    "not_playing",
+    "not_your_game",
+    "race_running",
+    "room_full",
+    "sealed_daily",
+    "sealed_deal",
+    "time_up",
+    "too_fast",
+    "too_many_actions",
+    "try_again",
+    "wrong_number",
+]
+
+_MAX_QUOTED_LENGTH = 60
+
+
+class GapraceError(Exception):
+    """The root of the tree."""
+
+    def __init__(self, code: str, message: str) -> None:
+        """Raise with a stable code and a sentence for a person."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+# The rules
+
+
+class RulesError(GapraceError):
+    """The rules object to a text or an action."""
+
+    def __init__(self, code: str, message: str, *, at: int = 0) -> None:
+        """Raise for action number `at`; 0 stands for the time before the first action."""
+        super().__init__(code, message)
+        self.at = at
+
+    def at_action(self, number: int) -> Self:
+        """Set the number of the action, and return the error."""
+        self.at = number
+        return self
+
+
+class BadText(RulesError):
+    """A text that cannot be read."""
+
+    def __init__(self, code: BadTextCode, message: str, *, at: int = 0) -> None:
+        """See `RulesError`."""
+        super().__init__(code, message, at=at)
+
+
+class IllegalAction(RulesError):
+    """An action that the rules do not allow as the game stands."""
+
+    def __init__(self, code: IllegalActionCode, message: str, *, at: int = 0) -> None:
+        """See `RulesError`."""
+        super().__init__(code, message, at=at)
+
+
+# Rooms and services
+
+
+class RoomError(GapraceError):
+    """A command or a request that a room or a service does not carry out. Nothing has changed."""
+
+    def __init__(self, code: RoomErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
+
+
+class BadName(GapraceError):
+    """A text that cannot be a player's name."""
+
+    def __init__(self, message: str) -> None:
+        """Raise with the code `bad_name`."""
+        super().__init__("bad_name", message)
+
+
+class Disconnected(GapraceError):
+    """A connection that has to end, or may not begin: its code is a key of `wire.CLOSE_REASONS`."""
+
+    def __init__(self, code: str) -> None:
+        """Raise with a key of `wire.CLOSE_REASONS`."""
+        super().__init__(code, code)
+
+
+class RequestError(GapraceError):
+    """An HTTP request that is not carried out. Its status follows from its code."""
+
+    def __init__(self, code: str, message: str, *, retry_after_s: float | None = None) -> None:
+        """Raise; `retry_after_s` becomes the `Retry-After` of the answer."""
+        super().__init__(code, message)
+        self.retry_after_s = retry_after_s
+
+
+class UnknownPlayer(GapraceError):
+    """An identity that is not good any more: deleted, or recovered elsewhere."""
+
+    def __init__(self) -> None:
+        """Raise with the code `no_identity`."""
+        super().__init__("no_identity", "This identity is no longer valid: POST /api/players makes a new one.")
+
+
+class UnknownRecoveryCode(GapraceError):
+    """A recovery code that cannot be read, or that belongs to no player."""
+
+
+class WrongName(GapraceError):
+    """A deletion that was not confirmed with the player's current name."""
+
+    def __init__(self, name: str) -> None:
+        """Raise with the code `wrong_name`."""
+        super().__init__("wrong_name", f"To delete the account for good, write its current name: {name}.")
+
+
+class StoreUnavailable(GapraceError):
+    """The store could not be reached or did not answer. A write may have happened or not: try again."""
+
+    def __init__(self, message: str = "The store cannot be reached: try again in a moment.") -> None:
+        """Raise with the code `try_again`."""
+        super().__init__("try_again", message)
+
+
+# The server and the commands
+
+
+class BadSetting(GapraceError):
+    """A setting with an impossible value."""
+
+    def __init__(self, message: str) -> None:
+        """Raise with the code `bad_setting`; the sentence names the variable and its value."""
+        super().__init__("bad_setting", message)
+
+
+class CannotServe(GapraceError):
+    """The server cannot run with these settings, or not yet."""
+
+
+class UsageError(GapraceError):
+    """A command line that cannot be carried out as it stands."""
+
+    def __init__(self, message: str, code: str = "bad_usage") -> None:
+        """Raise with a sentence, and a code if `bad_usage` is too vague."""
+        super().__init__(code, message)
+
+
+class BotError(GapraceError):
+    """A bot cannot go on."""
+
+
+class ServerBusy(BotError):
+    """The server asks a bot to come back later."""
+
+    def __init__(self, code: str, message: str, wait_s: float) -> None:
+        """Raise with the seconds to wait."""
+        super().__init__(code, message)
+        self.wait_s = wait_s
+
+
+def quoted(value: object) -> str:
+    """Return a wrong value as it is shown inside a sentence: in quotes, on one line, cut at 60 characters."""
+    shown = ascii(value)
+    if len(shown) <= _MAX_QUOTED_LENGTH:
+        return shown
+    return f"{shown[:_MAX_QUOTED_LENGTH]}... ({len(shown)} characters)"

@@ -1,0 +1,124 @@
+"""What is measured, as Prometheus reads it. With several workers, each tells the sums of all."""
+
+import os
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which prometheus-client finds the figures of all workers. It reads it when it is imported."""
+_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+_GROUPS = (1, 2, 5, 10, 25, 50, 100, 250, 500)
+
+
+class PrometheusMetrics:
+    """Implements `ports.Metrics`."""
+
+    def __init__(self) -> None:
+        registry = self._registry = CollectorRegistry()
+        self._connections = Gauge(
+            "gaprace_connections",
+            "Connections in rooms.",
+            ["part"],
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
+        self._rooms = Gauge(
+            "gaprace_rooms",
+            "Rooms that are live. One whose people sit on several processes counts on each.",
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
+        self._actions = Counter("gaprace_actions", "Actions of games that were stored.", registry=registry)
+        self._group = Histogram(
+            "gaprace_journal_group_size", "Actions written at once.", registry=registry, buckets=_GROUPS
+        )
+        self._write = Histogram(
+            "gaprace_journal_seconds", "How long writing a group took.", registry=registry, buckets=_SECONDS
+        )
+        self._waiting = Gauge(
+            "gaprace_journal_waiting",
+            "Actions that wait to be written.",
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
+        self._refusals = Counter(
+            "gaprace_refusals", "Commands that were refused.", ["command", "code"], registry=registry
+        )
+        self._byes = Counter("gaprace_byes", "Connections that were ended.", ["code"], registry=registry)
+        self._drops = Counter("gaprace_outbox_drops", "Outboxes that were full.", ["part"], registry=registry)
+        self._bus_up = Gauge(
+            "gaprace_bus_up", "Whether notes come through.", registry=registry, multiprocess_mode="livemin"
+        )
+        self._bus_lag = Gauge(
+            "gaprace_bus_lag_seconds", "How long a note took lately.", registry=registry, multiprocess_mode="livemax"
+        )
+        self._bus_losses = Counter(
+            "gaprace_bus_losses", "How often notes may have been lost, or a line was made.", registry=registry
+        )
+        self._requests = Histogram(
+            "gaprace_http_seconds",
+            "HTTP requests, and how long they took.",
+            ["route", "method", "status"],
+            registry=registry,
+            buckets=_SECONDS,
+        )
+        self._is_shared = bool(os.environ.get(SHARED_FOLDER))
+        if not self._is_shared:
+            ProcessCollector(registry=registry)
+
+    def exposition(self) -> bytes:
+        """Return all figures in Prometheus's text format."""
+        registry = self._registry
+        if self._is_shared:
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+
+    # What is measured
+
+    def connections(self, change: int, *, seated: bool) -> None:
+        """See `Metrics`."""
+        self._connections.labels(_part(seated=seated)).inc(change)
+
+    def rooms(self, count: int) -> None:
+        """See `Metrics`."""
+        self._rooms.set(count)
+
+    def journal(self, actions: int, seconds: float, waiting: int) -> None:
+        """See `Metrics`."""
+        self._actions.inc(actions)
+        self._group.observe(actions)
+        self._write.observe(seconds)
+        self._waiting.set(waiting)
+
+    def refused(self, command: str, code: str) -> None:
+        """See `Metrics`."""
+        self._refusals.labels(command, code).inc()
+
+    def ended(self, code: str) -> None:
+        """See `Metrics`."""
+        self._byes.labels(code).inc()
+
+    def fell_behind(self, *, seated: bool) -> None:
+        """See `Metrics`."""
+        self._drops.labels(_part(seated=seated)).inc()
+
+    def bus(self, *, is_up: bool, lag_s: float, losses: int) -> None:
+        """See `Metrics`."""
+        self._bus_up.set(is_up)
+        self._bus_lag.set(lag_s)
+        self._bus_losses.inc(losses)
+
+    def request(self, route: str, method: str, status: int, seconds: float) -> None:
+        """See `Metrics`."""
+        self._requests.labels(route, method, str(status)).observe(seconds)
+
+
+def _part(*, seated: bool) -> str:
+    return "player" if seated else "spectator"
+
+
+def forget_process(pid: int, folder: str) -> None:
+    """Let a worker that has ended no longer count in what is live."""
+    mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]

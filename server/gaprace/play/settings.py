@@ -1,0 +1,62 @@
+"""What a host may set, checked."""
+
+from gaprace.errors import BadText, RoomError
+from gaprace.rules.deal import parse_code
+from gaprace.rules.variants import Variant, variant_named
+from gaprace.wire import Settings, VariantChoice
+
+SOLO_SEATS = 1
+CHANGEABLE_WHILE_RACING = ("listed", "locked")
+
+
+def variant_of(choice: VariantChoice) -> Variant:
+    """Return the variant that was chosen.
+
+    Raises:
+        BadText: `bad_variant`.
+
+    """
+    return variant_named(choice.name).customised(shuffles=choice.shuffles, right_fill=choice.right_fill)
+
+
+def choice_of(variant: Variant) -> VariantChoice:
+    """Return the choice that makes a variant, with nothing but its changes."""
+    shuffles = variant.shuffles if "shuffles" in variant.changes else None
+    right_fill = variant.right_fill if "right_fill" in variant.changes else None
+    return VariantChoice(variant.name, shuffles, right_fill)
+
+
+def checked(settings: Settings) -> Settings:
+    """Return the settings in their plain form.
+
+    Raises:
+        RoomError: `bad_settings`.
+
+    """
+    try:
+        variant = choice_of(variant_of(settings.variant))
+        code = None if settings.code is None else parse_code(settings.code)
+    except BadText as error:
+        raise RoomError("bad_settings", error.message) from None
+    if settings.limit_minutes is None and settings.seats != SOLO_SEATS:
+        raise RoomError(
+            "bad_settings", "Only a solo room (seats = 1) can be without a time limit: set 1 to 120 minutes."
+        )
+    return replace_settings(settings, variant=variant, code=code)
+
+
+def replace_settings(settings: Settings, **changes: object) -> Settings:
+    """Return the settings with some changed."""
+    values = {name: getattr(settings, name) for name in Settings.__struct_fields__}
+    return Settings(**{**values, **changes})
+
+
+def is_solo(settings: Settings) -> bool:
+    """Whether the room has one seat."""
+    return settings.seats == SOLO_SEATS
+
+
+def may_change_while_racing(before: Settings, after: Settings) -> bool:
+    """Whether only such things change as do not touch a running race."""
+    neutral = {name: getattr(before, name) for name in CHANGEABLE_WHILE_RACING}
+    return replace_settings(after, **neutral) == before

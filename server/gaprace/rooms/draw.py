@@ -1,0 +1,152 @@
+"""The draw of a race: deal, secret, start instant, and a game for each player. All chance of play comes from here."""
+
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gaprace.errors import RoomError
+from gaprace.play.bots import level_of
+from gaprace.play.calendar import closes_at, opens_at, reveals_at
+from gaprace.play.pools import pool_of
+from gaprace.play.settings import is_solo, variant_of
+from gaprace.ports import AttemptTaken, DailyKey, Store, StoredCertificate, StoredGame, StoredRace, StoredRoom
+from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
+from gaprace.rules.variants import Variant
+from gaprace.wire import DailyRoom, RoomView
+
+COUNTDOWN_MS = 3500
+"""From `starting` to the start instant: three seconds, and time for the message to arrive."""
+_MINUTE_MS = 60_000
+
+
+class _Drawn(NamedTuple):
+    """What a race is on."""
+
+    deal: Deal
+    ranked: bool
+    daily: DailyKey | None = None
+
+
+async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: int) -> StoredRace:
+    """Draw the next race of a room. Solo it starts at once, else after the countdown.
+
+    Raises:
+        RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`.
+
+    """
+    drawn = await _drawn(store, room, players, now)
+    starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
+    return StoredRace(
+        id=_new_id(),
+        room=room.code,
+        number=room.race.number + 1 if room.race else 1,
+        deal=drawn.deal,
+        starts_at=starts_at,
+        ends_at=_ends_at(room, starts_at),
+        games=tuple(StoredGame(_new_id(), player, drawn.ranked and not level_of(player)) for player in players),
+        daily=drawn.daily,
+    )
+
+
+async def add_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
+    """Add a race to the store as `Store.add_race` does.
+
+    Raises:
+        RoomError: `daily_played`; meanwhile the player has begun the daily elsewhere.
+
+    """
+    try:
+        return await store.add_race(room, race)
+    except AttemptTaken:
+        raise daily_played() from None
+
+
+def daily_played() -> RoomError:
+    """Say that the one ranked game of a daily has been."""
+    return RoomError("daily_played", "You have had your ranked game of this daily: play it again as practice.")
+
+
+def refuse_early(date: str, now: int) -> None:
+    """Let nobody play a daily before its date.
+
+    Raises:
+        RoomError: `daily_not_open`.
+
+    """
+    if now < opens_at(date):
+        raise RoomError("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
+
+
+def refuse_closed(date: str, now: int) -> None:
+    """Let ranked games of a daily begin only on its date.
+
+    Raises:
+        RoomError: `daily_not_open`.
+
+    """
+    refuse_early(date, now)
+    if now >= closes_at(date):
+        raise RoomError("daily_not_open", f"The daily of {date} has closed: play it as practice.")
+
+
+def fresh_deal(variant: Variant, code: str | None = None) -> Deal:
+    """Draw a deal of a variant: its secret, and its code if none is given."""
+    return Deal(variant, code or code_of(secrets.randbelow(CODES)), secrets.token_bytes(SECRET_BYTES))
+
+
+async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int) -> _Drawn:
+    if room.ghost:
+        return await _deal_of_ghost(store, room.ghost)
+    if room.daily:
+        return await _deal_of_daily(store, room, room.daily, players, now)
+    variant, code = variant_of(room.settings.variant), room.settings.code
+    ranked = code is None and not variant.is_custom
+    if room.settings.certified and code is None:
+        code = await _certified_code(store, variant, now)
+    return _Drawn(fresh_deal(variant, code), ranked)
+
+
+async def _certified_code(store: Store, variant: Variant, now: int) -> str:
+    deal = await store.take_certified(pool_of(variant), now)
+    if deal is None:
+        raise RoomError("no_certified_deal", "No certified deal is ready just now: try again in a moment.")
+    return deal.code
+
+
+async def certificate_of(store: Store, room: RoomView, deal: Deal) -> StoredCertificate | None:
+    """Return what was proved of the deal of a race in a room that asks for certified ones."""
+    return await store.certificate(pool_of(deal.variant), deal.code) if room.settings.certified else None
+
+
+async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:
+    """Return the deal that a finished game was played on, with its shuffles."""
+    found = await store.finished_game(ghost)
+    if found is None:
+        raise RoomError("game_not_found", "The game to race against is no longer there.")
+    return _Drawn(found[1].deal, ranked=False, daily=found[1].daily)
+
+
+async def _deal_of_daily(store: Store, room: RoomView, purpose: DailyRoom, players: Sequence[str], now: int) -> _Drawn:
+    daily = DailyKey(purpose.date, purpose.variant)
+    if purpose.ranked:
+        refuse_closed(daily.date, now)
+        for player in players:
+            attempt = await store.attempt(daily, player)
+            # Without a race here, an attempt of this room was begun by another process: who adds the race finds out.
+            if attempt and (attempt.room != room.code or room.race):
+                raise daily_played()
+    for stored in await store.dailies(daily.date, daily.date):
+        if stored.key == daily:
+            return _Drawn(stored.deal, purpose.ranked, daily)
+    raise RoomError("daily_not_found", f"There is no daily of {daily.date} in {daily.variant}.")
+
+
+def _ends_at(room: RoomView, starts_at: int) -> int | None:
+    if room.daily and room.daily.ranked:
+        return reveals_at(room.daily.date)
+    limit = room.settings.limit_minutes
+    return None if limit is None else starts_at + limit * _MINUTE_MS
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)

@@ -1,0 +1,222 @@
+"""The board: what lies where, what may move, what is locked.
+
+This is the rules page of the game. Slots are numbered row by row from 0; rows always run from left to right.
+The text of a board joins its rows with `/` and gives each slot two characters:
+`2C`..`KS` with `T` for 10, and `--` for a gap.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple, Self
+
+from gaprace.errors import BadText, IllegalAction, RulesError, quoted
+from gaprace.rules.cards import (
+    GAP,
+    LOWEST_RANK,
+    RANKS,
+    SUITS,
+    TEXT_OF,
+    TWOS,
+    Card,
+    deck,
+    parse_slot_content,
+    rank_of,
+)
+
+ROWS = len(SUITS)
+Slot = int
+"""A place on the board, numbered row by row from 0."""
+
+
+class Move(NamedTuple):
+    """A card goes to a gap."""
+
+    card: Card
+    to: Slot
+
+
+def cards_taken(left: Card | None, right: Card, top_rank: int) -> tuple[Card, ...]:
+    """Return the cards that a gap takes between its neighbours: the rule of the game.
+
+    A gap at the left end (`left` is None) takes any 2, also one from another left end. Any other takes the card one
+    higher than its left neighbour; right of a gap or of the top rank it takes nothing. With the right-neighbour
+    fill it also takes the card one lower than its right neighbour, be that card locked or not; without that
+    fill, or with no card on the right, `right` is `GAP`.
+    """
+    if left is None:
+        return TWOS
+    higher = () if left == GAP or rank_of(left) == top_rank else (left + 1,)
+    lower = () if rank_of(right) <= LOWEST_RANK else (right - 1,)
+    return higher if higher == lower else higher + lower
+
+
+@cache
+def _moves_into(columns: int) -> list[list[tuple[Move, ...]]]:
+    """Tabulate the rule, without the right-neighbour fill, as moves by gap and left neighbour: a look-up is fast."""
+    return [
+        [
+            tuple(Move(card, gap) for card in cards_taken(left if gap % columns else None, GAP, columns))
+            for left in range(max(TEXT_OF) + 1)
+        ]
+        for gap in range(ROWS * columns)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Four rows of `columns` slots. `cells[slot]` is the card that lies there, or `GAP`.
+
+    A row has one slot more than a suit has cards, so `columns` is also the top rank.
+    """
+
+    cells: bytes
+    columns: int
+
+    # What lies where
+
+    def gaps(self) -> tuple[Slot, Slot, Slot, Slot]:
+        """Return the four gaps' slots, upward."""
+        find = self.cells.find
+        first = find(GAP)
+        second = find(GAP, first + 1)
+        third = find(GAP, second + 1)
+        return first, second, third, find(GAP, third + 1)
+
+    def row(self, number: int) -> bytes:
+        """Return the cells of row 0 to 3, left to right."""
+        return self.cells[number * self.columns : (number + 1) * self.columns]
+
+    # What may move
+
+    def takes(self, gap: Slot, *, right_fill: bool = False) -> tuple[Card, ...]:
+        """Return the cards that a gap takes (see `cards_taken`). Rows do not wrap."""
+        column = gap % self.columns
+        left = self.cells[gap - 1] if column > 0 else None
+        right = self.cells[gap + 1] if right_fill and column < self.columns - 1 else GAP
+        return cards_taken(left, right, self.columns)
+
+    def legal_moves(self, *, right_fill: bool = False) -> list[Move]:
+        """Return every legal move: by gap upward, and for one gap in the order of `takes`."""
+        if right_fill:
+            return [Move(card, gap) for gap in self.gaps() for card in self.takes(gap, right_fill=True)]
+        into, cells = _moves_into(self.columns), self.cells
+        return [move for gap in self.gaps() for move in into[gap][cells[gap - 1]]]
+
+    def dead_gaps(self, *, right_fill: bool = False) -> list[Slot]:
+        """Return the gaps that nothing can fill as the board stands.
+
+        Every card that a gap could take lies somewhere on the board, so a gap is dead when it takes nothing.
+        """
+        return [gap for gap in self.gaps() if not self.takes(gap, right_fill=right_fill)]
+
+    def is_stuck(self, *, right_fill: bool = False) -> bool:
+        """Whether there is no legal move."""
+        return not self.legal_moves(right_fill=right_fill)
+
+    def allows(self, move: Move, *, right_fill: bool = False) -> bool:
+        """Whether a move is legal."""
+        card, gap = move
+        if not 0 <= gap < len(self.cells) or self.cells[gap] != GAP:
+            return False
+        if right_fill:
+            return card in self.takes(gap, right_fill=True)
+        return move in _moves_into(self.columns)[gap][self.cells[gap - 1]]
+
+    def after(self, move: Move, *, right_fill: bool = False) -> Self:
+        """Return the board after a legal move.
+
+        Raises:
+            IllegalAction: `illegal_move`.
+
+        """
+        if not self.allows(move, right_fill=right_fill):
+            raise IllegalAction("illegal_move", self._why_illegal(move, right_fill=right_fill))
+        card, gap = move
+        cells = bytearray(self.cells)
+        cells[cells.index(card)] = GAP
+        cells[gap] = card
+        return type(self)(bytes(cells), self.columns)
+
+    def _why_illegal(self, move: Move, *, right_fill: bool) -> str:
+        card, slot = TEXT_OF[move.card], move.to
+        if not 0 <= slot < len(self.cells):
+            return f"There is no slot {slot}: slots are numbered 0 to {len(self.cells) - 1}."
+        if self.cells[slot] != GAP:
+            return f"Slot {slot} is no gap: {TEXT_OF[self.cells[slot]]} lies there."
+        taken = " or ".join(TEXT_OF[each] for each in self.takes(slot, right_fill=right_fill))
+        return f"{card} cannot go to slot {slot}: that gap " + (f"takes {taken}." if taken else "is dead.")
+
+    # What is locked
+
+    def locked_in_row(self, number: int) -> int:
+        """Count the locked cards of a row: the run 2, 3, 4 ... of one suit from its left end."""
+        row = self.row(number)
+        if row[0] not in TWOS:
+            return 0
+        length = 1
+        while row[length] == row[0] + length:
+            length += 1  # ends at the last slot at the latest: no card follows the top rank
+        return length
+
+    def locked_runs(self) -> list[int]:
+        """Count the locked cards of each row, top row first."""
+        return [self.locked_in_row(number) for number in range(ROWS)]
+
+    @property
+    def locked(self) -> int:
+        """How many cards are locked."""
+        return sum(self.locked_runs())
+
+    @property
+    def is_won(self) -> bool:
+        """Whether every row runs from 2 to the top rank in one suit."""
+        if self.cells[self.columns - 1] != GAP:
+            return False  # most boards are done with here
+        return all(self.locked_in_row(number) == self.columns - 1 for number in range(ROWS))
+
+    # Text
+
+    @property
+    def text(self) -> str:
+        """The board as text: rows joined by `/`."""
+        return "/".join("".join(TEXT_OF[card] for card in self.row(number)) for number in range(ROWS))
+
+    def __str__(self) -> str:
+        """Return the text."""
+        return self.text
+
+
+def parse_board(text: str, columns: int) -> Board:
+    """Read a board: four rows of `columns` slots, every card from 2 to that rank once, and four gaps.
+
+    Raises:
+        BadText: `bad_board`.
+
+    """
+    rows = text.split("/")
+    if len(rows) != ROWS or any(len(row) != 2 * columns for row in rows):
+        raise BadText(
+            "bad_board",
+            f"{quoted(text)} is not a board of this variant: write {ROWS} rows joined by /,"
+            f" each of {columns} slots of two characters.",
+        )
+    try:
+        cells = bytes(parse_slot_content(row[at : at + 2]) for row in rows for at in range(0, 2 * columns, 2))
+    except RulesError as error:
+        raise BadText("bad_board", f"In the board, {error.message}") from None
+    _refuse_wrong_deck(cells, columns)
+    return Board(cells, columns)
+
+
+def _refuse_wrong_deck(cells: bytes, columns: int) -> None:
+    lying = Counter(cells)
+    lying.subtract([*deck(columns), *[GAP] * ROWS])
+    wrong = [card for card, difference in lying.items() if difference]
+    if wrong:
+        names = ", ".join(TEXT_OF[card] for card in sorted(wrong))
+        raise BadText(
+            "bad_board",
+            f"The board has too few or too many of {names}: it needs each card from 2 to"
+            f" {RANKS[columns - LOWEST_RANK]} of every suit once, and {ROWS} gaps.",
+        )

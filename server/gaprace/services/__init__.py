@@ -1,0 +1,1 @@
+"""The services that answer requests, by domain."""

@@ -1,0 +1,255 @@
+"""What became of people: the page that everyone may see, and all that is stored, for the person alone."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+
+import msgspec
+
+from gaprace.play.calendar import DAY_MS, current_row, date_of, is_sealed, longest_row
+from gaprace.play.leaderboards import DailyGame, read_board, value_of
+from gaprace.play.rating import Rating
+from gaprace.play.settings import choice_of
+from gaprace.ports import (
+    Clock,
+    Milestone,
+    OwnGame,
+    OwnPlace,
+    PlayedGame,
+    RatingAfter,
+    Store,
+    StoredAction,
+    StoredFigures,
+    StoredPlayer,
+)
+from gaprace.rules.ranking import race_rank_of
+from gaprace.services.dailies import VARIANTS_A_DAY
+from gaprace.wire.http import (
+    Achievement,
+    AchievementName,
+    CalendarDay,
+    Export,
+    ExportedGame,
+    ExportedPlace,
+    PlayerPage,
+    PlayerRating,
+    RatingPoint,
+    RecentGame,
+    Streak,
+    VariantFigures,
+)
+
+MAX_RECENT = 20
+MAX_RATINGS = 100
+"""How many points the history of a rating has on a page."""
+CALENDAR_DAYS = 366
+GIANT = 8
+"""How many games a race has that it is an achievement to win."""
+AT_ONCE = 100
+"""How many games are held in memory to be exported."""
+_ALL = 2**31 - 1
+_STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
+
+
+class Players:
+    """Shows people."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    # The page
+
+    async def page(self, player_id: str) -> PlayerPage | None:
+        """Return what everyone may see of a player."""
+        player = await self._store.player(player_id)
+        if player is None or player.deleted_at is not None:
+            return None
+        figures = await self._store.figures(player_id)
+        dailies = await self._dailies(player_id)
+        return PlayerPage(
+            id=player.id,
+            name=player.name,
+            since=player.created_at,
+            games=sum(each.games for each in figures),
+            wins=sum(each.wins for each in figures),
+            figures=[_figures(each) for each in figures],
+            streaks=self._streaks(dailies),
+            calendar=self._calendar(dailies),
+            ratings=await self._ratings(player_id, MAX_RATINGS),
+            recent=[_recent(each) for each in await self._store.recent_games(player_id, MAX_RECENT)],
+            achievements=await self._achievements(player_id, dailies),
+        )
+
+    async def totals(self, player_id: str) -> tuple[str, int, int] | None:
+        """Return a player's name, and how many ranked games have ended and were won."""
+        player = await self._store.player(player_id)
+        if player is None or player.deleted_at is not None:
+            return None
+        return player.name, *await self._store.totals(player_id)
+
+    async def _dailies(self, player_id: str) -> dict[str, list[DailyGame]]:
+        games = {variant: await self._store.daily_games(player_id, variant) for variant in VARIANTS_A_DAY}
+        return {variant: played for variant, played in games.items() if played}
+
+    def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Streak]:
+        today = date_of(self._clock.now())
+        days = {variant: _days(games) for variant, games in dailies.items()}
+        return [Streak(variant, len(current_row(row, today)), len(longest_row(row))) for variant, row in days.items()]
+
+    def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[CalendarDay]:
+        since = date_of(self._clock.now() - (CALENDAR_DAYS - 1) * DAY_MS)
+        days = [
+            CalendarDay(game.date, variant, game.game, game.outcome.won, game.outcome.score)
+            for variant, games in dailies.items()
+            for game in games
+            if game.date >= since
+        ]
+        return sorted(days, key=lambda day: (day.date, day.variant))
+
+    async def _ratings(self, player_id: str, most: int) -> list[PlayerRating]:
+        ratings = await self._store.ratings(player_id)
+        return [
+            _rating(variant, rating, await self._store.rating_history(player_id, variant, most))
+            for variant, rating in ratings.items()
+        ]
+
+    async def _achievements(self, player_id: str, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
+        milestones = await self._store.milestones(player_id, GIANT)
+        named: dict[AchievementName, Milestone | None] = {
+            "first_win": milestones.win,
+            "no_shuffle": milestones.without_shuffle,
+            "giant": milestones.giant,
+        }
+        for name, length in _STREAKS.items():
+            ends = [end for games in dailies.values() for end in _row_ends(games, length)]
+            ended = [await self._ended(game.game) for game in ends]
+            named[name] = min(ended, key=lambda each: each.ended_at, default=None)
+        reached = [Achievement(name, each.ended_at, each.game) for name, each in named.items() if each]
+        return sorted(reached, key=lambda each: each.reached_at)
+
+    async def _ended(self, game_id: str) -> Milestone:
+        found = await self._store.finished_game(game_id)
+        result = found[0].result if found else None
+        return Milestone(game_id, result.ended_at if result else 0)
+
+    # All of it
+
+    async def export(self, player: StoredPlayer) -> AsyncIterator[bytes]:
+        """Return all that is stored about a player as the JSON of `Export`, piece by piece: it may be much."""
+        whole = Export(
+            id=player.id,
+            name=player.name,
+            created_at=player.created_at,
+            exported_at=self._clock.now(),
+            rooms=await self._store.rooms_naming(player.id),
+            streaks=self._streaks(await self._dailies(player.id)),
+            ratings=await self._ratings(player.id, _ALL),
+            places=[_place(each) for each in await self._store.own_places(player.id)],
+            games=[],
+        )
+        yield msgspec.json.encode(whole).removesuffix(b"]}")
+        ids = await self._store.game_ids(player.id)
+        for at in range(0, len(ids), AT_ONCE):
+            yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + AT_ONCE])
+        yield b"]}"
+
+    async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
+        """Return some games as JSON, without the brackets of the list."""
+        # In this order: a game that ends between the two has its whole transcript then.
+        actions = await self._store.actions(ids)
+        games = await self._store.own_games(player_id, ids)
+        exported = [_exported(each, actions.get(each.id, ()), self._code(each)) for each in games]
+        return msgspec.json.encode(exported)[1:-1]
+
+    def _code(self, game: OwnGame) -> str | None:
+        sealed = game.daily is not None and is_sealed(game.daily.date, self._clock.now())
+        return None if sealed else game.deal.code
+
+
+def _figures(stored: StoredFigures) -> VariantFigures:
+    return VariantFigures(
+        variant=stored.variant,
+        games=stored.games,
+        wins=stored.wins,
+        best_score=stored.best.value,
+        best_score_game=stored.best.game,
+        best_time_ms=stored.fastest.value if stored.fastest else None,
+        best_time_game=stored.fastest.game if stored.fastest else None,
+    )
+
+
+def _recent(played: PlayedGame) -> RecentGame:
+    outcome = played.outcome
+    return RecentGame(
+        game=played.id,
+        variant=choice_of(played.variant),
+        ended_at=played.ended_at,
+        won=outcome.won,
+        locked=played.locked,
+        score=outcome.score,
+        moves=outcome.moves,
+        time_ms=outcome.time_ms,
+        ranked=played.ranked,
+        players=played.players,
+        rank=_rank(played),
+        daily=played.daily.date if played.daily else None,
+    )
+
+
+def _rank(played: PlayedGame) -> int | None:
+    """Return the place in a race of two or more that is over."""
+    if not played.rivals:
+        return None
+    return 1 + sum(race_rank_of(rival) < race_rank_of(played.outcome) for rival in played.rivals)
+
+
+def _rating(variant: str, rating: Rating, history: Iterable[RatingAfter]) -> PlayerRating:
+    return PlayerRating(
+        variant=variant,
+        value=rating.value,
+        sigma=rating.shown_sigma,
+        races=rating.races,
+        provisional=rating.is_provisional,
+        history=[RatingPoint(each.at, each.rating.value) for each in history],
+    )
+
+
+def _days(games: Sequence[DailyGame]) -> list[str]:
+    """Return the dates that count for a streak: a game without a move does not."""
+    return [game.date for game in games if game.outcome.moves]
+
+
+def _row_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
+    """Return the game with which a player had played on so many dates in a row for the first time; or nothing."""
+    counted = [game for game in games if game.outcome.moves]
+    for at in range(length, len(counted) + 1):
+        if len(longest_row(_days(counted[at - length : at]))) == length:
+            return [counted[at - 1]]
+    return []
+
+
+def _place(place: OwnPlace) -> ExportedPlace:
+    kind = read_board(*place.board.split("/")).kind
+    return ExportedPlace(place.board, value_of(kind, place.key), place.game)
+
+
+def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:
+    outcome = game.outcome
+    return ExportedGame(
+        id=game.id,
+        race=game.race,
+        room=game.room,
+        started_at=game.starts_at,
+        ranked=game.ranked,
+        hinted=game.hinted,
+        variant=choice_of(game.deal.variant),
+        transcript=game.transcript or " ".join(f"{action.action}:{action.ms}" for action in actions),
+        code=code,
+        daily=game.daily.date if game.daily else None,
+        ended_at=game.ended_at,
+        won=outcome.won if outcome else None,
+        locked=game.locked,
+        score=outcome.score if outcome else None,
+        moves=outcome.moves if outcome else None,
+        shuffles=game.shuffles,
+        time_ms=outcome.time_ms if outcome else None,
+    )

@@ -1,0 +1,108 @@
+"""Finished games: how they went, what proves them, and rooms to race against them. Sealed ones only for who may see."""
+
+from msgspec.structs import replace
+
+from gaprace.errors import RoomError
+from gaprace.play.calendar import is_sealed, reveals_at
+from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
+from gaprace.ports import Clock, Result, Store, StoredGame, StoredPlayer, StoredRace
+from gaprace.rooms.registry import Rooms
+from gaprace.rooms.seals import is_open_to, sealed_daily
+from gaprace.rules.actions import ControlAction, parse_transcript
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import variant_data
+from gaprace.wire import DailyRoom, RoomView, Settings
+from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
+
+
+class Replays:
+    """Shows finished games."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+        self._store = store
+        self._clock = clock
+        self._rooms = rooms
+
+    async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
+        """Return a finished game, with the record that proves it, once its deal is revealed.
+
+        Raises:
+            RoomError: `game_not_found`; `sealed_daily` for who may not see it yet.
+
+        """
+        game, race, result = await self.found(game_id, me)
+        names = await self._store.names([game.player])
+        shown = _finished(game, race, result, names.get(game.player, ""))
+        if race.daily and is_sealed(race.daily.date, self._clock.now()):
+            return replace(shown, code=None, record=None, revealed_at=reveals_at(race.daily.date))
+        return shown
+
+    async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
+        """Make a room in which a player races, alone, against a finished game: on its deal, with its shuffles.
+
+        Raises:
+            RoomError: as `finished_game`; `bad_settings`.
+
+        """
+        _, race, _ = await self.found(game_id, player.id)
+        variant = choice_of(race.deal.variant)
+        daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
+        fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True)
+        return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
+
+    async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
+        """Find a finished game for somebody, with its race and what came of it.
+
+        Raises:
+            RoomError: as `finished_game`.
+
+        """
+        game, race = await self._store.finished_game(game_id) or (None, None)
+        if game is None or race is None or race.ended_at is None or game.result is None:
+            raise RoomError("game_not_found", "There is no such game, or its race still runs.")
+        if race.daily and not await is_open_to(self._store, self._clock, race.daily, me):
+            raise sealed_daily(race.daily)
+        return game, race, game.result
+
+
+def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> FinishedGame:
+    deal = race.deal
+    return FinishedGame(
+        id=game.id,
+        player=game.player,
+        name=name,
+        race=race.id,
+        room=race.room,
+        won=result.won,
+        locked=result.locked,
+        score=result.score,
+        moves=result.moves,
+        shuffles=result.shuffles,
+        time_ms=result.time_ms,
+        ranked=game.ranked and not game.hinted,
+        ended_at=result.ended_at,
+        replay=_replay(deal, result.transcript),
+        code=deal.code,
+        daily=DailyName(*race.daily) if race.daily else None,
+        record=_record(deal, result.transcript),
+    )
+
+
+def _replay(deal: Deal, transcript: str) -> Replay:
+    game, shuffled = Game.start(deal), []
+    for action, ms in parse_transcript(transcript):
+        game = game.after(action, ms)
+        if action is ControlAction.SHUFFLE:
+            shuffled.append(game.board.text)
+    return Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)
+
+
+def _record(deal: Deal, transcript: str) -> Record:
+    return Record(
+        variant=variant_data(deal.variant),
+        code=deal.code,
+        secret=deal.secret.hex(),
+        commitment=deal.commitment,
+        transcript=transcript,
+    )

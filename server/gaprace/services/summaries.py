@@ -1,0 +1,61 @@
+"""What anybody may be shown of a finished game whose link they have."""
+
+from dataclasses import dataclass
+
+from gaprace.play.calendar import is_sealed
+from gaprace.ports import Clock, DailyKey, Result, Store, StoredGame, StoredRace
+from gaprace.rooms.seals import is_sealed_code
+from gaprace.rules.board import Board
+from gaprace.rules.deal import opening
+from gaprace.rules.game import Game
+from gaprace.rules.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class GameGlimpse:
+    """A finished game, briefly."""
+
+    name: str
+    """The player's, of now."""
+    variant: Variant
+    result: Result
+    board: Board | None
+    """As it lay at the end; none while the deal is sealed."""
+    daily: str | None = None
+    """The date, on a daily's deal."""
+
+
+class Glimpses:
+    """Looks at stored games."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def game(self, game_id: str) -> GameGlimpse | None:
+        """Return a finished game; none while its race runs."""
+        found = await self._store.finished_game(game_id)
+        if found is None or found[1].ended_at is None or found[0].result is None:
+            return None
+        game, race = found
+        names = await self._store.names([game.player])
+        board = None if self._is_sealed(race.daily) else _last_board(game, race)
+        date = race.daily.date if race.daily else None
+        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
+
+    async def opening(self, variant: Variant, code: str) -> Board | None:
+        """Return the opening of a deal; none while it is the deal of a daily that is sealed."""
+        return None if await is_sealed_code(self._store, self._clock, code) else opening(variant, code)
+
+    async def daily_opening(self, date: str, variant: str) -> Board | None:
+        """Return the opening of a daily, once it is revealed."""
+        dailies = await self._store.dailies(date, date)
+        deals = [daily.deal for daily in dailies if daily.key.variant == variant and not self._is_sealed(daily.key)]
+        return deals[0].opening() if deals else None
+
+    def _is_sealed(self, daily: DailyKey | None) -> bool:
+        return daily is not None and is_sealed(daily.date, self._clock.now())
+
+
+def _last_board(game: StoredGame, race: StoredRace) -> Board | None:
+    return Game.replay(race.deal, game.result.transcript).board if game.result else None

@@ -1,0 +1,108 @@
+"""Make numbers of the solver: `train` writes tables, `calibrate` prints the scale of difficulty.
+
+Both give the same on every machine: what they draw is seeded, and nothing depends on the time. Without options, `train`
+makes the tables of the package.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.evaluation import Evaluation, Table
+from gaprace.solver.tables import evaluation_for
+from gaprace.solver.training.calibrate import efforts, scale
+from gaprace.solver.training.train import TEST_DEALS, Plan, Round, rounds
+
+WIDEST = 13
+# ruff: noqa: T201 - these programs print
+
+
+def train(options: argparse.Namespace) -> None:
+    """Train tables, and write them to a file (after every round), with those for other widths that it has."""
+    plan = Plan(options.columns, options.rounds, options.deals, options.width)
+    kept = _tables_in(options.file)  # first of all: what is wrong with the file is told before minutes of work
+    with ProcessPoolExecutor(options.processes) as workers:
+        for done in rounds(plan, workers):
+            _report(done)
+            _write(kept | _named(done.evaluation), options.file)
+
+
+def _tables_in(file: Path) -> dict[str, Table]:
+    if not file.parent.is_dir():
+        raise ValueError(f"there is no folder {file.parent} for {file.name}: make it first")
+    if not file.exists():
+        return {}
+    try:
+        with file.open("rb") as stream, np.load(stream) as tables:
+            return dict(tables)
+    except (ValueError, EOFError, TypeError, BadZipFile, AttributeError):
+        raise ValueError(f"{file} has no tables in it: give another file, or delete it first") from None
+
+
+def _named(evaluation: Evaluation) -> dict[str, Table]:
+    columns = evaluation.columns
+    return {f"pairs_{columns}": evaluation.pairs, f"follows_{columns}": evaluation.follows}
+
+
+def _write(tables: dict[str, Table], file: Path) -> None:
+    with file.open("wb") as stream:  # NumPy would add .npz to a name without it
+        np.savez_compressed(stream, allow_pickle=False, **tables)
+
+
+def _report(done: Round) -> None:
+    print(
+        f"round {done.number}: {done.won} deals won, {done.groups} groups; the tables before on them:"
+        f" loss {done.before.loss:.3f}, {done.before.right:.1%} right; tested: {done.tested} of {TEST_DEALS} won",
+        flush=True,
+    )
+
+
+def calibrate(options: argparse.Namespace) -> None:
+    """Print the efforts that divide random deals into parts of equal number."""
+    print(scale(efforts(options.deals, evaluation_for(WIDEST))))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m gaprace.solver.training", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    training = commands.add_parser("train", help=train.__doc__)
+    training.add_argument("file", type=Path, metavar="FILE", help="where the tables go, such as tables.npz")
+    widths = sorted({variant.columns for variant in VARIANTS.values()})
+    training.add_argument("--columns", type=int, choices=widths, default=WIDEST, help=f"width of the boards ({WIDEST})")
+    numbers = {"rounds": (6, "how many rounds"), "deals": (6_000, "deals a round")}
+    numbers["width"] = (256, "how many boards of a deal a beam keeps")
+    for name, (default, meaning) in numbers.items():
+        training.add_argument(f"--{name}", type=_count, default=default, metavar="N", help=f"{meaning} ({default})")
+    training.add_argument(
+        "--processes", type=_count, metavar="N", help="how many at once (one a core); the tables are the same"
+    )
+    training.set_defaults(carry_out=train)
+    calibration = commands.add_parser("calibrate", help=calibrate.__doc__)
+    calibration.add_argument("--deals", type=_count, default=400, metavar="N", help="how many deals (400)")
+    calibration.set_defaults(carry_out=calibrate)
+    return parser
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Carry out one command."""
+    options = _parser().parse_args(arguments)
+    try:
+        options.carry_out(options)
+    except (ValueError, OSError) as error:
+        raise SystemExit(str(error)) from None
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

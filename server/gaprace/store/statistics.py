@@ -1,0 +1,224 @@
+"""What becomes of a person's games, in SQL: figures, recent games, milestones, and all of them for the person."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, or_, select, tuple_
+
+from gaprace.play.bots import BOT_PREFIX
+from gaprace.ports import (
+    BestGame,
+    DailyKey,
+    Milestone,
+    Milestones,
+    OwnGame,
+    OwnPlace,
+    PlayedGame,
+    StoredFigures,
+)
+from gaprace.rules.ranking import Outcome
+from gaprace.store.base import SqlPart, transaction
+from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.tables import dailies, deals, games, places, races
+
+_OUTCOME = [games.c[name] for name in Outcome._fields]
+_DAILY = (dailies.c.date.label("daily_date"), dailies.c.variant.label("daily_variant"))
+_WITH_DEAL = (
+    games.join(races, races.c.id == games.c.race)
+    .join(deals, deals.c.id == races.c.deal)
+    .outerjoin(dailies, dailies.c.deal == deals.c.id)
+)
+
+
+class SqlFigures(SqlPart):
+    """The store's part for what becomes of people's games."""
+
+    @transaction
+    async def totals(self, player_id: str) -> tuple[int, int]:
+        """Return how many ranked games of a player have ended, and how many of them were won."""
+        query = select(func.count(), func.count().filter(games.c.won)).where(*_ranked_games_of(player_id))
+        async with self.database.read() as connection:
+            played, won = (await connection.execute(query)).one()
+        return played, won
+
+    @transaction
+    async def figures(self, player_id: str) -> list[StoredFigures]:
+        """Return what a player did, by variant."""
+        of_variant: dict[str, list[RowMapping]] = defaultdict(list)
+        async with self.database.read() as connection:
+            for row in (await connection.execute(_best_games(player_id))).mappings():
+                of_variant[stored_deal(row).variant.name].append(row)
+        return [_figures(variant, rows) for variant, rows in sorted(of_variant.items())]
+
+    @transaction
+    async def recent_games(self, player_id: str, most: int) -> list[PlayedGame]:
+        """Return a player's last games that have ended, newest first."""
+        query = (
+            select(games, races.c.ended_at.label("race_ended_at"), *DEAL, *_DAILY)
+            .select_from(_WITH_DEAL)
+            .where(games.c.player == player_id, games.c.ended_at.is_not(None))
+            .order_by(games.c.ended_at.desc(), games.c.id.desc())
+            .limit(most)
+        )
+        async with self.database.read() as connection:
+            rows = [*(await connection.execute(query)).mappings()]
+            others = select(games.c.race, games.c.id, *_OUTCOME).where(games.c.race.in_([row["race"] for row in rows]))
+            raced: dict[str, list[RowMapping]] = defaultdict(list)
+            for other in (await connection.execute(others)).mappings():
+                raced[other["race"]].append(other)
+        return [_played(row, raced[row["race"]]) for row in rows]
+
+    @transaction
+    async def milestones(self, player_id: str, giant: int) -> Milestones:
+        """Return a player's milestones; `giant` is how many people race in a race of many."""
+        async with self.database.read() as connection:
+
+            async def first(*which: ColumnElement[bool]) -> Milestone | None:
+                row = (await connection.execute(_first_win(player_id, *which))).first()
+                return Milestone(row.id, row.ended_at) if row else None
+
+            return Milestones(
+                win=await first(),
+                without_shuffle=await first(games.c.shuffles == 0),
+                giant=await first(*_first_of_many(giant)),
+            )
+
+    @transaction
+    async def game_ids(self, player_id: str) -> list[str]:
+        """Return the ids of all games of a player, in order of their start."""
+        query = (
+            select(games.c.id)
+            .join(races, races.c.id == games.c.race)
+            .where(games.c.player == player_id)
+            .order_by(races.c.starts_at, games.c.id)
+        )
+        async with self.database.read() as connection:
+            return [*(await connection.scalars(query))]
+
+    @transaction
+    async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
+        """Return games of a player, in order of their start; those of others are left out."""
+        query = (
+            select(games, races.c.room, races.c.starts_at, *DEAL, *_DAILY)
+            .select_from(_WITH_DEAL)
+            .where(games.c.id.in_(game_ids), games.c.player == player_id)
+            .order_by(races.c.starts_at, games.c.id)
+        )
+        async with self.database.read() as connection:
+            return [_own(row) for row in (await connection.execute(query)).mappings()]
+
+    @transaction
+    async def own_places(self, player_id: str) -> list[OwnPlace]:
+        """Return all places of a player, by board."""
+        query = (
+            select(places.c.board, places.c.key, places.c.game)
+            .where(places.c.player == player_id)
+            .order_by(places.c.board)
+        )
+        async with self.database.read() as connection:
+            return [OwnPlace(*row) for row in await connection.execute(query)]
+
+
+# Figures
+
+
+def _ranked_games_of(player_id: str) -> tuple[ColumnElement[bool], ...]:
+    return games.c.player == player_id, games.c.ranked, games.c.ended_at.is_not(None)
+
+
+def _best_games(player_id: str) -> Select[Any]:
+    """Select, of a player's ranked games, the fastest win and the highest score in each variant, with the counts."""
+
+    def place(*order: ColumnElement[Any]) -> Over[int]:
+        return func.row_number().over(partition_by=deals.c.variant, order_by=[*order, games.c.ended_at, games.c.id])
+
+    wins = func.count().filter(games.c.won).over(partition_by=deals.c.variant)
+    ranked = (
+        select(
+            games.c.id,
+            games.c.won,
+            games.c.time_ms,
+            games.c.score,
+            *DEAL,
+            func.count().over(partition_by=deals.c.variant).label("games"),
+            wins.label("wins"),
+            place(games.c.won.desc(), games.c.time_ms).label("fastest"),
+            place(games.c.score.desc(), games.c.time_ms).label("best"),
+        )
+        .select_from(_WITH_DEAL)
+        .where(*_ranked_games_of(player_id))
+        .subquery()
+    )
+    return select(ranked).where(or_(ranked.c.fastest == 1, ranked.c.best == 1))
+
+
+def _figures(variant: str, rows: Sequence[RowMapping]) -> StoredFigures:
+    fastest = next(row for row in rows if row["fastest"] == 1)
+    best = next(row for row in rows if row["best"] == 1)
+    return StoredFigures(
+        variant=variant,
+        games=best["games"],
+        wins=best["wins"],
+        fastest=BestGame(fastest["time_ms"], fastest["id"]) if fastest["won"] else None,
+        best=BestGame(best["score"], best["id"]),
+    )
+
+
+# Milestones
+
+
+def _first_win(player_id: str, *which: ColumnElement[bool]) -> Select[tuple[str, int]]:
+    return (
+        select(games.c.id, games.c.ended_at)
+        .where(games.c.player == player_id, games.c.ranked, games.c.won, *which)
+        .order_by(games.c.ended_at, games.c.id)
+        .limit(1)
+    )
+
+
+def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
+    """Say that nobody was better in a race that is over, of at least `giant` people (`rules.ranking.race_rank_of`)."""
+    rivals = games.alias("rivals")
+    is_person = rivals.c.player.not_like(f"{BOT_PREFIX}%")
+    many = select(func.count()).where(rivals.c.race == games.c.race, is_person).scalar_subquery() >= giant
+    faster = tuple_(rivals.c.time_ms, rivals.c.moves) < tuple_(games.c.time_ms, games.c.moves)
+    beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, faster)
+    is_over = exists().where(races.c.id == games.c.race, races.c.ended_at.is_not(None))
+    return [is_over, many, ~beaten]
+
+
+# Rows
+
+
+def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
+    others = tuple(_outcome(other) for other in raced if other["id"] != row["id"])
+    return PlayedGame(
+        id=row["id"],
+        variant=stored_deal(row).variant,
+        ranked=row["ranked"],
+        ended_at=row["ended_at"],
+        locked=row["locked"],
+        outcome=_outcome(row),
+        players=len(raced),
+        rivals=None if row["race_ended_at"] is None else others,
+        daily=_daily(row),
+    )
+
+
+def _own(row: RowMapping) -> OwnGame:
+    same = ("id", "race", "room", "starts_at", "ranked", "hinted", "locked", "shuffles", "transcript", "ended_at")
+    return OwnGame(
+        deal=stored_deal(row),
+        daily=_daily(row),
+        outcome=None if row["ended_at"] is None else _outcome(row),
+        **{name: row[name] for name in same},
+    )
+
+
+def _outcome(row: Mapping[Any, Any]) -> Outcome:
+    return Outcome(*(row[name] for name in Outcome._fields))
+
+
+def _daily(row: RowMapping) -> DailyKey | None:
+    return None if row["daily_date"] is None else DailyKey(row["daily_date"], row["daily_variant"])

@@ -1,0 +1,252 @@
+"""The tables. `migrations/` makes them; a test holds the two together.
+
+Times ending in `_at` are milliseconds since 1970, those ending in `_ms` count from the start of the race.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    and_,
+    not_,
+)
+
+# A constraint can only be changed by a migration if it has a name.
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID = String(32)
+CODE = String(16)
+DATE = String(10)
+VARIANT = String(16)
+BOARD = String(48)
+
+
+def _partial_index(name: str, *columns: ColumnElement[object], where: ColumnElement[bool]) -> Index:
+    """Return an index of those rows only that a query asks for: the few that are still going on."""
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
+
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("recovery_hash", String(64), nullable=False, unique=True),
+    Column("created_at", BigInteger, nullable=False),
+    # A player who was deleted keeps the row, for the games, without name and recovery code.
+    Column("deleted_at", BigInteger),
+    Index(None, "created_at"),
+)
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("key", LargeBinary, nullable=False),
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("code", CODE, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("touched_at", BigInteger, nullable=False),
+    # A room that has closed stays, so that its races keep their room and its code is never given again.
+    Column("closed", Boolean, nullable=False, default=False),
+)
+_partial_index("ix_rooms_open", rooms.c.touched_at, where=not_(rooms.c.closed))
+_partial_index("ix_rooms_listed", rooms.c.touched_at, where=and_(rooms.c.listed, not_(rooms.c.closed)))
+
+# A deal is stored once, however many races are played on it.
+deals = Table(
+    "deals",
+    metadata,
+    # A digest of the other columns, so that nobody has to ask for it.
+    Column("id", String(64), primary_key=True),
+    # JSON of `variant_data`.
+    Column("variant", Text, nullable=False),
+    Column("code", CODE, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+)
+
+races = Table(
+    "races",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("room", ForeignKey(rooms.c.code), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("deal", ForeignKey(deals.c.id), nullable=False),
+    Column("starts_at", BigInteger, nullable=False),
+    Column("ends_at", BigInteger),
+    Column("ended_at", BigInteger),
+    UniqueConstraint("room", "number"),
+)
+_partial_index("ix_races_open", races.c.room, where=races.c.ended_at.is_(None))
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("race", ForeignKey(races.c.id), nullable=False),
+    # Where it stands in `StoredRace.games`.
+    Column("seat", SmallInteger, nullable=False),
+    Column("player", ForeignKey(players.c.id), nullable=False),
+    Column("ranked", Boolean, nullable=False),
+    Column("hinted", Boolean, nullable=False),
+    # The result: all of it or none.
+    Column("won", Boolean),
+    Column("locked", SmallInteger),
+    Column("score", SmallInteger),
+    Column("moves", Integer),
+    Column("shuffles", SmallInteger),
+    Column("time_ms", BigInteger),
+    Column("last_move_ms", BigInteger),
+    Column("transcript", Text),
+    Column("ended_at", BigInteger),
+    UniqueConstraint("race", "seat"),
+    UniqueConstraint("race", "player"),
+    Index(None, "player", "ended_at"),
+)
+
+# The actions of games that have not ended. In SQLite the rows lie in the primary key itself.
+actions = Table(
+    "actions",
+    metadata,
+    Column("game", ForeignKey(games.c.id), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("action", String(16), nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The deal of a UTC date and a variant. Races on a daily are those on its deal.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("deal", ForeignKey(deals.c.id), nullable=False, unique=True),
+    # The certificate: all of it or none.
+    Column("par", Integer),
+    Column("harder", Integer),
+    Column("line", Text),
+)
+
+# A player's one ranked game of a daily.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("game", ForeignKey(games.c.id), nullable=False, unique=True),
+    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+    Index(None, "player", "variant", "date"),
+)
+
+# All leaderboards: see `play.leaderboards` for boards and keys.
+places = Table(
+    "places",
+    metadata,
+    Column("board", BOARD, primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("key", BigInteger, nullable=False),
+    Column("game", ForeignKey(games.c.id), nullable=False),
+    Index(None, "board", "key", "player"),
+    sqlite_with_rowid=False,
+)
+
+# How many rows of a board have their key in a bucket.
+place_counts = Table(
+    "place_counts",
+    metadata,
+    Column("board", BOARD, primary_key=True),
+    Column("level", SmallInteger, primary_key=True, autoincrement=False),
+    Column("bucket", BigInteger, primary_key=True, autoincrement=False),
+    Column("n", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    # How many races it comes from.
+    Column("races", Integer, nullable=False),
+)
+
+# Each rating after each race.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("race", ForeignKey(races.c.id), primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("variant", VARIANT, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("races", Integer, nullable=False),
+    Index(None, "player", "variant", "races"),
+)
+
+# Deals proven to be winnable without a shuffle, kept ready until one is taken. `variant` stands for all variants with
+# the same openings.
+certified_deals = Table(
+    "certified_deals",
+    metadata,
+    Column("variant", VARIANT, primary_key=True),
+    Column("code", CODE, primary_key=True),
+    Column("par", Integer, nullable=False),
+    Column("harder", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("found_at", BigInteger, nullable=False),
+    Column("taken_at", BigInteger),
+)
+_partial_index(
+    "ix_certified_deals_ready",
+    certified_deals.c.variant,
+    certified_deals.c.found_at,
+    where=certified_deals.c.taken_at.is_(None),
+)
+
+# The analyses of finished games that somebody has asked for.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game", ForeignKey(games.c.id), primary_key=True),
+    Column("asked_at", BigInteger, nullable=False),
+    # Which process makes it, and until when it is that one's.
+    Column("owner", String(32)),
+    Column("owned_until", BigInteger),
+    # JSON of `play.analysis`; empty before anything is found.
+    Column("findings", LargeBinary, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+_partial_index("ix_analyses_open", analyses.c.asked_at, where=not_(analyses.c.done))

@@ -1,0 +1,1 @@
+"""The HTTP API, by domain, and the documents that describe it."""

@@ -1,0 +1,1 @@
+"""What every HTTP request passes: addresses, limits, identity, problems."""

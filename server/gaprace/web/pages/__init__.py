@@ -1,0 +1,1 @@
+"""The pages and files of the client."""

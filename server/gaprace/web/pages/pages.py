@@ -1,0 +1,197 @@
+"""The pages: the client's files as they stand, and the first visit, which makes a guest of whoever comes.
+
+Every page is the same file with a head of its own: the client finds out by the address what to show.
+"""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+from time import monotonic
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gaprace.errors import RequestError, StoreUnavailable
+from gaprace.web.context import Parts
+from gaprace.web.http.identity import player_of
+from gaprace.web.http.operations import Call, Operation
+from gaprace.web.pages.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
+from gaprace.web.pages.meta_tags import with_head
+from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
+from gaprace.web.social.sharing import daily_shown, deal_shown, game_shown, player_shown, room_shown
+
+FIRST_PAGE = "index.html"
+HTML = MEDIA_TYPES[".html"]
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_EACH_TIME = "no-cache"
+"""The answer is mostly a 304."""
+Shown = Callable[[Call], Awaitable[Preview | None]]
+"""What finds out what a link leads to."""
+_assets: dict[Path, Assets] = {}
+
+
+def assets_of(folder: Path) -> Assets:
+    """Return the files of a folder, which are kept in memory."""
+    return _assets.setdefault(folder, Assets(folder))
+
+
+async def file(call: Call) -> Response:
+    """Return a file of the client. Under its version, `/client/@VERSION/...`, it may be kept for ever."""
+    assets, path = assets_of(call.parts.client), call.request.path_params["path"]
+    version = ""
+    if path.startswith(VERSION_SIGN):
+        version, _, path = path[1:].partition("/")
+    is_current = bool(version) and version == assets.version()
+    return served(call, assets.find(path), FOR_EVER if is_current else ASK_EACH_TIME)
+
+
+async def _page(call: Call, preview: Preview | None = None, picture: str = "") -> Response:
+    """Return the page to play on, with the head of `preview`. Who comes for the first time becomes a guest."""
+    page = assets_of(call.parts.client).page(FIRST_PAGE)
+    if page is not None:
+        address = _address(call, call.request.scope["path"])
+        page = asset_of(with_head(page.content.decode(), preview or HOME, address, picture).encode(), ".html")
+    # With a cookie in it, it is for nobody else.
+    response = served(call, page, f"private, {ASK_EACH_TIME}")
+    headers = call.request.headers
+    # A cookie that another site's picture or frame asks for would take the place of the one it may not send.
+    if call.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
+        call.token = await _token(call)
+    return response
+
+
+def _address(call: Call, path: str) -> str:
+    query = call.request.url.query
+    return f"{call.caller.http}{quote(path)}{f'?{query}' if query else ''}"
+
+
+async def _shared(call: Call, shown: Shown, picture: str = "") -> Response:
+    """Return a page whose link shows what it leads to; `picture` is the path of its picture, if it has one."""
+    try:
+        preview = await shown(call)
+    except StoreUnavailable:
+        preview = None  # the page is of use without
+    return await _page(call, preview, _address(call, picture) if preview and picture else "")
+
+
+async def _token(call: Call) -> str | None:
+    """Return the visitor's token, so that its cookie lasts a year from now; or a new guest's, if there may be one."""
+    people = call.parts.people
+    try:
+        player = await player_of(call.request, people)
+        if player is not None:
+            return people.token_of(player)
+        if call.parts.limits.identities.wait_s(call.caller.address, monotonic()) > 0:
+            return None
+        return (await people.new_player()).token
+    except StoreUnavailable:
+        return None  # the page is of use without
+
+
+def served(call: Call, found: Asset | None, caching: str) -> Response:
+    """Answer with an asset, or that the caller has it already; `caching` is the Cache-Control header."""
+    if found is None:
+        raise RequestError("not_found", "There is no such page.")
+    asked = call.request.headers
+    headers = {"ETag": found.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if found.etag in asked.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if found.compressed is not None and "gzip" in asked.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.compressed, 200, headers, media_type=found.media_type)
+    return Response(found.content, 200, headers, media_type=found.media_type)
+
+
+async def first_page(call: Call) -> Response:
+    """Return the page to begin on."""
+    return await _page(call)
+
+
+async def room_page(call: Call) -> Response:
+    """Return the page to play in a room on."""
+    return await _shared(call, room_shown, f"/og/r/{call.request.path_params['code']}.png")
+
+
+async def wall_page(call: Call) -> Response:
+    """Return the page to watch a room on."""
+    return await _shared(call, room_shown, f"/og/r/{call.request.path_params['code']}.png")
+
+
+async def replay_page(call: Call) -> Response:
+    """Return the page that replays a finished game."""
+    return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
+
+
+async def compare_page(call: Call) -> Response:
+    """Return the page that shows two finished games on one deal side by side."""
+    return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
+
+
+async def deal_page(call: Call) -> Response:
+    """Return the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)."""
+    return await _shared(call, deal_shown, f"/og/d/{call.request.path_params['code']}.png")
+
+
+async def today_page(call: Call) -> Response:
+    """Return the page of today's dailies."""
+    return await _page(call, TODAY)
+
+
+async def daily_page(call: Call) -> Response:
+    """Return the page of the dailies of a date."""
+    return await _shared(call, daily_shown, f"/og/daily/{call.request.path_params['date']}.png")
+
+
+async def boards_page(call: Call) -> Response:
+    """Return the page of the leaderboards."""
+    return await _page(call, LEADERBOARDS)
+
+
+async def board_page(call: Call) -> Response:
+    """Return the page of a leaderboard."""
+    return await _page(call, LEADERBOARDS)
+
+
+async def player_page(call: Call) -> Response:
+    """Return the page of a player."""
+    return await _shared(call, player_shown)
+
+
+async def how_page(call: Call) -> Response:
+    """Return the page with the rules."""
+    return await _page(call)
+
+
+def lost_page(parts: Parts, request: Request) -> Response | None:
+    """Return the page for an address under which there is nothing, if a browser is to show it."""
+    page = assets_of(parts.client).page(FIRST_PAGE)
+    if page is None or HTML not in request.headers.get("accept", ""):
+        return None
+    return Response(page.content, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
+
+
+async def verify_page(call: Call) -> Response:
+    """Return the page that proves a finished game."""
+    return await _page(call)
+
+
+_BY_PATH = {
+    "/": first_page,
+    "/r/{code}": room_page,
+    "/w/{code}": wall_page,
+    "/g/{id}": replay_page,
+    "/compare/{id}/{other}": compare_page,
+    "/d/{code}": deal_page,
+    "/daily": today_page,
+    "/daily/{date}": daily_page,
+    "/boards": boards_page,
+    "/boards/{kind}/{period}/{variant}": board_page,
+    "/p/{id}": player_page,
+    "/how": how_page,
+    "/verify": verify_page,
+}
+PAGES = (
+    *(Operation("GET", path, page, media_type=HTML) for path, page in _BY_PATH.items()),
+    Operation("GET", "/client/{path:path}", file, media_type="*/*", problems=("not_found",), is_free=True),
+)

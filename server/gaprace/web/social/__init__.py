@@ -1,0 +1,1 @@
+"""What other sites and phones see of a link: titles, pictures, QR codes."""

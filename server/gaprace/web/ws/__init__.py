@@ -1,0 +1,1 @@
+"""The socket of a room: frames, the outbox, the reader of commands."""

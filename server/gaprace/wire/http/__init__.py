@@ -1,0 +1,68 @@
+"""The bodies of the HTTP routes, declared once: from these structs come the OpenAPI document and the client's types.
+
+Times are whole milliseconds: `*_at` since 1970 on the server's clock, `*_ms` since the start of the race. A `date` is a
+UTC date such as `2026-11-21`, a `variant` the name of a variant.
+"""
+
+from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
+from gaprace.wire.http.dailies import Attempt, BoardKind, Certificate, Daily, DailyList, PlayDaily
+from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay, Verdict
+from gaprace.wire.http.leaderboards import BoardPage, BoardRow
+from gaprace.wire.http.profiles import (
+    Achievement,
+    AchievementName,
+    CalendarDay,
+    DeleteMe,
+    Export,
+    ExportedGame,
+    ExportedPlace,
+    PlayerPage,
+    PlayerRating,
+    RatingPoint,
+    RecentGame,
+    Streak,
+    VariantFigures,
+)
+from gaprace.wire.http.rooms import NewRoom, RoomCreated, RoomList, RoomSummary
+
+__all__ = [
+    "Achievement",
+    "AchievementName",
+    "Analysis",
+    "Attempt",
+    "BoardKind",
+    "BoardPage",
+    "BoardRow",
+    "CalendarDay",
+    "Certificate",
+    "Daily",
+    "DailyList",
+    "DailyName",
+    "DeleteMe",
+    "Export",
+    "ExportedGame",
+    "ExportedPlace",
+    "FinishedGame",
+    "Identity",
+    "Loss",
+    "Me",
+    "NewPlayer",
+    "NewRoom",
+    "PlayDaily",
+    "PlayerPage",
+    "PlayerRating",
+    "Problem",
+    "RatingPoint",
+    "RecentGame",
+    "Record",
+    "Recover",
+    "RecoveryCode",
+    "Rename",
+    "Replay",
+    "RoomCreated",
+    "RoomList",
+    "RoomSummary",
+    "Streak",
+    "VariantFigures",
+    "Verdict",
+]

@@ -1,1 +1,0 @@
-"""Decide, store, tell: the rooms, races and people that this process serves."""

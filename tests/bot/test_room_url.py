@@ -1,0 +1,40 @@
+import pytest
+
+from gaprace.bot.room_url import RoomUrl
+from gaprace.errors import BotError
+
+
+@pytest.mark.parametrize(
+    ("address", "base", "code", "socket"),
+    [
+        ("http://127.0.0.1:8000/r/ABC", "http://127.0.0.1:8000", "ABC", "ws://127.0.0.1:8000/ws/rooms/ABC"),
+        ("https://example.org/r/ABC/", "https://example.org", "ABC", "wss://example.org/ws/rooms/ABC"),
+        ("https://example.org/race/r/ABC", "https://example.org/race", "ABC", "wss://example.org/race/ws/rooms/ABC"),
+        ("http://example.org/", "http://example.org", "", "ws://example.org/ws/rooms/"),
+        ("http://example.org/race", "http://example.org/race", "", "ws://example.org/race/ws/rooms/"),
+    ],
+)
+def test_an_address_is_a_room_or_a_server(address: str, base: str, code: str, socket: str) -> None:
+    door = RoomUrl.at(address)
+    assert (door.base, door.code, door.socket) == (base, code, socket)
+    if code:
+        assert RoomUrl.at(door.link) == door
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "ABC",
+        "127.0.0.1:8000",
+        "ftp://x/r/ABC",
+        "http:///r/ABC",
+        "http://x/r/",
+        "http://x/r/../a",
+        "http://x/r/a?b=c",
+    ],
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(BotError) as refused:
+        RoomUrl.at(address)
+    assert refused.value.code == "bad_address"

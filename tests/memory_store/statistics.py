@@ -1,0 +1,136 @@
+"""The part of the store in memory for what becomes of people's games."""
+
+from collections.abc import Callable, Sequence
+
+from gaprace.play.bots import level_of
+from gaprace.ports import (
+    BestGame,
+    Milestone,
+    Milestones,
+    OwnGame,
+    OwnPlace,
+    PlayedGame,
+    Result,
+    StoredFigures,
+    StoredGame,
+    StoredRace,
+)
+from gaprace.rules.ranking import Outcome, race_rank_of
+from tests.memory_store.database import MemoryDatabase
+
+Ended = tuple[StoredGame, StoredRace, Result]
+
+
+class MemoryFigures:
+    """Implements the games' part of `PlayerStore`."""
+
+    async def _reach(self) -> MemoryDatabase:
+        raise NotImplementedError
+
+    async def totals(self, player_id: str) -> tuple[int, int]:
+        ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
+        return len(ranked), sum(result.won for _, _, result in ranked)
+
+    async def figures(self, player_id: str) -> list[StoredFigures]:
+        ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
+        variants = sorted({race.deal.variant.name for _, race, _ in ranked})
+        return [_figures(name, [each for each in ranked if each[1].deal.variant.name == name]) for name in variants]
+
+    async def recent_games(self, player_id: str, most: int) -> list[PlayedGame]:
+        return [_played(each) for each in reversed(ended_games(await self._reach(), player_id)[-most:])]
+
+    async def milestones(self, player_id: str, giant: int) -> Milestones:
+        ended = ended_games(await self._reach(), player_id)
+        wins = [each for each in ended if each[0].ranked and each[2].won]
+
+        def first(is_one: Callable[[Ended], bool]) -> Milestone | None:
+            return next((Milestone(each[0].id, each[2].ended_at) for each in wins if is_one(each)), None)
+
+        return Milestones(
+            win=first(lambda _: True),
+            without_shuffle=first(lambda each: not each[2].shuffles),
+            giant=first(lambda each: _is_first_of(giant, each)),
+        )
+
+    async def game_ids(self, player_id: str) -> list[str]:
+        return [game.id for game, _ in games_of(await self._reach(), player_id)]
+
+    async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
+        return [_own(*each) for each in games_of(await self._reach(), player_id) if each[0].id in game_ids]
+
+    async def own_places(self, player_id: str) -> list[OwnPlace]:
+        places = (await self._reach()).places
+        return [OwnPlace(board, *rows[player_id]) for board, rows in sorted(places.items()) if player_id in rows]
+
+
+def games_of(data: MemoryDatabase, player: str) -> list[tuple[StoredGame, StoredRace]]:
+    """All games of a player, in order of their start."""
+    games = [(game, race) for race in data.races.values() for game in race.games if game.player == player]
+    return sorted(games, key=lambda each: (each[1].starts_at, each[0].id))
+
+
+def ended_games(data: MemoryDatabase, player: str) -> list[Ended]:
+    """The games of a player that have ended, in order of their end."""
+    ended = [(game, race, game.result) for game, race in games_of(data, player) if game.result]
+    return sorted(ended, key=lambda each: (each[2].ended_at, each[0].id))
+
+
+def outcome(result: Result) -> Outcome:
+    return Outcome(*(getattr(result, name) for name in Outcome._fields))
+
+
+def _figures(variant: str, ranked: list[Ended]) -> StoredFigures:
+    wins = [each for each in ranked if each[2].won]
+    fastest = min(wins, key=lambda each: each[2].time_ms, default=None)
+    best = min(ranked, key=lambda each: (-each[2].score, each[2].time_ms))
+    return StoredFigures(
+        variant=variant,
+        games=len(ranked),
+        wins=len(wins),
+        fastest=BestGame(fastest[2].time_ms, fastest[0].id) if fastest else None,
+        best=BestGame(best[2].score, best[0].id),
+    )
+
+
+def _is_first_of(giant: int, ended: Ended) -> bool:
+    _, race, result = ended
+    if race.ended_at is None or sum(not level_of(game.player) for game in race.games) < giant:
+        return False
+    others = [outcome(game.result) for game in race.games if game.result]
+    return all(race_rank_of(outcome(result)) <= race_rank_of(other) for other in others)
+
+
+def _played(ended: Ended) -> PlayedGame:
+    game, race, result = ended
+    others = [each.result for each in race.games if each is not game]
+    rivals = tuple(outcome(each) for each in others if each)
+    return PlayedGame(
+        id=game.id,
+        variant=race.deal.variant,
+        ranked=game.ranked,
+        ended_at=result.ended_at,
+        locked=result.locked,
+        outcome=outcome(result),
+        players=len(race.games),
+        rivals=None if race.ended_at is None else rivals,
+        daily=race.daily,
+    )
+
+
+def _own(game: StoredGame, race: StoredRace) -> OwnGame:
+    result = game.result
+    return OwnGame(
+        id=game.id,
+        race=race.id,
+        room=race.room,
+        deal=race.deal,
+        daily=race.daily,
+        starts_at=race.starts_at,
+        ranked=game.ranked,
+        hinted=game.hinted,
+        outcome=outcome(result) if result else None,
+        locked=result.locked if result else None,
+        shuffles=result.shuffles if result else None,
+        transcript=result.transcript if result else None,
+        ended_at=result.ended_at if result else None,
+    )

@@ -1,0 +1,296 @@
+"""A store in memory, written by hand, that keeps the same contract as the real ones: for fast tests of services.
+
+Like a real store it lets others run before it does anything, and then does all of it at once. Two stores on one
+`MemoryDatabase` stand for two processes.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from gaprace.errors import StoreUnavailable
+from gaprace.ports import (
+    GameMark,
+    Result,
+    RoomMark,
+    StoredAction,
+    StoredGame,
+    StoredPlayer,
+    StoredRace,
+    StoredRoom,
+    Swept,
+    Written,
+)
+from tests.memory_store.analyses import MemoryFindings
+from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.leaderboards import MemoryBoards, claim_attempts, place_daily_game, rate_race
+from tests.memory_store.statistics import MemoryFigures
+
+AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
+
+
+async def nothing(actions: Sequence[StoredAction]) -> None:
+    """The hook that neither delays nor fails."""
+
+
+class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
+    """Implements `Store`.
+
+    - `available = False`: every method raises `StoreUnavailable`.
+    - `before_append`, `after_append`: awaited with the actions before and after they are written. One that waits
+      delays the answer; one that raises `StoreUnavailable` loses the actions (before), or the answer only (after).
+    """
+
+    def __init__(self, database: MemoryDatabase | None = None) -> None:
+        self.database = database or MemoryDatabase()
+        self.available = True
+        self.before_append: AppendHook = nothing
+        self.after_append: AppendHook = nothing
+
+    async def close(self) -> None:
+        pass
+
+    async def _reach(self) -> MemoryDatabase:
+        """Let others run first, as the way to a real database does."""
+        await asyncio.sleep(0)
+        if not self.available:
+            raise StoreUnavailable("This store is away because a test wants it so.")
+        return self.database
+
+    # People
+
+    async def add_player(self, player: StoredPlayer) -> None:
+        data = await self._reach()
+        hashes = [other.recovery_hash for other in data.players.values()]
+        if player.id in data.players or player.recovery_hash in hashes:
+            raise ValueError(f"Player {player.id} contradicts what is stored.")
+        data.players[player.id] = player
+
+    async def player(self, player_id: str) -> StoredPlayer | None:
+        return (await self._reach()).players.get(player_id)
+
+    async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
+        players = (await self._reach()).players.values()
+        return next((player for player in players if player.recovery_hash == recovery_hash), None)
+
+    async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
+        players = (await self._reach()).players
+        return {each: players[each].name for each in player_ids if each in players}
+
+    async def rename_player(self, player_id: str, name: str) -> None:
+        players = (await self._reach()).players
+        if player_id in players and players[player_id].deleted_at is None:
+            players[player_id] = replace(players[player_id], name=name)
+
+    async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
+        players = (await self._reach()).players
+        stored = players.get(player_id)
+        if stored is None or stored.deleted_at is not None:
+            return False
+        gone = {"recovery_hash": f"deleted {player_id}", "deleted_at": deleted_at}
+        players[player_id] = replace(stored, name=name, generation=stored.generation + 1, **gone)
+        return True
+
+    async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
+        players = (await self._reach()).players
+        stored = players.get(player.id)
+        if not stored or (stored.recovery_hash, stored.generation) != (player.recovery_hash, player.generation):
+            return False
+        players[player.id] = replace(stored, recovery_hash=recovery_hash, generation=generation)
+        return True
+
+    async def server_key(self, name: str, proposal: bytes) -> bytes:
+        return (await self._reach()).keys.setdefault(name, proposal)
+
+    # Rooms
+
+    async def add_room(self, room: StoredRoom) -> bool:
+        rooms = (await self._reach()).rooms
+        return rooms.setdefault(room.code, room) is room
+
+    async def room(self, code: str) -> StoredRoom | None:
+        return self._open_rooms(await self._reach()).get(code)
+
+    async def save_room(self, room: StoredRoom) -> bool:
+        return self._save(await self._reach(), room)
+
+    async def marks(self, codes: Sequence[str]) -> dict[str, RoomMark]:
+        data = await self._reach()
+        rooms = self._open_rooms(data)
+        return {code: RoomMark(rooms[code].version, self._game_marks(data, code)) for code in codes if code in rooms}
+
+    @staticmethod
+    def _game_marks(data: MemoryDatabase, code: str) -> dict[str, GameMark]:
+        games = [
+            game for race in data.races.values() if race.room == code and race.ended_at is None for game in race.games
+        ]
+        return {
+            game.id: GameMark(max(data.actions.get(game.id, {}), default=0), game.result is not None, game.hinted)
+            for game in games
+        }
+
+    async def touch_room(self, code: str, touched_at: int) -> None:
+        data = await self._reach()
+        room = self._open_rooms(data).get(code)
+        if room and room.touched_at < touched_at:
+            data.rooms[code] = replace(room, touched_at=touched_at)
+
+    async def listed_rooms(self, most: int) -> list[StoredRoom]:
+        rooms = self._open_rooms(await self._reach()).values()
+        return sorted((room for room in rooms if room.listed), key=lambda room: (-room.touched_at, room.code))[:most]
+
+    async def idle_rooms(self, before: int) -> list[StoredRoom]:
+        data = await self._reach()
+        rooms = [room for room in data.rooms.values() if self._is_idle(data, room.code, before)]
+        return sorted(rooms, key=lambda room: (room.touched_at, room.code))
+
+    async def close_room(self, code: str, before: int) -> bool:
+        data = await self._reach()
+        idle = self._is_idle(data, code, before)
+        if idle:
+            data.closed.add(code)
+            data.rooms[code] = replace(data.rooms[code], state=b"")
+        return idle
+
+    async def rooms_naming(self, player_id: str) -> list[str]:
+        rooms = self._open_rooms(await self._reach())
+        return sorted(code for code, room in rooms.items() if f'"{player_id}"'.encode() in room.state)
+
+    @staticmethod
+    def _open_rooms(data: MemoryDatabase) -> dict[str, StoredRoom]:
+        return {code: room for code, room in data.rooms.items() if code not in data.closed}
+
+    def _is_idle(self, data: MemoryDatabase, code: str, before: int) -> bool:
+        room = self._open_rooms(data).get(code)
+        races = (race for race in data.races.values() if race.room == code)
+        return room is not None and room.touched_at < before and all(race.ended_at is not None for race in races)
+
+    def _save(self, data: MemoryDatabase, room: StoredRoom) -> bool:
+        stored = self._open_rooms(data).get(room.code)
+        if not stored or stored.version != room.version - 1:
+            return False
+        data.rooms[room.code] = room
+        return True
+
+    # Pruning
+
+    async def forget_guests(self, after: int, before: int, most: int) -> Swept:
+        data = await self._reach()
+        guests = sorted(
+            (each for each in data.players.values() if after < each.created_at < before and each.deleted_at is None),
+            key=lambda player: player.created_at,
+        )[:most]
+        played = {game.player for race in data.races.values() for game in race.games}
+        named = b"".join(room.state for room in self._open_rooms(data).values())
+        gone = [each.id for each in guests if each.id not in played and f'"{each.id}"'.encode() not in named]
+        for player_id in gone:
+            del data.players[player_id]
+        return Swept(guests[-1].created_at if len(guests) == most else None, len(gone))
+
+    async def abandoned_races(self, before: int) -> list[str]:
+        data = await self._reach()
+        open_ended = {race.room for race in data.races.values() if race.ended_at is None and race.ends_at is None}
+        return sorted(code for code in open_ended if data.rooms[code].touched_at < before)
+
+    # Races
+
+    async def add_race(self, room: StoredRoom, race: StoredRace) -> bool:
+        data = await self._reach()
+        stored = self._open_rooms(data).get(room.code)
+        if not stored or stored.version != room.version - 1:
+            return False
+        self._insist_new(data, race)
+        claim_attempts(data, race)
+        data.rooms[room.code] = room
+        data.races[race.id] = race
+        for game in race.games:
+            data.race_of[game.id] = race.id
+            data.actions[game.id] = {}
+        return True
+
+    @staticmethod
+    def _insist_new(data: MemoryDatabase, race: StoredRace) -> None:
+        games = [game.id for game in race.games]
+        players = [game.player for game in race.games]
+        numbers = [(other.room, other.number) for other in data.races.values()]
+        new = race.id not in data.races and (race.room, race.number) not in numbers
+        if (
+            not new
+            or len({*games} - {*data.race_of}) < len(games)
+            or len({*players} & {*data.players}) < len(players)
+            or race.room not in data.rooms
+        ):
+            raise ValueError(f"Race {race.id} contradicts what is stored.")
+
+    async def race(self, race_id: str) -> StoredRace | None:
+        return (await self._reach()).races.get(race_id)
+
+    async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
+        races = (await self._reach()).races.values()
+        going_on = [race for race in races if race.ended_at is None]
+        if due_by is not None:
+            going_on = [race for race in going_on if race.ends_at is not None and race.ends_at <= due_by]
+        return sorted((race.room, race.id) for race in going_on)
+
+    async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
+        data = await self._reach()
+        race = data.races.get(race_id)
+        if not race or race.room != room.code or race.ended_at is not None or not self._save(data, room):
+            return False
+        data.races[race_id] = replace(race, ended_at=ended_at)
+        rate_race(data, race, ended_at)
+        return True
+
+    # Games
+
+    async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
+        await self.before_append(actions)
+        data = await self._reach()
+        refused: dict[str, Written] = {}
+        answers = [self._append(data, action, refused) for action in actions]
+        await self.after_append(actions)
+        return answers
+
+    @staticmethod
+    def _append(data: MemoryDatabase, action: StoredAction, refused: dict[str, Written]) -> Written:
+        stored = data.actions.get(action.game)
+        if stored is None:
+            return Written.ENDED
+        if action.n in stored:
+            refused[action.game] = Written.TAKEN
+        if action.game in refused:
+            return refused[action.game]
+        stored[action.n] = action
+        return Written.STORED
+
+    async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
+        actions = (await self._reach()).actions
+        return {game: [action for _, action in sorted(actions.get(game, {}).items())] for game in game_ids}
+
+    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+        data = await self._reach()
+        stored = data.actions.get(game_id)
+        if stored is None or max(stored, default=0) != n:
+            return False
+        del data.actions[game_id]
+        self._change_game(data, game_id, lambda game: replace(game, result=result))
+        place_daily_game(data, game_id)
+        return True
+
+    async def mark_hinted(self, game_id: str) -> None:
+        data = await self._reach()
+        if game_id in data.actions:
+            self._change_game(data, game_id, lambda game: replace(game, hinted=True, ranked=False))
+
+    async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
+        data = await self._reach()
+        race = data.races.get(data.race_of.get(game_id, ""))
+        games = race.games if race else ()
+        found = next((game for game in games if game.id == game_id and game.result), None)
+        return (found, race) if found and race else None
+
+    @staticmethod
+    def _change_game(data: MemoryDatabase, game_id: str, change: Callable[[StoredGame], StoredGame]) -> None:
+        race = data.races[data.race_of[game_id]]
+        games = tuple(change(game) if game.id == game_id else game for game in race.games)
+        data.races[race.id] = replace(race, games=games)

@@ -1,0 +1,69 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaprace.errors import RoomError
+from gaprace.play.calendar import (
+    DAY_MS,
+    closes_at,
+    current_row,
+    date_of,
+    day_number,
+    is_sealed,
+    longest_row,
+    oldest_sealed,
+    opens_at,
+    reveals_at,
+)
+
+instants = st.integers(0, 4_000_000_000_000)
+days = st.dates().map(lambda day: day.isoformat())
+
+
+@given(instants)
+def test_an_instant_lies_between_the_opening_and_the_closing_of_its_date(now: int) -> None:
+    day = date_of(now)
+    assert opens_at(day) <= now < closes_at(day)
+    assert reveals_at(day) == closes_at(day) + 2 * 60 * 60 * 1000
+
+
+@given(days)
+def test_dates_and_instants_go_back_and_forth(day: str) -> None:
+    assert date_of(opens_at(day)) == date_of(closes_at(day) - 1) == day
+    assert opens_at(day) == day_number(day) * DAY_MS
+
+
+@given(instants)
+def test_a_date_that_may_be_sealed_is_none_older_than_the_oldest(now: int) -> None:
+    oldest = day_number(oldest_sealed(now))
+    before = date_of((oldest - 1) * DAY_MS) if oldest else None
+    assert is_sealed(date_of(now), now)
+    assert before is None or not is_sealed(before, now)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "today", "2026-11-31", "2026-1-1", "20261121", "2026-W47-6", "2026-11-21T00", "２０２６-11-21", " 2026-11-21"],
+)
+def test_what_is_no_date_as_written_here_is_refused(text: str) -> None:
+    with pytest.raises(RoomError) as refusal:
+        day_number(text)
+    assert refusal.value.code == "daily_not_found"
+
+
+@given(st.sets(st.integers(0, 40)))
+def test_the_longest_row_of_dates_is_found(numbers: set[int]) -> None:
+    played = [date_of(number * DAY_MS) for number in sorted(numbers)]
+    found = [day_number(day) for day in longest_row(played)]
+    lengths = [next(end for end in range(first, 99) if end not in numbers) - first for first in numbers]
+    assert len(found) == max(lengths, default=0)
+    assert found == list(range(found[0], found[0] + len(found))) if found else not numbers
+    assert set(found) <= numbers
+
+
+def test_the_current_row_goes_on_until_a_whole_date_is_left_out() -> None:
+    played = ["2024-02-26", "2024-02-28", "2024-02-29", "2024-03-01"]
+    for today in ("2024-03-01", "2024-03-02"):
+        assert current_row(played, today) == played[1:]
+    assert current_row(played, "2024-03-03") == []
+    assert current_row([], "2024-03-03") == []

@@ -1,0 +1,40 @@
+"""Thinkers for tests of services: quick, and always the same."""
+
+import asyncio
+
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.ports import Judgement, StoredCertificate
+from gaprace.rules.board import Board
+from gaprace.rules.variants import Variant
+
+CERTIFICATE = StoredCertificate(par=44, harder=321, line="6D@27 7D@28")
+
+
+class QuickThinker(GreedyEngine):
+    """Certifies every other candidate, and takes a board with fewer than so many locked cards for winnable."""
+
+    searches = True
+
+    def __init__(self, *, most_locked: int = 3) -> None:
+        self.most_locked = most_locked
+        self.candidates: list[tuple[str, str]] = []
+        self.judged: list[Board] = []
+        self.failures = 0
+        """How often it is to fail at judging."""
+        self.may_judge = asyncio.Event()
+        self.may_judge.set()
+
+    async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
+        self.candidates.append((variant.name, code))
+        return CERTIFICATE if len(self.candidates) % 2 == 0 else None
+
+    async def judge(self, board: Board, *, right_fill: bool) -> Judgement | None:
+        await self.may_judge.wait()
+        if self.failures:
+            self.failures -= 1
+            return None
+        self.judged.append(board)
+        moves = board.legal_moves(right_fill=right_fill)
+        if board.locked < self.most_locked and moves:
+            return Judgement("winnable", moves[:1])
+        return Judgement("unwinnable")

@@ -1,0 +1,187 @@
+"""A stage for rooms without sockets: a clock set by hand, a store in memory, connections that keep what they hear."""
+
+import asyncio
+import heapq
+from collections.abc import Callable
+from itertools import count
+from typing import Self
+
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.bus.local import LocalBus
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.errors import Disconnected
+from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
+from gaprace.rooms.live_room import LiveRoom
+from gaprace.rooms.registry import Rooms
+from gaprace.services.analysis import Analyst
+from gaprace.services.certified import CertifiedDeals
+from gaprace.services.dailies import Dailies
+from gaprace.services.leaderboards import Boards
+from gaprace.services.replays import Replays
+from gaprace.wire import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
+from tests.memory_store import MemoryDatabase, MemoryStore
+
+NOON = 1_700_000_000_000
+RACE = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=1, code="0123456789")
+SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code="0123456789")
+TURNS = 60
+"""How many turns of the event loop anything takes here at the most."""
+
+
+class ManualClock:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self._now = NOON
+        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = count()
+
+    def now(self) -> int:
+        return self._now
+
+    async def sleep_until(self, at: int) -> None:
+        if at > self._now:
+            sleeper: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            heapq.heappush(self._sleepers, (at, next(self._order), sleeper))
+            await sleeper
+
+    async def advance(self, ms: int) -> None:
+        """Go on, and wake in order who sleeps until then."""
+        until = self._now + ms
+        while self._sleepers and self._sleepers[0][0] <= until:
+            at, _, sleeper = heapq.heappop(self._sleepers)
+            self._now = max(self._now, at)
+            if not sleeper.done():
+                sleeper.set_result(None)
+                await settle()
+        self._now = until
+        await settle()
+
+    def put_back(self, ms: int) -> None:
+        """Jump back, as a clock that is set does."""
+        self._now -= ms
+
+
+async def settle() -> None:
+    """Let everything that can happen now happen."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+
+
+class Seat:
+    """A connection of a player, with the picture that its messages make."""
+
+    def __init__(self, player: StoredPlayer, stage: "Stage") -> None:
+        self._player = player
+        self.stage = stage
+        self.replica = RoomReplica()
+        self.heard: list[Event] = []
+        self.bye: Bye | None = None
+        self.is_full = False
+        self.room: LiveRoom | None = None
+        self.watches = False
+        self._drained: list[Callable[[], None]] = []
+
+    @property
+    def player(self) -> StoredPlayer:
+        return self._player
+
+    def send(self, message: bytes) -> bool:
+        if self.is_full or self.bye:
+            return False
+        event = decode_event(message)
+        self.heard.append(event)
+        self.replica.take(event)
+        return True
+
+    def close(self, bye: Bye) -> None:
+        self.bye = self.bye or bye
+
+    def when_drained(self, call: Callable[[], None]) -> None:
+        self._drained.append(call)
+
+    def drain(self) -> None:
+        """Read all at last."""
+        self.is_full = False
+        waiting, self._drained = self._drained, []
+        for call in waiting:
+            call()
+
+    def last(self, kind: type[Event]) -> Event:
+        return next(event for event in reversed(self.heard) if isinstance(event, kind))
+
+    async def says(self, command: Command) -> None:
+        """Send a command, and let everything happen that follows."""
+        if self.room and self.bye is None:
+            try:
+                await self.room.handle(self, command)
+            except Disconnected as closed:
+                await self.leaves(closed.code)
+        await settle()
+
+    async def leaves(self, code: str = "left") -> None:
+        """Close the connection."""
+        self.bye = self.bye or Bye(code, "", retry=False)
+        if self.room:
+            await self.room.gone(self)
+        await settle()
+
+    @property
+    def refusal(self) -> str:
+        """The code of the last message, which refuses something."""
+        last = self.heard[-1]
+        assert isinstance(last, Refused), last
+        return last.code
+
+
+class Stage:
+    """One process over a store."""
+
+    def __init__(
+        self,
+        database: MemoryDatabase | None = None,
+        clock: ManualClock | None = None,
+        bus: Bus | None = None,
+        engine: Engine | None = None,
+    ) -> None:
+        self.clock = clock or ManualClock()
+        self.store = MemoryStore(database)
+        self.bus = bus or LocalBus()
+        engine = engine or GreedyEngine()
+        self.rooms = Rooms(self.store, self.clock, self.bus, engine, NoMetrics())
+        self.replays = Replays(self.store, self.clock, self.rooms)
+        self.certified = CertifiedDeals(self.store, self.clock, engine)
+        self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
+        self.analyst = Analyst(self.store, self.clock, engine, self.replays)
+        self.boards = Boards(self.store)
+
+    async def __aenter__(self) -> Self:
+        await self.rooms.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for each in (self.dailies, self.certified, self.analyst):
+            each.close()
+        await self.rooms.close()
+
+    async def player(self, name: str) -> StoredPlayer:
+        """A player of this name, made when first asked for."""
+        known = await self.store.player(name)
+        if known is None:
+            known = StoredPlayer(name, name, 1, f"hash of {name}", NOON)
+            await self.store.add_player(known)
+        return known
+
+    async def create(self, host: str, settings: Settings = RACE) -> str:
+        return (await self.rooms.create(await self.player(host), settings)).code
+
+    async def enter(self, code: str, name: str, *, watch: bool = False) -> Seat:
+        """Come into a room; a seat that has a `bye` was not let in."""
+        seat = Seat(await self.player(name), self)
+        seat.watches = watch
+        try:
+            seat.room = await self.rooms.enter(code, seat, Hello(1, watch=watch))
+        except Disconnected as closed:
+            seat.bye = Bye(closed.code, "", retry=False)
+        await settle()
+        return seat

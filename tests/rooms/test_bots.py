@@ -1,0 +1,155 @@
+"""Bots in rooms: they play like anybody else, but are never ranked, and nothing happens when nobody is there."""
+
+from collections.abc import Sequence
+
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.play.bots import level_of
+from gaprace.rules.actions import Action, ControlAction
+from gaprace.rules.game import Game
+from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoice
+from tests.rooms.stage import RACE, SOLO, Seat, Stage
+
+MINUTE = 60_000
+LONG = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=60)
+
+
+async def racing_with_bots(stage: Stage, *levels: int, settings: Settings = LONG) -> Seat:
+    """Ann's race with bots, about to start."""
+    ann = await stage.enter(await stage.create("ann", settings), "ann")
+    for level in levels:
+        await ann.says(AddBot(level))
+    await ann.says(Start())
+    return ann
+
+
+async def pass_minutes(stage: Stage, ann: Seat, minutes: int) -> None:
+    """Let time pass until the race is over, so many minutes at the most."""
+    for _ in range(minutes):
+        await stage.clock.advance(MINUTE)
+        if not ann.replica.is_racing:
+            return
+
+
+def resignation(seat: Seat) -> Act:
+    mine = seat.replica.mine
+    assert mine is not None
+    return Act(mine.game, mine.n + 1, "resign")
+
+
+async def test_a_race_of_one_person_and_two_bots_ends() -> None:
+    async with Stage() as stage:
+        ann = await racing_with_bots(stage, 1, 4)
+        await stage.clock.advance(3_500)
+        await ann.says(resignation(ann))
+        await pass_minutes(stage, ann, 40)
+        assert ann.replica.race is not None
+        standings = ann.replica.race.standings
+        assert standings is not None
+        assert sorted((each.name, each.bot) for each in standings) == [("Bot 1", 1), ("Bot 4", 4), ("ann", 0)]
+        assert all(each.moves > 10 for each in standings if each.bot)
+
+
+async def test_bots_are_marked_ready_and_begin_the_race_with_the_person_who_is_ready_last() -> None:
+    async with Stage() as stage:
+        ann = await stage.enter(await stage.create("ann"), "ann")
+        await ann.says(AddBot(5))
+        await ann.says(AddBot(5))
+        assert ann.replica.room is not None
+        bots = [member for member in ann.replica.room.members if member.bot]
+        assert [(bot.name, bot.bot, bot.ready) for bot in bots] == [("Bot 5", 5, True), ("Bot 5 (2)", 5, True)]
+        assert ann.replica.race is None
+        await ann.says(Ready())
+        assert ann.replica.race is not None
+        assert len(ann.replica.race.seats) == 3
+
+
+async def test_only_people_are_ranked_in_a_race_with_bots() -> None:
+    async with Stage() as stage:
+        ann = await racing_with_bots(stage, 2)
+        assert ann.replica.race is not None
+        assert ann.replica.race.ranked
+        stored = await stage.store.race(ann.replica.race.id)
+        assert stored is not None
+        assert {game.player: game.ranked for game in stored.games} == {"ann": True, "bot-2-1": False}
+
+
+async def test_a_bot_plays_at_the_pace_of_a_person() -> None:
+    async with Stage() as stage:
+        ann = await racing_with_bots(stage, 1)
+        await stage.clock.advance(3_500)
+        assert moves_of_bots(ann) == 0
+        await stage.clock.advance(MINUTE)
+        assert 10 <= moves_of_bots(ann) <= 40
+
+
+def moves_of_bots(ann: Seat) -> int:
+    return sum(game.n for game in ann.replica.games.values() if level_of(game.player))
+
+
+async def test_the_host_sends_a_bot_away_and_it_resigns_its_game() -> None:
+    async with Stage() as stage:
+        ann = await racing_with_bots(stage, 1)
+        await stage.clock.advance(20_000)
+        await ann.says(Kick("bot-1-1"))
+        assert ann.replica.room is not None
+        assert [member.id for member in ann.replica.room.members] == ["ann"]
+        assert [game.ended for game in ann.replica.games.values() if game.player == "bot-1-1"] == [True]
+        await ann.says(AddBot(1))
+        assert [member.id for member in ann.replica.room.members] == ["ann", "bot-1-1"]
+
+
+async def test_only_the_host_adds_bots_and_only_to_free_seats() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        await bob.says(AddBot(1))
+        assert bob.refusal == "not_host"
+        await ann.says(AddBot(1))
+        await ann.says(AddBot(1))
+        assert ann.refusal == "room_full"
+        single = await stage.enter(await stage.create("cho", SOLO), "cho")
+        await single.says(AddBot(1))
+        assert single.refusal == "room_full"
+
+
+async def test_bots_do_nothing_while_nobody_is_there_and_go_on_when_somebody_comes() -> None:
+    async with Stage() as stage:
+        ann = await racing_with_bots(stage, 1)
+        await stage.clock.advance(30_000)
+        before = moves_of_bots(ann)
+        await ann.leaves()
+        await stage.clock.advance(2 * MINUTE)
+        ann = await stage.enter(ann.replica.room.code if ann.replica.room else "", "ann")
+        assert moves_of_bots(ann) == before > 0
+        await stage.clock.advance(30_000)
+        assert moves_of_bots(ann) > before
+
+
+async def test_two_processes_that_both_play_a_bot_cannot_spoil_its_game() -> None:
+    async with Stage() as stage, Stage(stage.store.database, stage.clock) as other:
+        ann = await racing_with_bots(stage, 1, settings=LONG)
+        await stage.clock.advance(3_500)
+        code = ann.replica.room.code if ann.replica.room else ""
+        bob = await other.enter(code, "bob")
+        await pass_minutes(stage, ann, 20)
+        games = [game for game in ann.replica.games.values() if level_of(game.player)]
+        assert [game.ended for game in games] == [True]
+        stored = await stage.store.finished_game(games[0].game)
+        assert stored is not None
+        assert stored[0].result is not None
+        assert Game.replay(stored[1].deal, stored[0].result.transcript).number == games[0].n
+        assert bob.bye is None
+
+
+async def test_a_person_can_resign_and_the_room_survives_bots_that_plan_nonsense() -> None:
+    class Mad(GreedyEngine):
+        async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
+            return [ControlAction.REDO, ControlAction.REDO]
+
+    async with Stage(engine=Mad()) as stage:
+        ann = await racing_with_bots(stage, 1, settings=RACE)
+        await stage.clock.advance(30_000)
+        assert moves_of_bots(ann) == 0
+        await ann.says(resignation(ann))
+        await stage.clock.advance(MINUTE)
+        assert not ann.replica.is_racing

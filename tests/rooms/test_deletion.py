@@ -1,0 +1,205 @@
+"""Players who are deleted: out of every room, in every process, at once."""
+
+import pytest
+
+from gaprace.bus.local import LocalBus, new_hub
+from gaprace.errors import Disconnected, StoreUnavailable, WrongName
+from gaprace.play.names import DELETED
+from gaprace.play.room import room_from_json
+from gaprace.services.accounts import People
+from gaprace.wire import Act, Finished, Hello, Leave, Say, Start
+from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage
+from tests.rooms.test_referee import next_act, racing, solo
+
+
+async def delete(stage: Stage, name: str) -> None:
+    """Delete a player of the stage, as the web does it."""
+    player = await stage.player(name)
+    await People(stage.store, stage.clock, b"k" * 32).delete(player, name)
+    await stage.rooms.deleted(name)
+    await stage.clock.advance(0)
+
+
+def texts(stage: Stage) -> str:
+    """All that is stored of rooms."""
+    return " ".join(room.state.decode() for room in stage.store.database.rooms.values())
+
+
+async def test_only_who_writes_their_name_is_deleted() -> None:
+    store = MemoryStore()
+    people = People(store, ManualClock(), b"k" * 32)
+    ann = await people.player_of((await people.new_player("Ann")).token)
+    assert ann
+    for typed in ("", "ann", "Bob", "Ann\u202e", DELETED):
+        with pytest.raises(WrongName, match="Ann"):
+            await people.delete(ann, typed)
+    assert await people.player_of(people.token_of(ann)) == ann
+    await people.delete(ann, "  Ann ")
+    assert await people.player_of(people.token_of(ann)) is None
+    assert (await store.names([ann.id])) == {ann.id: DELETED}
+
+
+async def test_no_token_and_no_code_brings_a_deleted_player_back() -> None:
+    store = MemoryStore()
+    people, elsewhere = (People(store, ManualClock(), b"k" * 32) for _ in range(2))
+    identity = await people.new_player("Ann")
+    ann = await people.player_of(identity.token)
+    assert ann
+    await people.delete(ann, "Ann")
+    assert await elsewhere.player_of(identity.token) is None
+    with pytest.raises(Exception, match="nobody's"):
+        await elsewhere.recover(identity.recovery_code)
+    await elsewhere.rename(ann, "Back")
+    assert (await store.names([ann.id])) == {ann.id: DELETED}
+
+
+async def test_a_running_game_is_resigned_and_the_race_goes_on() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await ann.says(next_act(ann))
+        await delete(stage, "ann")
+        assert ann.bye
+        assert ann.bye.code == "no_identity"
+        assert bob.bye is None
+        assert bob.replica.race
+        await bob.says(Act(bob.replica.race.seats[1].game, 1, "resign"))
+        race = next(iter(stage.store.database.races.values()))
+        assert race.ended_at is not None
+        assert {each.player: each.result.transcript.split()[-1][:6] for each in race.games if each.result} == {
+            "ann": "resign",
+            "bob": "resign",
+        }
+        assert bob.replica.room
+        assert [member.name for member in bob.replica.room.members] == ["bob"]
+        finished = bob.last(Finished)
+        assert isinstance(finished, Finished)
+        assert sorted(each.name for each in finished.standings) == ["bob", DELETED]
+
+
+async def test_a_game_about_to_start_is_resigned_at_the_start() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        await ann.says(Start())
+        await delete(stage, "ann")
+        await stage.clock.advance(3_500)
+        race = next(iter(stage.store.database.races.values()))
+        assert [each.result is not None for each in race.games] == [True, False]
+        assert bob.replica.started is not None
+
+
+async def test_names_go_from_seats_and_from_the_standings_of_races_that_are_over() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        for seat in (ann, bob):
+            await seat.says(Leave())
+        await stage.clock.advance(0)
+        assert texts(stage).count('"name":"ann"') == 1
+        await delete(stage, "ann")
+        state = room_from_json(next(iter(stage.store.database.rooms.values())).state)
+        assert state.view.race
+        assert state.view.race.standings
+        assert sorted(each.name for each in state.view.race.standings) == ["bob", DELETED]
+
+
+async def test_another_member_hosts_and_nobody_reads_on_what_was_said() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        await ann.says(Say("it was me, ann"))
+        await delete(stage, "ann")
+        assert bob.replica.room
+        assert bob.replica.room.host == "bob"
+        late = await stage.enter(code, "cho", watch=True)
+        assert "it was me" not in str(late.heard)
+
+
+async def test_who_only_watches_is_sent_away_too() -> None:
+    async with Stage() as stage:
+        code = await stage.create("bob")
+        watcher = await stage.enter(code, "ann", watch=True)
+        await delete(stage, "ann")
+        assert watcher.bye
+        assert watcher.bye.code == "no_identity"
+
+
+async def test_who_was_admitted_just_before_does_not_come_in_after() -> None:
+    async with Stage() as stage:
+        code = await stage.create("bob")
+        ann = Seat(await stage.player("ann"), stage)
+        await delete(stage, "ann")
+        for watch in (False, True):
+            seat = await stage.enter(code, "bob", watch=watch)
+            assert seat.bye is None
+            late = await enter_as(stage, code, ann, watch=watch)
+            assert late == "no_identity"
+        assert '"ann"' not in texts(stage)
+
+
+async def enter_as(stage: Stage, code: str, seat: Seat, *, watch: bool) -> str:
+    """Come in with an identity of before; give the code of the closed."""
+    try:
+        await stage.rooms.enter(code, seat, Hello(1, watch=watch))
+    except Disconnected as closed:
+        return closed.code
+    return ""
+
+
+async def test_other_processes_let_go_of_the_player_too() -> None:
+    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
+    async with Stage(database, clock, LocalBus(hub)) as here, Stage(database, clock, LocalBus(hub)) as there:
+        ann, bob = await racing(there, "ann", "bob")
+        watched = await here.create("cho")
+        watcher = await there.enter(watched, "ann", watch=True)
+        await delete(here, "ann")
+        assert [seat.bye.code for seat in (ann, watcher) if seat.bye] == ["no_identity"] * 2
+        assert bob.bye is None
+        race = next(iter(database.races.values()))
+        assert [each.player for each in race.games if each.result] == ["ann"]
+        assert bob.replica.room
+        assert [member.id for member in bob.replica.room.members] == ["bob"]
+
+
+async def test_a_resignation_that_comes_between_two_moves_of_another_process_is_made_after_them() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as here, Stage(database, clock) as there:  # they hear nothing of each other
+        ann = await solo(there)
+        assert ann.room
+        await here.enter(ann.room.code, "bob", watch=True)
+        await ann.says(next_act(ann))
+        await ann.says(next_act(ann))
+        await delete(here, "ann")
+        race = next(iter(database.races.values()))
+        (game,) = race.games
+        assert game.result
+        assert game.result.transcript.split()[-1].startswith("resign:")
+        assert len(game.result.transcript.split()) == 3
+
+
+async def test_rooms_that_nobody_serves_let_go_as_well() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as before:
+        await before.create("ann", RACE)
+        await before.create("ann", SOLO)
+    async with Stage(database, clock) as stage:
+        await delete(stage, "ann")
+        assert '"ann"' not in texts(stage)
+
+
+async def test_a_store_that_is_away_in_the_middle_is_waited_for() -> None:
+    async with Stage() as stage:
+        await stage.create("ann")
+        player = await stage.player("ann")
+        await People(stage.store, stage.clock, b"k" * 32).delete(player, "ann")
+        naming, failures = stage.store.rooms_naming, [StoreUnavailable("away")]
+
+        async def rooms_naming(player_id: str) -> list[str]:
+            if failures:
+                raise failures.pop()
+            return await naming(player_id)
+
+        stage.store.rooms_naming = rooms_naming  # type: ignore[method-assign]
+        await stage.rooms.deleted("ann")
+        await stage.clock.advance(0)
+        assert '"ann"' not in texts(stage)

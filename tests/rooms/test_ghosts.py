@@ -1,0 +1,74 @@
+"""Finished games are raced against, on their own deals."""
+
+from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, Start, VariantChoice
+from tests.rooms.stage import Seat, Stage
+from tests.services.daily_stage import code_of, daily_of, play, resign, verified
+
+
+async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | None = None) -> Seat:
+    room = await stage.replays.room_against(await stage.player(name), game, settings or Settings())
+    seat = await stage.enter(room.code, name)
+    await seat.says(Start())
+    return seat
+
+
+async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_practice() -> None:
+    async with Stage() as stage:
+        ann = await stage.enter(await stage.create("ann", Settings(VariantChoice("addiction", 5), 1, None)), "ann")
+        await ann.says(Start())
+        assert ann.replica.started
+        assert ann.replica.mine
+        await ann.says(Act(ann.replica.mine.game, 1, "shuffle"))
+        shuffled = ann.replica.boards[ann.replica.mine.game]
+        game = await resign(ann)
+        bob = await ghost_room(stage, "bob", game)
+        for _ in range(2):
+            assert bob.replica.room
+            assert (bob.replica.room.ghost, bob.replica.room.settings.seats) == (game, 1)
+            assert bob.replica.started
+            assert bob.replica.started.board == ann.replica.started.board
+            assert bob.replica.race
+            assert not bob.replica.race.ranked
+            assert bob.replica.mine
+            await bob.says(Act(bob.replica.mine.game, 1, "shuffle"))
+            assert bob.replica.boards[bob.replica.mine.game] == shuffled
+            mine = await resign(bob)
+            seen = await stage.replays.finished_game(mine)
+            assert not seen.ranked
+            assert verified(seen).secret == verified(await stage.replays.finished_game(game)).secret
+            await bob.says(Rematch())
+        await bob.says(SetSettings(Settings(VariantChoice("mini"), 1, None)))
+        assert bob.refusal == "fixed_room"
+
+
+async def test_a_ghost_of_a_sealed_daily_is_refused_until_ones_own_game_has_ended() -> None:
+    async with Stage() as stage:
+        game = await play(stage, "ann", moves=2)
+        bob = await stage.player("bob")
+        assert await code_of(stage.replays.room_against(bob, game, Settings())) == "sealed_daily"
+        await play(stage, "bob")
+        seat = await ghost_room(stage, "bob", game)
+        assert seat.replica.started
+        assert seat.replica.room
+        assert seat.replica.room.daily
+        assert not seat.replica.room.daily.ranked
+        watcher = await stage.enter(seat.replica.room.code, "cho", watch=True)
+        assert watcher.bye
+        assert watcher.bye.code == "sealed_daily"
+        against = await resign(seat)
+        assert (await stage.replays.finished_game(against, "ann")).record is None
+        assert await code_of(stage.replays.finished_game(against, "cho")) == "sealed_daily"
+        finished = seat.last(Finished)
+        assert isinstance(finished, Finished)
+        assert finished.reveal is None
+        assert (await daily_of(stage)).played == 2
+
+
+async def test_there_is_no_ghost_of_a_game_that_runs_or_is_unknown() -> None:
+    async with Stage() as stage:
+        ann = await stage.enter(await stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
+        await ann.says(Start())
+        assert ann.replica.mine
+        for game in (ann.replica.mine.game, "unknown"):
+            bob = await stage.player("bob")
+            assert await code_of(stage.replays.room_against(bob, game, Settings())) == "game_not_found"

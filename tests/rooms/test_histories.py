@@ -1,0 +1,187 @@
+"""The most valuable test of all: what somebody heard adds up to what a newcomer is told, after every step."""
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.rules.actions import action_text
+from gaprace.rules.cards import TEXT_OF
+from gaprace.wire import (
+    Act,
+    AddBot,
+    Hint,
+    Kick,
+    Leave,
+    Mute,
+    Ready,
+    Rematch,
+    Say,
+    SetSettings,
+    Settings,
+    Start,
+    VariantChoice,
+)
+from tests.rooms.stage import Seat, Stage
+
+NAMES = ["ann", "bob", "cho", "dee"]
+BOTS = ["bot-1-1", "bot-5-1"]
+STEPS = [
+    *["come"] * 3,
+    "watch",
+    "go",
+    *["ready"] * 3,
+    "start",
+    "settings",
+    "kick",
+    "bot",
+    "mute",
+    "say",
+    "leave",
+    "rematch",
+    "hint",
+    *["act"] * 24,
+    *["bad act"] * 2,
+    "resend",
+    "shuffle",
+    "undo",
+    "redo",
+    "resign",
+    *["wait a little"] * 3,
+    "wait for the start",
+    "wait for the end",
+    "stop reading",
+    "read again",
+]
+step_lists = st.lists(st.sampled_from(STEPS), min_size=10, max_size=60)
+room_settings = st.builds(
+    Settings,
+    variant=st.sampled_from([VariantChoice("mini"), VariantChoice("addiction"), VariantChoice("mini", 9, True)]),
+    seats=st.just(3),
+    limit_minutes=st.just(1),
+    boards_open=st.booleans(),
+    spectator_delay_s=st.sampled_from([0, 0, 2]),
+    hints=st.just(True),
+)
+
+
+class History:
+    """A room and everyone who was ever connected to it, in any of several processes."""
+
+    def __init__(self, stages: Sequence[Stage], code: str, random: Random) -> None:
+        self.stages, self.code, self.random = stages, code, random
+        self.seats: list[Seat] = []
+
+    @property
+    def open_seats(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.bye is None]
+
+    async def take(self, step: str) -> None:
+        if step in ("come", "watch"):
+            name = self.random.choice(NAMES)
+            stage = self.random.choice(self.stages)
+            self.seats.append(await stage.enter(self.code, name, watch=step == "watch"))
+        elif step.startswith("wait"):
+            await self._wait(step)
+        elif self.open_seats:
+            await self._from(self.random.choice(self.open_seats), step)
+        await self._close_what_was_told_to_go()
+
+    async def _wait(self, step: str) -> None:
+        waits = {"wait a little": 700, "wait for the start": 4000, "wait for the end": 61_000}
+        await self.stages[0].clock.advance(waits[step])
+
+    async def _from(self, seat: Seat, step: str) -> None:  # noqa: C901 - one line a step
+        random, replica = self.random, seat.replica
+        other = random.choice(NAMES)
+        mine = replica.mine
+        game, n = (mine.game, mine.n) if mine else ("none", 0)
+        match step:
+            case "go":
+                await seat.leaves()
+            case "stop reading":
+                seat.is_full = True
+            case "read again":
+                seat.drain()
+            case "settings" if replica.room:
+                old = replica.room.settings
+                await seat.says(SetSettings(Settings(old.variant, 3, 1, boards_open=random.random() < 0.5, hints=True)))
+            case "act":
+                await seat.says(Act(game, n + 1, self._legal(seat)))
+            case "bad act":
+                n = random.choice([n, n + 1, n + 2])
+                await seat.says(Act(game, max(1, n), random.choice(["KS@0", "2C@9", "fly", "2C@99"])))
+            case "resend" if mine and mine.n:
+                live = seat.room.runner.race.games[game] if seat.room and seat.room.runner else None
+                at = random.randint(1, mine.n)
+                if live:
+                    await seat.says(Act(game, at, action_text(live.told.actions[at - 1].action)))
+            case "shuffle" | "undo" | "redo" | "resign":
+                await seat.says(Act(game, n + 1, step))
+            case _:
+                commands = {
+                    "ready": Ready(ready=random.random() < 0.9),
+                    "start": Start(),
+                    "kick": Kick(random.choice([other, *BOTS])),
+                    "bot": AddBot(random.choice([1, 5])),
+                    "mute": Mute(other, random.random() < 0.5),
+                    "say": Say(random.choice(["hi", "", "x" * 300]), random.choice(["", "wow"])),
+                    "leave": Leave(),
+                    "rematch": Rematch(),
+                    "hint": Hint(game),
+                }
+                if step in commands:
+                    await seat.says(commands[step])
+
+    def _legal(self, seat: Seat) -> str:
+        mine, variant = seat.replica.mine, seat.replica.variant
+        board = seat.replica.boards.get(mine.game) if mine else None
+        moves = board.legal_moves(right_fill=variant.right_fill) if board and variant else []
+        if not moves:
+            return "undo"
+        move = self.random.choice(moves)
+        return f"{TEXT_OF[move.card]}@{move.to}"
+
+    async def _close_what_was_told_to_go(self) -> None:
+        for seat in self.seats:
+            if seat.bye and seat.room:
+                await seat.leaves()
+                seat.room = None
+
+    async def check(self) -> None:
+        for seat in self.open_seats:
+            if seat.is_full:
+                continue
+            fresh = await seat.stage.enter(self.code, seat.player.id, watch=seat.watches)
+            assert fresh.bye is None
+            assert picture(seat.replica) == picture(fresh.replica)
+            await fresh.leaves()
+
+
+def picture(replica: RoomReplica) -> dict[str, object]:
+    return {"room": replica.room, "started": replica.started, "games": replica.games, "chat": replica.chat}
+
+
+BEGIN = ["come", "come", "watch", "ready", "ready", "ready", "start", "wait for the start"]
+OPENINGS = [[], BEGIN, BEGIN, BEGIN]
+
+
+async def tell(steps: list[str], chosen: Settings, seed: int) -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", chosen)
+        history = History([stage], code, Random(seed))
+        history.seats.append(await stage.enter(code, "ann"))
+        for step in [*history.random.choice(OPENINGS), *steps]:
+            await history.take(step)
+            await history.check()
+        for room in stage.rooms._live.values():
+            assert room.runner is None or not room.runner._reloading
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@given(step_lists, room_settings, st.integers(0, 10**6))
+def test_snapshot_plus_events_is_a_fresh_snapshot(steps: list[str], chosen: Settings, seed: int) -> None:
+    asyncio.run(tell(steps, chosen, seed))

@@ -1,0 +1,354 @@
+"""One room in two processes: whatever the bus loses, everyone sees what the store says, and soon."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gaprace.bus.local import Hub, LocalBus, new_hub
+from gaprace.rooms.live_room import HOST_GRACE_MS
+from gaprace.rooms.peers import SILENT_MS
+from gaprace.rooms.reconciler import CHECK_MS
+from gaprace.wire import Act, Finished, Hint, Hinted, Kick, Leave, Ready, Say, Settings, Start, VariantChoice
+from tests.memory_store import MemoryDatabase
+from tests.rooms.stage import RACE, ManualClock, Seat, Stage
+from tests.rooms.test_histories import OPENINGS, History, picture, room_settings, step_lists
+from tests.rooms.test_referee import next_act
+
+OPEN_BOARDS = Settings(VariantChoice("mini"), seats=3, limit_minutes=1, boards_open=True, hints=True, code="0123456789")
+HEALED_MS = 3_000
+"""What may pass until everyone sees the truth again when the bus is back, or stays down."""
+
+
+class LeakyBus(LocalBus):
+    """A bus that loses notes: all of them while it is down, and without knowing it those that `loses` picks."""
+
+    def __init__(self, hub: Hub, loses: Callable[[], bool] = lambda: False) -> None:
+        super().__init__(hub)
+        self._loses = loses
+
+    def publish(self, room: str, note: bytes) -> None:
+        if self.is_up and not self._loses():
+            super().publish(room, note)
+
+    def go(self, *, up: bool) -> None:
+        self.losses += not up
+        self.is_up = up
+
+
+@asynccontextmanager
+async def processes(count: int = 2, loses: Callable[[], bool] = lambda: False) -> AsyncIterator[list[Stage]]:
+    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
+    stages = [Stage(database, clock, LeakyBus(hub, loses)) for _ in range(count)]
+    for stage in stages:
+        await stage.rooms.open()
+    yield stages
+    for stage in stages:
+        await stage.rooms.close()
+
+
+def bus_goes(stages: list[Stage], *, up: bool) -> None:
+    for stage in stages:
+        assert isinstance(stage.bus, LeakyBus)
+        stage.bus.go(up=up)
+
+
+async def both(stages: list[Stage], chosen: Settings = OPEN_BOARDS) -> tuple[Seat, Seat]:
+    """Ann in one process, Bob in the other."""
+    one, other = stages[:2]
+    code = await one.create("ann", chosen)
+    ann, bob = await one.enter(code, "ann"), await other.enter(code, "bob")
+    await one.clock.advance(300)
+    return ann, bob
+
+
+async def racing(stages: list[Stage], chosen: Settings = OPEN_BOARDS) -> tuple[Seat, Seat]:
+    ann, bob = await both(stages, chosen)
+    await ann.says(Ready())
+    await bob.says(Ready())
+    await stages[0].clock.advance(4_000)
+    assert ann.replica.started == bob.replica.started is not None
+    return ann, bob
+
+
+async def is_the_truth(*seats: Seat) -> None:
+    """Each sees what a newcomer is told by the same process."""
+    for seat in seats:
+        assert seat.room
+        fresh = await seat.stage.enter(seat.room.code, seat.player.id, watch=seat.watches)
+        assert picture(seat.replica) == picture(fresh.replica)
+        await fresh.leaves()
+
+
+async def test_members_of_two_processes_race_each_other() -> None:
+    async with processes() as stages:
+        ann, bob = await racing(stages)
+        await ann.says(next_act(ann))
+        await bob.says(next_act(bob))
+        await ann.says(next_act(ann))
+        assert ann.replica.games == bob.replica.games
+        assert sorted(game.n for game in bob.replica.games.values()) == [1, 2]
+        for seat in (ann, bob):
+            assert seat.replica.mine
+            await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
+        assert [each for each in ann.heard if isinstance(each, Finished)] == [
+            each for each in bob.heard if isinstance(each, Finished)
+        ]
+        assert ann.replica.room == bob.replica.room
+        assert not ann.replica.is_racing
+        await is_the_truth(ann, bob)
+
+
+async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        watcher = await stages[1].enter(ann.replica.room.code, "cho", watch=True)  # type: ignore[union-attr]
+        await stages[0].clock.advance(500)
+        for seat in (ann, bob, watcher):
+            assert seat.replica.present
+            assert (seat.replica.present.members, seat.replica.present.watching) == (["ann", "bob"], 1)
+        await ann.says(Say("hello"))
+        await bob.says(Say("hi"))
+        assert [line.text for line in ann.replica.chat] == ["hello", "hi"]
+        assert ann.replica.chat == bob.replica.chat == watcher.replica.chat
+        await bob.leaves()
+        await stages[0].clock.advance(500)
+        assert ann.replica.present
+        assert ann.replica.present.members == ["ann"]
+
+
+async def test_a_process_that_takes_up_a_room_learns_what_was_said_before() -> None:
+    async with processes() as stages:
+        code = await stages[0].create("ann", OPEN_BOARDS)
+        ann = await stages[0].enter(code, "ann")
+        await ann.says(Say("is anybody there?"))
+        bob = await stages[1].enter(code, "bob")
+        assert bob.replica.chat == ann.replica.chat != []
+
+
+async def test_who_is_kicked_or_leaves_is_gone_from_every_process() -> None:
+    async with processes() as stages:
+        ann, bob = await racing(stages)
+        again = await stages[0].enter(ann.replica.room.code, "bob")  # type: ignore[union-attr]
+        await ann.says(Kick("bob"))
+        assert bob.bye
+        assert again.bye
+        assert bob.bye.code == again.bye.code == "kicked"
+        here, there = await stages[0].enter(ann.replica.room.code, "ann"), ann  # type: ignore[union-attr]
+        await here.says(Leave())
+        assert there.bye
+        assert there.bye.code == "left"
+
+
+async def test_a_hint_given_in_one_process_makes_the_game_practice_in_all() -> None:
+    async with processes() as stages:
+        ann, bob = await racing(stages)
+        assert ann.replica.mine
+        await ann.says(Hint(ann.replica.mine.game))
+        assert ann.last(Hinted)
+        assert bob.replica.games[ann.replica.mine.game].hinted
+
+
+async def test_the_settings_that_the_host_sets_and_the_start_reach_every_process() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        await ann.says(Start())
+        assert bob.replica.race == ann.replica.race is not None
+        await stages[0].clock.advance(4_000)
+        assert bob.replica.started == ann.replica.started is not None
+        await stages[0].clock.advance(61_000)
+        assert bob.replica.room == ann.replica.room
+        assert not bob.replica.is_racing
+        assert len([each for each in bob.heard if isinstance(each, Finished)]) == 1
+
+
+async def test_of_two_that_start_at_once_one_does_and_nobody_is_refused() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        assert ann.room
+        assert bob.room
+        await ann.says(Ready())
+        before = len(bob.heard)
+        await asyncio.gather(ann.says(Start()), bob.says(Ready()))
+        assert ann.replica.race == bob.replica.race is not None
+        assert [each for each in bob.heard[before:] if type(each).__name__ == "Refused"] in (
+            [],
+            [each for each in bob.heard[before:] if getattr(each, "code", "") == "race_running"],
+        )
+
+
+async def test_a_member_with_connections_to_two_processes_plays_one_game_in_both() -> None:
+    async with processes() as stages:
+        ann, _ = await racing(stages)
+        same = await stages[1].enter(ann.replica.room.code, "ann")  # type: ignore[union-attr]
+        for seat in (ann, same, same, ann, ann):
+            act = next_act(seat)
+            await seat.says(act)
+            assert ann.replica.mine == same.replica.mine
+            assert ann.replica.mine
+            assert ann.replica.mine.n == act.n
+        one, other = next_act(ann), Act(next_act(same).game, next_act(same).n, "undo")
+        await asyncio.gather(ann.says(one), same.says(other))
+        assert ann.replica.mine == same.replica.mine
+        await is_the_truth(ann, same)
+
+
+async def test_when_a_process_dies_its_host_is_replaced_and_its_players_are_no_longer_there() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        bus = stages[0].bus
+        assert isinstance(bus, LeakyBus)
+        bus.go(up=False)  # from the other one's view that is what being dead looks like
+        await stages[0].clock.advance(SILENT_MS + 3_000)
+        assert bob.replica.present
+        assert bob.replica.present.members == ["bob"]
+        await stages[0].clock.advance(HOST_GRACE_MS + 1_000)
+        assert bob.replica.room
+        assert bob.replica.room.host == "bob"
+        assert ann.replica.room == bob.replica.room
+
+
+async def test_while_the_bus_is_down_everyone_is_healed_from_the_store() -> None:
+    async with processes() as stages:
+        ann, bob = await racing(stages)
+        bus_goes(stages, up=False)
+        for _ in range(3):
+            await ann.says(next_act(ann))
+            await bob.says(next_act(bob))
+        assert ann.replica.games != bob.replica.games
+        await stages[0].clock.advance(HEALED_MS)
+        assert ann.replica.games == bob.replica.games
+        await is_the_truth(ann, bob)
+
+
+async def test_when_the_bus_is_back_everyone_is_healed_and_hears_what_was_said() -> None:
+    async with processes() as stages:
+        ann, bob = await racing(stages)
+        bus_goes(stages, up=False)
+        await ann.says(next_act(ann))
+        await ann.says(Say("can you hear me?"))
+        assert bob.replica.chat == []
+        bus_goes(stages, up=True)
+        await stages[0].clock.advance(HEALED_MS)
+        assert ann.replica.games == bob.replica.games
+        assert ann.replica.chat == bob.replica.chat != []
+        before = len(bob.heard)
+        await ann.says(next_act(ann))
+        assert len(bob.heard) == before + 1
+        assert bob.bye is ann.bye is None
+
+
+async def test_a_note_that_is_lost_unnoticed_is_made_good_with_the_next_one() -> None:
+    lost = [False]
+    async with processes(loses=lambda: lost[0]) as stages:
+        ann, bob = await racing(stages)
+        lost[0] = True
+        await ann.says(next_act(ann))
+        lost[0] = False
+        assert ann.replica.games != bob.replica.games
+        await ann.says(next_act(ann))
+        assert ann.replica.games == bob.replica.games
+
+
+async def test_the_last_process_standing_ends_a_race_that_others_began() -> None:
+    async with processes() as stages:
+        ann, bob = await racing(stages)
+        await ann.says(next_act(ann))
+        await stages[0].rooms.close()
+        assert ann.bye
+        await stages[1].clock.advance(65_000)
+        assert not bob.replica.is_racing
+        assert bob.replica.race
+        assert bob.replica.race.standings
+        assert {each.player for each in bob.replica.race.standings} == {"ann", "bob"}
+
+
+async def test_a_room_that_closes_elsewhere_closes_here() -> None:
+    async with processes() as stages:
+        _, bob = await both(stages)
+        assert bob.room
+        stages[0].store.database.closed.add(bob.room.code)
+        await stages[0].clock.advance(CHECK_MS + 1_000)
+        assert bob.bye
+        assert bob.bye.code == "room_closed"
+
+
+@pytest.mark.parametrize("chosen", [RACE, OPEN_BOARDS])
+async def test_a_new_name_is_shown_in_rooms_of_other_processes(chosen: Settings) -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages, chosen)
+        renamed = await stages[0].player("ann")
+        await stages[0].store.rename_player("ann", "Anna")
+        await ann.leaves()
+        await stages[0].clock.advance(120_000)
+        await stages[0].rooms.renamed(renamed)
+        await stages[0].clock.advance(1_000)
+        assert bob.replica.room
+        assert "Anna" in [member.name for member in bob.replica.room.members]
+
+
+async def tell(steps: list[str], chosen: Settings, seed: int, loss: float) -> None:
+    random = Random(seed)
+    async with processes(loses=lambda: random.random() < loss) as stages:
+        code = await stages[0].create("ann", chosen)
+        history = History(stages, code, random)
+        history.seats.append(await stages[0].enter(code, "ann"))
+        for step in [*random.choice(OPENINGS), *steps]:
+            if random.random() < loss / 5:
+                bus_goes(stages, up=random.random() < 0.6)
+            await history.take(step)
+            await history.check()
+        loss = 0
+        bus_goes(stages, up=True)
+        await stages[0].clock.advance(CHECK_MS + HEALED_MS)
+        await history.take("wait a little")
+        await history.take("wait a little")
+        await history.check()
+        pictures = [seat.replica for seat in history.open_seats if not seat.is_full]
+        there = sorted({seat.player.id for seat in history.open_seats if not seat.watches})
+        for replica in pictures:
+            assert replica.room == pictures[0].room
+            assert replica.present
+            assert replica.present.members == there
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@given(step_lists, room_settings, st.integers(0, 10**6), st.sampled_from([0.0, 0.0, 0.1, 0.5]))
+def test_snapshot_plus_events_is_a_fresh_snapshot_in_every_process(
+    steps: list[str], chosen: Settings, seed: int, loss: float
+) -> None:
+    asyncio.run(tell(steps, chosen, seed, loss))
+
+
+async def test_who_left_before_the_start_is_resigned_by_a_process_that_lives() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        await ann.says(Start())
+        await bob.says(Leave())
+        await stages[1].rooms.close()
+        await stages[0].clock.advance(10_000)
+        assert ann.replica.mine
+        await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+        assert isinstance(ann.last(Finished), Finished)
+
+
+async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_after() -> None:
+    async with processes() as stages:
+        ann, bob = await both(stages)
+        await ann.says(Start())
+        await bob.says(Leave())
+        assert ann.room
+        code = ann.room.code
+        for stage in stages:
+            await stage.rooms.close()
+        await stages[0].clock.advance(10_000)
+        async with Stage(stages[0].store.database, stages[0].clock) as later:
+            ann = await later.enter(code, "ann")
+            await later.clock.advance(3_000)
+            assert ann.replica.mine
+            await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+            assert isinstance(ann.last(Finished), Finished)

@@ -1,0 +1,151 @@
+"""Dailies are made exactly once, ahead of time if they can, and certified if that is possible."""
+
+import asyncio
+
+import pytest
+
+from gaprace.errors import StoreUnavailable
+from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
+from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
+from gaprace.services.dailies import HURRY_MS, MOMENT_MS, PATIENCE_MS, VARIANTS_A_DAY, Dailies
+from tests.memory_store.database import MemoryDatabase
+from tests.rooms.stage import NOON, ManualClock, Stage, settle
+from tests.services.daily_stage import TODAY, TOMORROW, begin, code_of, daily_of, play
+
+
+async def test_two_processes_at_midnight_make_one_daily() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as one, Stage(database, clock) as other:
+        for each in (one, other):
+            each.dailies.open()
+        await settle()
+        for _ in range(3):
+            await clock.advance(closes_at(date_of(clock.now())) - clock.now())
+            date = date_of(clock.now())
+            assert await one.dailies.of_date(date) == await other.dailies.of_date(date)
+        assert sorted(database.dailies) == [
+            DailyKey(date_of(NOON + day * DAY_MS), variant) for day in range(5) for variant in VARIANTS_A_DAY
+        ]
+
+
+async def test_the_dailies_of_today_are_there_though_nobody_made_them_ahead() -> None:
+    async with Stage() as stage:
+        today, again = await asyncio.gather(stage.dailies.of_date(), stage.dailies.of_date(TODAY))
+        assert today == again
+        assert [daily.variant for daily in today.dailies] == list(VARIANTS_A_DAY)
+        assert len({daily.commitment for daily in today.dailies}) == 2
+
+
+async def test_a_clock_that_jumps_does_no_harm() -> None:
+    async with Stage() as stage:
+        stage.dailies.open()
+        await play(stage, "ann")
+        made = dict(stage.store.database.dailies)
+        for jump in (40 * DAY_MS, -40 * DAY_MS, 3 * DAY_MS, -2 * DAY_MS, -DAY_MS):
+            stage.clock.put_back(-jump)
+            await stage.clock.advance(0)
+            assert (await stage.dailies.of_date()).date == date_of(stage.clock.now())
+        assert date_of(stage.clock.now()) == TODAY
+        assert made.items() <= stage.store.database.dailies.items()
+        assert await code_of(begin(stage, "ann")) == "daily_played"
+        assert (await daily_of(stage)).played == 1
+
+
+async def test_dailies_are_made_when_the_store_is_back() -> None:
+    async with Stage() as stage:
+        stage.store.available = False
+        stage.dailies.open()
+        await settle()
+        with pytest.raises(StoreUnavailable):
+            await stage.dailies.of_date()
+        stage.store.available = True
+        await stage.clock.advance(10_000)
+        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW}
+
+
+class SlowCertifier:
+    """Certifies when told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.answer: asyncio.Future[CertifiedDeal | None] = asyncio.get_running_loop().create_future()
+
+    async def certified(self, variant: str) -> CertifiedDeal | None:
+        self.asked.append(variant)
+        return await asyncio.shield(self.answer)
+
+
+PROVED = CertifiedDeal("0123456789", StoredCertificate(par=60, harder=400, line="6D@27 7D@28"))
+
+
+async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+        making = asyncio.create_task(dailies.make())
+        await settle()
+        assert sorted(certifier.asked) == ["addiction", "addiction", "mini", "mini"]
+        await stage.clock.advance(PATIENCE_MS)
+        assert {key.date for key in stage.store.database.dailies} == {TODAY}
+        certifier.answer.set_result(PROVED)
+        await making
+        stored = stage.store.database.dailies[DailyKey(TOMORROW, "mini")]
+        assert (stored.deal.code, stored.certificate) == PROVED
+        certificate = (await daily_of(stage, date=TOMORROW)).certificate
+        assert certificate
+        assert (certificate.par, certificate.harder, certificate.line) == (60, 400, None)
+        stage.clock.put_back(-(reveals_at(TOMORROW) - NOON))
+        revealed = (await daily_of(stage, date=TOMORROW)).certificate
+        assert revealed
+        assert revealed.line == "6D@27 7D@28"
+
+
+async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date() -> None:
+    async with Stage() as stage:
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, SlowCertifier())
+        making = asyncio.create_task(dailies.make())
+        await settle()
+        await stage.clock.advance(opens_at(TOMORROW) - HURRY_MS - stage.clock.now())
+        await making
+        assert stage.store.database.dailies[DailyKey(TOMORROW, "mini")].certificate is None
+
+
+async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a_moment() -> None:
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+        making = asyncio.create_task(dailies.make())
+        await settle()
+        asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        await settle()
+        await stage.clock.advance(MOMENT_MS - 1)
+        assert not asking.done()
+        certifier.answer.set_result(PROVED)
+        await making
+        certificate = (await asking).certificate
+        assert certificate
+        assert certificate.par == 60
+
+
+async def test_nobody_waits_longer_than_a_moment_for_todays_daily() -> None:
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+        making = asyncio.create_task(dailies.make())
+        await settle()
+        asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        await settle()
+        await stage.clock.advance(MOMENT_MS)
+        shown = await asking
+        assert shown.certificate is None
+        certifier.answer.set_result(PROVED)
+        await making
+        assert await dailies.daily(TODAY, "mini") == shown
+
+
+async def test_a_certifier_that_fails_leaves_an_uncertified_daily() -> None:
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        certifier.answer.set_exception(ZeroDivisionError())
+        await Dailies(stage.store, stage.clock, stage.rooms, certifier).make()
+        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW}

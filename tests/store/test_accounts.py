@@ -1,0 +1,127 @@
+"""The contract of `ports.Store`: people."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from gaprace.ports import Store
+from tests.store.material import a_player
+
+NAMES = [
+    "Ann",
+    "Zoë Ångström",
+    "王小明",
+    "👩‍👩‍👧‍👦🏴‍☠️",
+    "عائشة",
+    "e\u0301\u0323",
+    "Robert'); DROP TABLE players;--",
+    'a"b\\c%d_e:f$1?',
+    "𝔘𝔫𝔦𝔠𝔬𝔡𝔢 " * 3,
+]
+
+
+async def test_a_player_comes_back_as_it_was_added(store: Store, other: Store) -> None:
+    ann = replace(a_player(), generation=3)
+    await store.add_player(ann)
+    assert await other.player("ann") == ann
+    assert await other.player_by_recovery(ann.recovery_hash) == ann
+
+
+async def test_nobody_is_found_under_an_unknown_id_or_hash(store: Store) -> None:
+    await store.add_player(a_player())
+    assert await store.player("bob") is None
+    assert await store.player("") is None
+    assert await store.player_by_recovery("hash of bob") is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_names_of_the_world_come_back_letter_by_letter(store: Store, name: str) -> None:
+    await store.add_player(a_player(name=name))
+    assert (await store.names(["ann"]))["ann"] == name
+    await store.rename_player("ann", name[::-1])
+    assert (await store.names(["ann"]))["ann"] == name[::-1]
+
+
+async def test_names_are_those_of_now_and_only_of_who_is_known(store: Store) -> None:
+    await store.add_player(a_player("ann", "Ann"))
+    await store.add_player(a_player("bob", "Bob"))
+    await store.rename_player("bob", "Bobby")
+    assert await store.names(["bob", "nobody", "ann", "bob"]) == {"ann": "Ann", "bob": "Bobby"}
+    assert await store.names([]) == {}
+
+
+async def test_a_new_name_changes_nothing_else_and_nobody_else(store: Store) -> None:
+    await store.add_player(a_player("ann"))
+    await store.add_player(a_player("bob"))
+    await store.rename_player("ann", "Anna")
+    await store.rename_player("nobody", "Nobody")
+    assert await store.player("ann") == a_player("ann", "Anna")
+    assert await store.player("bob") == a_player("bob")
+    assert await store.player("nobody") is None
+
+
+async def test_an_id_or_a_recovery_hash_that_is_taken_is_no_new_player(store: Store) -> None:
+    await store.add_player(a_player())
+    with pytest.raises(ValueError, match="contradicts what is stored"):
+        await store.add_player(replace(a_player(), name="Eve", recovery_hash="another"))
+    with pytest.raises(ValueError, match="contradicts what is stored"):
+        await store.add_player(replace(a_player(), name="Eve", id="eve"))
+    assert await store.player("ann") == a_player()
+    assert await store.player("eve") is None
+
+
+async def test_a_replaced_recovery_code_is_the_only_one(store: Store, other: Store) -> None:
+    ann = a_player()
+    await store.add_player(ann)
+    assert await store.replace_recovery(ann, "new hash", 2)
+    renewed = replace(ann, recovery_hash="new hash", generation=2)
+    assert await other.player_by_recovery(ann.recovery_hash) is None
+    assert await other.player_by_recovery("new hash") == await other.player("ann") == renewed
+
+
+async def test_a_recovery_code_is_replaced_only_as_it_was_known(store: Store) -> None:
+    ann = a_player()
+    await store.add_player(ann)
+    assert not await store.replace_recovery(replace(ann, generation=0), "new hash", 2)
+    assert not await store.replace_recovery(replace(ann, recovery_hash="older hash"), "new hash", 2)
+    assert not await store.replace_recovery(replace(ann, id="bob"), "new hash", 2)
+    assert await store.player("ann") == ann
+
+
+async def test_a_recovery_code_is_good_for_a_rename_in_between(store: Store) -> None:
+    ann = a_player()
+    await store.add_player(ann)
+    await store.rename_player("ann", "Anna")
+    assert await store.replace_recovery(ann, "new hash", 1)
+    assert await store.player("ann") == replace(ann, name="Anna", recovery_hash="new hash")
+
+
+async def test_of_many_who_use_one_recovery_code_at_once_one_succeeds(store: Store, other: Store) -> None:
+    ann = a_player()
+    await store.add_player(ann)
+    done = await asyncio.gather(
+        *(each.replace_recovery(ann, f"hash {number}", 2) for number, each in enumerate([store, other] * 8))
+    )
+    assert sum(done) == 1
+    winner = await store.player("ann")
+    assert winner
+    assert winner.recovery_hash == f"hash {done.index(True)}"
+
+
+async def test_a_server_key_is_the_same_for_all_who_propose_one_at_once(store: Store, other: Store) -> None:
+    proposals = [bytes([number]) * 32 for number in range(16)]
+    keys = await asyncio.gather(
+        *(each.server_key("tokens", key) for each, key in zip([store, other] * 8, proposals, strict=True))
+    )
+    assert len(set(keys)) == 1
+    assert keys[0] in proposals
+    assert await store.server_key("another", b"\x00\xff") == b"\x00\xff"
+
+
+@pytest.mark.parametrize("strange", ["", "\0", "a\0b", "\ud800", "é", "x" * 1_000, "' OR 1=1 --", "%"])
+async def test_nobody_and_nothing_is_found_under_strange_ids(store: Store, strange: str) -> None:
+    await store.add_player(a_player())
+    assert await store.player(strange) is None
+    assert await store.room(strange) is None
+    assert await store.finished_game(strange) is None

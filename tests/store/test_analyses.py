@@ -1,0 +1,97 @@
+"""The contract of `ports.Store`: certified deals and analyses."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from gaprace.ports import CertifiedDeal, Store, StoredAnalysis, StoredCertificate
+from tests.store.material import begin
+
+NOON = 1_700_000_000_000
+
+
+def a_deal(number: int = 0) -> CertifiedDeal:
+    return CertifiedDeal(f"{number:010}", StoredCertificate(par=60 + number, harder=500, line="6D@27 7D@28"))
+
+
+async def test_a_certified_deal_is_ready_until_it_is_taken_and_then_still_known(store: Store, other: Store) -> None:
+    assert await store.certified_ready() == {}
+    assert await store.take_certified("mini", NOON) is None
+    await store.add_certified("mini", a_deal(), NOON)
+    await other.add_certified("mini", replace_par(a_deal(), 9), NOON)
+    await store.add_certified("addiction", a_deal(1), NOON)
+    assert await other.certified_ready() == {"mini": 1, "addiction": 1}
+    assert await other.take_certified("mini", NOON) == a_deal()
+    assert await store.take_certified("mini", NOON) is None
+    await store.add_certified("mini", a_deal(), NOON)
+    assert await store.certified_ready() == {"addiction": 1}
+    assert await store.certificate("mini", a_deal().code) == a_deal().certificate
+    assert await store.certificate("addiction", a_deal().code) is None
+
+
+def replace_par(deal: CertifiedDeal, par: int) -> CertifiedDeal:
+    return deal._replace(certificate=replace(deal.certificate, par=par))
+
+
+async def test_deals_are_taken_in_the_order_in_which_they_were_found(store: Store) -> None:
+    for number, found_at in enumerate([30, 10, 20]):
+        await store.add_certified("mini", a_deal(number), found_at)
+    taken = [await store.take_certified("mini", NOON) for _ in range(3)]
+    assert taken == [a_deal(1), a_deal(2), a_deal(0)]
+
+
+async def test_many_who_take_deals_at_once_get_one_each_and_none_is_left_over(store: Store, other: Store) -> None:
+    for number in range(6):
+        await store.add_certified("mini", a_deal(number), NOON)
+    taken = await asyncio.gather(*(each.take_certified("mini", NOON) for each in [store, other] * 4))
+    assert sorted(deal.code for deal in taken if deal) == [a_deal(number).code for number in range(6)]
+    assert taken.count(None) == 2
+
+
+async def test_an_analysis_is_asked_for_once_claimed_once_and_kept(store: Store, other: Store) -> None:
+    race = await begin(store)
+    game = race.games[0].id
+    assert await store.analysis(game) is None
+    assert await store.claim_analysis("me", NOON, NOON + 10) is None
+    await store.ask_analysis(game, NOON)
+    await other.ask_analysis(game, NOON + 1)
+    assert await other.analysis(game) == StoredAnalysis(game)
+    claims = await asyncio.gather(
+        *(each.claim_analysis(f"owner {at}", NOON, NOON + 10) for at, each in enumerate([store, other] * 4))
+    )
+    assert [claim for claim in claims if claim] == [StoredAnalysis(game, is_begun=True)]
+    owner = f"owner {next(at for at, claim in enumerate(claims) if claim)}"
+    found = StoredAnalysis(game, b'{"some":1}', is_begun=True)
+    assert not await other.save_analysis("another", found, NOON + 20)
+    assert await store.save_analysis(owner, found, NOON + 20)
+    assert await other.analysis(game) == found
+    done = replace(found, findings=b'{"all":2}', is_done=True)
+    assert await store.save_analysis(owner, done, NOON + 20)
+    assert await other.analysis(game) == done
+    assert not await store.save_analysis(owner, found, NOON + 30)
+    assert await other.claim_analysis("another", NOON + 100, NOON + 200) is None
+
+
+async def test_an_analysis_whose_owner_let_the_time_pass_is_another_ones(store: Store, other: Store) -> None:
+    game = (await begin(store)).games[0].id
+    await store.ask_analysis(game, NOON)
+    assert await store.claim_analysis("dead", NOON, NOON + 10)
+    found = StoredAnalysis(game, b"some", is_begun=True)
+    assert await store.save_analysis("dead", found, NOON + 20)
+    assert await other.claim_analysis("alive", NOON + 20, NOON + 40) is None
+    assert await other.claim_analysis("alive", NOON + 21, NOON + 40) == found
+    assert not await store.save_analysis("dead", found, NOON + 50)
+
+
+async def test_analyses_are_claimed_in_the_order_in_which_they_were_asked_for(store: Store) -> None:
+    race = await begin(store, players=3)
+    for at, game in zip([30, 10, 20], race.games, strict=True):
+        await store.ask_analysis(game.id, at)
+    claimed = [await store.claim_analysis("me", NOON, NOON + 10) for _ in range(4)]
+    assert [each and each.game for each in claimed] == [race.games[1].id, race.games[2].id, race.games[0].id, None]
+
+
+@pytest.mark.parametrize("game", ["nobody's", "\x00", "é"])
+async def test_there_is_no_analysis_of_what_is_no_game(store: Store, game: str) -> None:
+    assert await store.analysis(game) is None

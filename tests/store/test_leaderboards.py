@@ -1,0 +1,265 @@
+"""The contract of `ports.Store`: places on leaderboards, which follow from the ranked games of dailies."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+
+from gaprace.play.leaderboards import value_of
+from gaprace.ports import Cursor, DailyKey, Result, Slice, Store, StoredPlace
+from tests.store.material import RESULT, TODAY, begin_daily, play_daily
+
+BOARD = f"daily/{TODAY.date}/addiction"
+FIRST = date(2023, 11, 1)
+
+
+def day(number: int) -> DailyKey:
+    return DailyKey((FIRST + timedelta(days=number)).isoformat(), "addiction")
+
+
+def a_result(random: Random) -> Result:
+    """One of few results, so that many are equal."""
+    won = random.random() < 0.4
+    score = random.choice([48, 58]) if won else random.choice([-15, 12, 13])
+    return replace(
+        RESULT, won=won, score=score, time_ms=random.choice([60_000, 60_001, 9_000_000]), moves=random.choice([0, 80])
+    )
+
+
+def naive_order(results: dict[str, Result]) -> list[tuple[int, str]]:
+    """(rank, player), by the rules as they are written."""
+
+    def rank(player: str) -> tuple[object, ...]:
+        result = results[player]
+        return (not result.won, -result.score, result.time_ms, result.moves)
+
+    ranks = sorted(rank(player) for player in results)
+    return sorted((1 + ranks.index(rank(player)), player) for player in results)
+
+
+def places(rows: tuple[StoredPlace, ...]) -> list[tuple[int, str]]:
+    return [(row.rank, row.player) for row in rows]
+
+
+async def whole(store: Store, board: str) -> tuple[StoredPlace, ...]:
+    return (await store.board_page(board, Slice(1000))).rows
+
+
+async def test_a_board_is_in_the_order_of_the_rules_ties_and_all(store: Store, other: Store) -> None:
+    random = Random("boards")
+    results = {f"p{number:02}": a_result(random) for number in range(50)}
+    games = {player: await play_daily(store, TODAY, player, result) for player, result in results.items()}
+    rows = await whole(other, BOARD)
+    assert places(rows) == naive_order(results)
+    assert len({row.rank for row in rows}) < len(rows)
+    for row in rows:
+        assert row.game == games[row.player]
+        assert row.name == row.player.title()
+        assert value_of("daily", row.key) == row.score
+        for name in ("won", "score", "locked", "time_ms", "moves", "shuffles"):
+            assert getattr(row, name) == getattr(results[row.player], name)
+
+
+async def test_pages_forward_backward_and_around_show_the_same_rows_and_ranks(store: Store) -> None:
+    random = Random("pages")
+    players = [f"p{number:02}" for number in range(20)]
+    for player in players:
+        await play_daily(store, TODAY, player, a_result(random))
+    rows = await whole(store, BOARD)
+    for limit in (1, 3, 7, 100):
+        assert await forward(store, limit) == rows
+        assert await backward(store, limit, end_of(rows)) == rows[:-1]
+        for player in players:
+            page = await store.board_page(BOARD, Slice(limit, around=True), player)
+            assert page.mine in page.rows
+            at = rows.index(page.rows[0])
+            assert rows[at : at + len(page.rows)] == page.rows
+            assert (page.has_before, page.has_after) == (at > 0, at + len(page.rows) < len(rows))
+
+
+async def forward(store: Store, limit: int) -> tuple[StoredPlace, ...]:
+    """All rows, page by page."""
+    page = await store.board_page(BOARD, Slice(limit))
+    seen = page.rows
+    assert not page.has_before
+    while page.has_after:
+        page = await store.board_page(BOARD, Slice(limit, after=end_of(page.rows)))
+        assert page.has_before
+        seen += page.rows
+    return seen
+
+
+async def backward(store: Store, limit: int, cursor: Cursor) -> tuple[StoredPlace, ...]:
+    """All rows before a cursor, page by page."""
+    page = await store.board_page(BOARD, Slice(limit, before=cursor))
+    seen = page.rows
+    while page.has_before:
+        page = await store.board_page(BOARD, Slice(limit, before=Cursor(page.rows[0].key, page.rows[0].player)))
+        assert page.has_after
+        seen = page.rows + seen
+    return seen
+
+
+def end_of(rows: tuple[StoredPlace, ...]) -> Cursor:
+    return Cursor(rows[-1].key, rows[-1].player)
+
+
+async def test_pages_neither_skip_nor_repeat_rows_while_results_arrive(store: Store, other: Store) -> None:
+    random = Random("arriving")
+    for number in range(12):
+        await play_daily(store, TODAY, f"early{number:02}", a_result(random))
+    early = [row.player for row in await whole(store, BOARD)]
+    seen: list[str] = []
+    cursor = None
+    for turn in range(100):
+        page = await store.board_page(BOARD, Slice(2, after=cursor))
+        seen += [row.player for row in page.rows]
+        if not page.has_after:
+            break
+        cursor = end_of(page.rows)
+        await play_daily(other, TODAY, f"late{turn:02}", a_result(random))
+    assert len(set(seen)) == len(seen)
+    assert [player for player in seen if player.startswith("early")] == early
+
+
+async def test_one_sees_ones_own_row_wherever_it_is(store: Store) -> None:
+    for number in range(5):
+        await play_daily(store, TODAY, f"p{number}", replace(RESULT, score=number))
+    page = await store.board_page(BOARD, Slice(2), "p0")
+    assert places(page.rows) == [(1, "p4"), (2, "p3")]
+    assert page.mine
+    assert (page.mine.rank, page.mine.player) == (5, "p0")
+    nobody = await store.board_page(BOARD, Slice(2, around=True), "nobody")
+    assert (nobody.rows, nobody.mine) == (page.rows, None)
+
+
+async def test_a_board_that_nobody_is_on_is_empty(store: Store) -> None:
+    page = await store.board_page("wins/all/mini", Slice(50), "nobody")
+    assert (page.size, page.rows, page.has_before, page.has_after, page.mine) == (0, (), False, False, None)
+    assert await store.board_sizes(["wins/all/mini", BOARD]) == {"wins/all/mini": 0, BOARD: 0}
+
+
+async def test_a_cursor_may_be_of_a_row_that_is_not_there(store: Store) -> None:
+    for number in range(3):
+        await play_daily(store, TODAY, f"p{number}", replace(RESULT, score=number))
+    rows = await whole(store, BOARD)
+    after = await store.board_page(BOARD, Slice(5, after=Cursor(rows[0].key, "zzz")))
+    assert after.rows == rows[1:]
+    before = await store.board_page(BOARD, Slice(5, before=Cursor(2**62, "")))
+    assert before.rows == rows
+    assert not before.has_after
+
+
+async def hinted(store: Store) -> None:
+    _, race = await begin_daily(store, TODAY, "ann")
+    await store.mark_hinted(race.games[0].id)
+    await store.end_game(race.games[0].id, 0, replace(RESULT, won=True))
+
+
+@pytest.mark.parametrize(
+    "unranked",
+    [
+        lambda store: play_daily(store, TODAY, "ann", ranked=False),
+        hinted,
+        lambda store: begin_daily(store, TODAY, "ann"),
+    ],
+    ids=["practice", "with a hint", "running"],
+)
+async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_board(
+    store: Store, unranked: Callable[[Store], object]
+) -> None:
+    await unranked(store)  # type: ignore[misc]
+    boards = [f"{kind}/{period}/addiction" for kind in ("best", "wins", "streak") for period in ("2023-11", "all")]
+    assert set((await store.board_sizes([BOARD, *boards])).values()) == {0}
+
+
+async def test_best_wins_and_streaks_follow_from_all_dailies_of_a_player(store: Store, other: Store) -> None:
+    """Against the boards made anew from all results: by month, and of all times."""
+    random = Random("months")
+    played: dict[str, dict[int, tuple[str, Result]]] = {}
+    order = [(number, player) for number in range(24, 36) for player in ("ann", "bob", "cho")]
+    random.shuffle(order)  # a game may end after one of a later date
+    for number, player in order:
+        if random.random() < 0.75:
+            result = a_result(random)
+            game = await play_daily(random.choice([store, other]), day(number), player, result)
+            played.setdefault(player, {})[number] = (game, result)
+    for period, days in {"2023-11": range(30), "2023-12": range(30, 61), "all": range(61)}.items():
+        for kind in ("best", "wins", "streak"):
+            rows = await whole(store, f"{kind}/{period}/addiction")
+            made = {row.player: (row.game, value_of(kind, row.key)) for row in rows}  # type: ignore[arg-type]
+            counted = {
+                player: {number: each for number, each in games.items() if number in days}
+                for player, games in played.items()
+            }
+            assert made.keys() == {player for player, games in counted.items() if value_now(kind, games)}
+            for player, (game, value) in made.items():
+                assert value == value_now(kind, counted[player])
+                assert game in {each for each, _ in counted[player].values()}
+                if kind == "best":
+                    assert (game, value) == best_of(counted[player])
+
+
+def value_now(kind: str, games: dict[int, tuple[str, Result]]) -> float | None:
+    if kind == "best":
+        return best_of(games)[1] if games else None
+    if kind == "wins":
+        return sum(result.won for _, result in games.values()) or None
+    moved = {number for number, (_, result) in games.items() if result.moves}
+    ends = (next(end for end in range(number, 99) if end not in moved) - number for number in moved)
+    return max(ends, default=None)
+
+
+def best_of(games: dict[int, tuple[str, Result]]) -> tuple[str, float]:
+    by_rank = [((not each.won, -each.score, each.time_ms, each.moves), at) for at, (_, each) in games.items()]
+    game, result = games[min(by_rank)[1]]
+    return game, result.score
+
+
+async def test_games_of_one_player_that_end_at_once_all_count(store: Store, other: Store) -> None:
+    running = [await begin_daily(store, day(number), "ann") for number in range(8)]
+    won = replace(RESULT, won=True, score=58)
+    await asyncio.gather(
+        *(each.end_game(race.games[0].id, 0, won) for each, (_, race) in zip([store, other] * 4, running, strict=True))
+    )
+    for kind in ("wins", "streak"):
+        (row,) = await whole(store, f"{kind}/all/addiction")
+        assert value_of(kind, row.key) == 8  # type: ignore[arg-type]
+
+
+async def test_many_players_that_end_at_once_are_all_counted(store: Store, other: Store) -> None:
+    """The counts of a board are everybody's: none may be lost, and nobody may wait for each other for ever."""
+    results = {f"p{number:02}": replace(RESULT, won=True, time_ms=number % 3) for number in range(16)}
+    running = {player: (await begin_daily(store, TODAY, player))[1] for player in results}
+    await asyncio.gather(
+        *(
+            each.end_game(race.games[0].id, 0, results[player])
+            for each, (player, race) in zip([store, other] * 8, running.items(), strict=True)
+        )
+    )
+    page = await other.board_page(BOARD, Slice(50))
+    assert page.size == 16
+    assert places(page.rows) == naive_order(results)
+    last = await store.board_page("wins/2023-11/addiction", Slice(1), "p07")
+    assert last.size == 16
+    assert last.mine
+    assert last.mine.rank == 1
+
+
+async def test_the_games_of_a_players_dailies_come_by_date(store: Store) -> None:
+    for number in (3, 1, 2):
+        await play_daily(store, day(number), "ann", replace(RESULT, score=number))
+    await play_daily(store, DailyKey(TODAY.date, "mini"), "ann")
+    await begin_daily(store, day(4), "ann")
+    found = await store.daily_games("ann", "addiction")
+    assert [(each.date, each.outcome.score) for each in found] == [(day(number).date, number) for number in (1, 2, 3)]
+    assert found[0].outcome.last_move_ms == RESULT.last_move_ms
+
+
+async def test_rows_have_the_names_of_now(store: Store, other: Store) -> None:
+    await play_daily(store, TODAY, "ann")
+    await other.rename_player("ann", "Anna")
+    assert [row.name for row in await whole(store, BOARD)] == ["Anna"]

@@ -1,0 +1,222 @@
+"""The contract of `ports.PlayerStore`: what becomes of people's games, and people who go."""
+
+from dataclasses import asdict, replace
+from random import Random
+
+import pytest
+
+from gaprace.ports import (
+    BestGame,
+    DailyKey,
+    Milestone,
+    Milestones,
+    OwnPlace,
+    Result,
+    Slice,
+    Store,
+)
+from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
+from tests.positions import random_deal
+from tests.store.material import RESULT, TODAY, WON, a_player, a_room, play_daily, play_race
+
+ADDICTION = VARIANTS["addiction"]
+
+
+# Figures
+
+
+async def test_who_has_not_played_has_no_figures(store: Store) -> None:
+    await store.add_player(a_player("ann"))
+    assert await store.totals("ann") == (0, 0)
+    assert await store.figures("ann") == []
+    assert await store.figures("nobody") == []
+    assert await store.recent_games("ann", 20) == []
+    assert await store.milestones("ann", 8) == Milestones(None, None, None)
+    assert await store.game_ids("ann") == []
+    assert await store.own_places("ann") == []
+
+
+async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
+    mini = {"deal": random_deal(Random(1), VARIANTS["mini"])}
+    await play_race(store, "a", {"ann": replace(WON, time_ms=9_000), "bob": RESULT})
+    await play_race(store, "b", {"ann": replace(WON, time_ms=8_000, score=28), "bob": replace(WON, time_ms=1)})
+    await play_race(store, "c", {"ann": replace(RESULT, score=40), "bob": RESULT})
+    await play_race(store, "d", {"ann": replace(WON, time_ms=7, score=58)}, ranked=False)
+    await play_race(store, "e", {"ann": None})
+    await play_race(store, "f", {"ann": replace(RESULT, score=-3)}, **mini)
+    mini_figures, addiction = sorted(await store.figures("ann"), key=lambda each: each.games)
+    assert (addiction.variant, addiction.games, addiction.wins) == ("addiction", 3, 2)
+    assert addiction.fastest == BestGame(8_000, "b-ann")
+    assert addiction.best == BestGame(40, "c-ann")
+    assert (mini_figures.variant, mini_figures.games, mini_figures.wins) == ("mini", 1, 0)
+    assert mini_figures.fastest is None
+    assert mini_figures.best == BestGame(-3, "f-ann")
+    assert [each.variant for each in await store.figures("ann")] == ["addiction", "mini"]
+    assert await store.totals("ann") == (4, 2)
+
+
+async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_best(store: Store) -> None:
+    times = [("a", 500, 3), ("b", 300, 2), ("c", 300, 1), ("d", 400, 0)]
+    for name, time_ms, ended_at in times:
+        await play_race(store, name, {"ann": replace(WON, time_ms=time_ms, ended_at=ended_at)})
+    (figures,) = await store.figures("ann")
+    assert figures.best == BestGame(WON.score, "c-ann")
+    assert figures.fastest == BestGame(300, "c-ann")
+
+
+# Recent games
+
+
+async def test_recent_games_come_newest_first_with_what_they_were_raced_against(store: Store) -> None:
+    await play_race(store, "a", {"ann": replace(RESULT, ended_at=10), "bob": WON, "cid": RESULT})
+    await play_race(store, "b", {"ann": replace(WON, ended_at=30), "bob": None})
+    await play_race(store, "c", {"ann": replace(RESULT, ended_at=20)}, ranked=False)
+    await play_race(store, "d", {"ann": None, "bob": RESULT})
+    recent = await store.recent_games("ann", 20)
+    assert [(each.id, each.ranked, each.ended_at, each.players) for each in recent] == [
+        ("b-ann", True, 30, 2),
+        ("c-ann", False, 20, 1),
+        ("a-ann", True, 10, 3),
+    ]
+    running, alone, raced = recent
+    assert running.rivals is None
+    assert alone.rivals == ()
+    assert raced.rivals is not None
+    assert sorted(raced.rivals) == sorted([_outcome(WON), _outcome(RESULT)])
+    assert (raced.outcome, raced.locked) == (_outcome(RESULT), RESULT.locked)
+    assert raced.variant == ADDICTION
+    assert {each.daily for each in recent} == {None}
+    assert [each.id for each in await store.recent_games("ann", 2)] == ["b-ann", "c-ann"]
+
+
+async def test_a_recent_game_of_a_daily_or_of_custom_rules_says_so(store: Store) -> None:
+    game = await play_daily(store, TODAY, "ann")
+    custom = random_deal(Random(2), ADDICTION.customised(shuffles=9))
+    await play_race(store, "a", {"ann": replace(RESULT, ended_at=1)}, ranked=False, deal=custom)
+    daily, other = await store.recent_games("ann", 20)
+    assert (daily.id, daily.daily) == (game, TODAY)
+    assert other.variant == custom.variant
+
+
+def _outcome(result: Result) -> Outcome:
+    return Outcome(*(getattr(result, name) for name in Outcome._fields))
+
+
+# Milestones
+
+
+async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) -> None:
+    await play_race(store, "lost", {"ann": replace(RESULT, ended_at=1)})
+    await play_race(store, "practice", {"ann": replace(WON, shuffles=0, ended_at=2)}, ranked=False)
+    await play_race(store, "later", {"ann": replace(WON, shuffles=0, ended_at=5)})
+    await play_race(store, "last", {"ann": replace(WON, shuffles=0, ended_at=6)})
+    await play_race(store, "first", {"ann": replace(WON, ended_at=4)})
+    assert await store.milestones("ann", 8) == Milestones(Milestone("first-ann", 4), Milestone("later-ann", 5), None)
+
+
+@pytest.mark.parametrize(
+    ("rival", "is_first"),
+    [
+        (RESULT, True),
+        (replace(WON, time_ms=WON.time_ms + 1), True),
+        (WON, True),
+        (replace(WON, time_ms=WON.time_ms - 1), False),
+        (replace(WON, moves=WON.moves - 1), False),
+        (None, False),
+    ],
+    ids=["lost", "slower", "equal", "faster", "fewer moves", "still plays"],
+)
+async def test_a_race_of_many_is_won_by_who_is_first_when_it_is_over(
+    store: Store, rival: Result | None, is_first: bool
+) -> None:
+    await play_race(store, "a", {"ann": replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
+    assert (await store.milestones("ann", 3)).giant == (Milestone("a-ann", 1) if is_first else None)
+    assert (await store.milestones("ann", 4)).giant is None
+
+
+async def test_bots_make_no_race_one_of_many(store: Store) -> None:
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "bot-1-1": RESULT, "bot-5-2": RESULT})
+    assert (await store.milestones("ann", 2)).giant
+    assert (await store.milestones("ann", 3)).giant is None
+
+
+# All of it, for the person
+
+
+async def test_a_person_gets_all_of_their_games_and_nothing_of_others(store: Store) -> None:
+    race = await play_race(store, "b", {"ann": WON, "bob": RESULT}, starts_at=2_000)
+    running = await play_race(store, "a", {"ann": None, "bob": None}, starts_at=3_000, ranked=False)
+    daily = await play_daily(store, TODAY, "ann", RESULT)
+    ids = await store.game_ids("ann")
+    assert ids == ["b-ann", "a-ann", daily]
+    won, plays, of_daily = await store.own_games("ann", ["b-bob", "unknown", *reversed(ids)])
+    assert won.id == "b-ann"
+    assert (won.race, won.room, won.deal, won.starts_at) == ("b", race.room, race.deal, 2_000)
+    assert (won.ranked, won.hinted, won.daily) == (True, False, None)
+    assert (
+        asdict(WON).items()
+        >= {name: getattr(won, name) for name in ("locked", "shuffles", "transcript", "ended_at")}.items()
+    )
+    assert won.outcome == _outcome(WON)
+    assert (plays.id, plays.deal, plays.ranked) == ("a-ann", running.deal, False)
+    assert (plays.outcome, plays.locked, plays.transcript, plays.ended_at) == (None, None, None, None)
+    assert of_daily.daily == TODAY
+    assert await store.own_games("ann", []) == []
+
+
+async def test_a_person_gets_their_places(store: Store) -> None:
+    game = await play_daily(store, DailyKey("2023-11-14", "mini"), "ann", WON)
+    await play_daily(store, DailyKey("2023-11-14", "mini"), "bob", WON)
+    places = await store.own_places("ann")
+    assert [place.board for place in places] == sorted(place.board for place in places)
+    assert {"daily/2023-11-14/mini", "best/all/mini", "wins/2023-11/mini"} <= {place.board for place in places}
+    assert all(isinstance(place, OwnPlace) and place.game == game for place in places)
+
+
+# People who go
+
+
+async def test_a_deleted_player_is_nobody_but_a_row(store: Store, other: Store) -> None:
+    ann = a_player("ann")
+    await store.add_player(ann)
+    await store.add_player(a_player("bob"))
+    assert await store.delete_player("ann", "gone", 7)
+    assert await other.player_by_recovery(ann.recovery_hash) is None
+    row = await other.player("ann")
+    assert row
+    assert (row.name, row.generation, row.deleted_at) == ("gone", ann.generation + 1, 7)
+    assert row.recovery_hash != ann.recovery_hash
+    assert await other.names(["ann", "bob"]) == {"ann": "gone", "bob": "Ann"}
+    assert await other.player("bob") == a_player("bob")
+
+
+async def test_a_player_is_deleted_once_and_nothing_brings_the_name_back(store: Store) -> None:
+    ann = a_player("ann")
+    await store.add_player(ann)
+    assert not await store.delete_player("nobody", "gone", 7)
+    assert await store.delete_player("ann", "gone", 7)
+    assert not await store.delete_player("ann", "again", 8)
+    await store.rename_player("ann", "Ann")
+    assert not await store.replace_recovery(ann, "new hash", 2)
+    row = await store.player("ann")
+    assert row
+    assert (row.name, row.deleted_at) == ("gone", 7)
+
+
+async def test_games_of_a_deleted_player_stay(store: Store) -> None:
+    game = await play_daily(store, TODAY, "ann", WON)
+    await store.delete_player("ann", "gone", 7)
+    assert await store.finished_game(game) is not None
+    page = await store.board_page("best/all/addiction", Slice(10))
+    assert [each.name for each in page.rows] == ["gone"]
+
+
+async def test_open_rooms_that_name_a_player_are_found(store: Store, other: Store) -> None:
+    for number in range(450):
+        state = b'{"members":[{"id":"ann"}]}' if number % 7 == 0 else b'{"members":[{"id":"annabel"}]}'
+        assert await store.add_room(replace(a_room(f"ROOM{number:04}"), state=state))
+    assert await store.close_room("ROOM0007", 2_000)
+    found = [f"ROOM{number:04}" for number in range(0, 450, 7) if number != 7]
+    assert await other.rooms_naming("ann") == found
+    assert await other.rooms_naming("nobody") == []
