@@ -20,7 +20,6 @@ import {
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Target } from "./pointer.js" */
 /** @import { BoardState, SlotState } from "./state.js" */
 /** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
 
@@ -44,10 +43,10 @@ export class BoardView {
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
   /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
   /** The cards that each gap was drawn with. @type {(readonly Card[] | null)[]} */ #wanted = [];
-  /** @type {BoardState | null} */ #state = null;
+  /** @type {BoardState | null} */ state = null;
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
   tapTarget = (hit) => hit;
-  #pointerState = /** @type {"none" | "loading" | "attached"} */ ("none");
+  /** Whether the code for pointers is attached or on its way. */ #hasPointer = false;
 
   /**
    * @param {string} label @param {AbortSignal} signal of the screen
@@ -69,10 +68,10 @@ export class BoardView {
    *   moves can be made, whether a win is celebrated
    */
   show(board, variant, { isLive = false, isWon = false } = {}) {
-    const old = this.#state?.variant.columns === variant.columns ? this.#state : this.#build(variant);
+    const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
     const next = { ...old, board, variant, isWon, isLive: isLive && !!board && !!this.onMove };
     const isChanged = old.board !== board;
-    this.#state = isChanged ? { ...withoutChoice(next), hint: null } : next;
+    this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
     if (board && !old.board) this.#deal();
     this.#render();
   }
@@ -84,7 +83,7 @@ export class BoardView {
 
   /** Focus the slot that Tab leads to. */
   focus() {
-    this.slots[this.#state?.focus ?? 0]?.focus();
+    this.slots[this.state?.focus ?? 0]?.focus();
   }
 
   // The state
@@ -116,22 +115,22 @@ export class BoardView {
     if (this.onMove) later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 
-  /** @param {Partial<BoardState>} changes */
-  #update(changes) {
-    if (this.#state) this.#state = { ...this.#state, ...changes };
+  /** Change the state and draw it. @param {Partial<BoardState>} changes */
+  update(changes) {
+    if (this.state) this.state = { ...this.state, ...changes };
     this.#render();
   }
 
   /** Change the state for a moment; what was changed again meanwhile stays. @type {<K extends keyof BoardState>(ms: number, name: K, value: BoardState[K], none: BoardState[K]) => void} */
   #flash(ms, name, value, none) {
-    this.#update({ [name]: value });
-    later(ms, () => this.#state?.[name] === value && this.#update({ [name]: none }), this.signal);
+    this.update({ [name]: value });
+    later(ms, () => this.state?.[name] === value && this.update({ [name]: none }), this.signal);
   }
 
   // Drawing
 
   #render() {
-    const state = this.#state;
+    const state = this.state;
     if (!state) return;
     this.#draw(this.element, { class: classes("board", state.isDealing && "dealing", state.isWon && "won") });
     if (state.board) this.#renderBoard(state, state.board);
@@ -199,15 +198,15 @@ export class BoardView {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const slot = this.tapTarget(this.#slotOf(event.target), event);
-    if (slot < 0 || !this.#state) return;
-    this.#state = { ...this.#state, focus: slot };
+    const slot = this.tapTarget(this.slotOf(event.target), event);
+    if (slot < 0 || !this.state) return;
+    this.state = { ...this.state, focus: slot };
     this.#tap(slot);
   }
 
   /** @param {number} slot */
   #tap(slot) {
-    const state = this.#state;
+    const state = this.state;
     if (!state?.isLive) return this.#render();
     const tap = tapOn(state, slot, preferences.tap === "move");
     switch (tap.kind) {
@@ -215,36 +214,36 @@ export class BoardView {
         return this.move(tap.move);
       case "select":
         announce(t("whichGap", { card: cardName(tap.card), n: openGaps(state, tap.card).length }));
-        return this.#update({ ...NO_CHOICE, selected: tap.card });
+        return this.update({ ...NO_CHOICE, selected: tap.card });
       case "ask":
         announce(t("whichCard"));
-        return this.#update({ ...NO_CHOICE, asked: tap.gap });
+        return this.update({ ...NO_CHOICE, asked: tap.gap });
       case "refuse":
         announce(t("cannotMove", { card: cardName(tap.card) }));
-        this.#state = withoutChoice(state);
+        this.state = withoutChoice(state);
         return this.#flash(REFUSED_MS, "refused", tap.card, GAP);
       case "dead":
         announce(t("deadGap"));
     }
-    this.#update(NO_CHOICE);
+    this.update(NO_CHOICE);
   }
 
   /** Play a move: `onMove` shows the board after it, so it is drawn once. @param {Move} move */
   move({ card, slot }) {
-    const state = this.#state;
+    const state = this.state;
     if (!state) return;
     announce(t("movedTo", { card: cardName(card), place: placeText(slot, state.variant.columns) }));
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
-    this.#state = { ...withoutChoice(state), lifted: card };
+    this.state = { ...withoutChoice(state), lifted: card };
     this.onMove?.({ card, slot });
-    later(LIFTED_MS, () => this.#state?.lifted === card && this.#update({ lifted: GAP }), this.signal);
+    later(LIFTED_MS, () => this.state?.lifted === card && this.update({ lifted: GAP }), this.signal);
   }
 
   // Fingers and drags: their code is loaded with the first pointer
 
   async #attachPointer() {
-    if (this.#pointerState !== "none") return;
-    this.#pointerState = "loading";
+    if (this.#hasPointer) return;
+    this.#hasPointer = true;
     /** @type {PointerEvent | undefined} */
     let pressed;
     this.element.onpointerdown = (event) => {
@@ -254,52 +253,12 @@ export class BoardView {
       pressed = undefined;
     };
     const module = await import("./pointer.js").catch(() => null);
-    this.#pointerState = module ? "attached" : "none";
+    this.#hasPointer = !!module;
     module?.attachPointer(this, pressed);
   }
 
-  /** The card in the slot of an event, or GAP. @param {EventTarget | null} target @returns {Card} */
-  cardAt(target) {
-    return this.#state?.board?.[this.#slotOf(target)] ?? GAP;
-  }
-
-  /** The slots that a tap does something on. @returns {Target[]} */
-  targets() {
-    const { board } = this.#state ?? {};
-    if (!this.#state || !board) return [];
-    const playable = slotStates(this.#state, board).flatMap(({ isPlayable }, slot) =>
-      isPlayable ? [slot] : [],
-    );
-    return playable.map((slot) => this.#target(slot));
-  }
-
-  /** The gaps that a card can go to now. @type {(card: Card) => Target[]} */
-  targetsOf(card) {
-    return this.#state ? openGaps(this.#state, card).map((slot) => this.#target(slot)) : [];
-  }
-
-  /** @type {(slot: number) => Target} */
-  #target(slot) {
-    return { slot, box: this.slots[slot].getBoundingClientRect() };
-  }
-
-  /** Let a card follow the pointer. @type {(card: Card, dx: number, dy: number) => void} */
-  dragTo(card, dx, dy) {
-    this.#update({ ...NO_CHOICE, selected: card, drag: { card, dx, dy } });
-  }
-
-  /** Let go of the card that was dragged. */
-  endDrag() {
-    this.#update({ ...NO_CHOICE, drag: null });
-  }
-
-  /** Take all events of a pointer until it is up. @param {number} pointerId */
-  capture(pointerId) {
-    this.element.setPointerCapture(pointerId);
-  }
-
   /** The slot that an element is in, or -1. @param {EventTarget | null} target */
-  #slotOf(target) {
+  slotOf(target) {
     return target instanceof Element ? this.slots.findIndex((slot) => slot.contains(target)) : -1;
   }
 
@@ -307,15 +266,15 @@ export class BoardView {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const state = this.#state;
-    const slot = this.#slotOf(event.target);
+    const state = this.state;
+    const slot = this.slotOf(event.target);
     if (!state || slot < 0 || event.altKey || event.metaKey) return;
     const next = slotByKey(slot, event, state.variant.columns, this.#isTall);
     if (next !== null) {
-      this.#update({ focus: next });
+      this.update({ focus: next });
       this.focus();
     } else if (event.key === "Enter" || event.key === " ") this.#tap(slot);
-    else if (event.key === "Escape" && (state.selected || state.asked >= 0)) this.#update(NO_CHOICE);
+    else if (event.key === "Escape" && (state.selected || state.asked >= 0)) this.update(NO_CHOICE);
     else return;
     event.preventDefault();
     event.stopPropagation();

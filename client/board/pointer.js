@@ -1,4 +1,5 @@
 import { GAP } from "../rules/cards.js";
+import { openGaps, slotStates } from "./state.js";
 
 /** @import { Move } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
@@ -35,11 +36,11 @@ const byDistance = (targets, point) =>
 const distance = ({ left, right, top, bottom }, { clientX: x, clientY: y }) =>
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 
-/** Let fingers miss by a little, and cards be dragged to their gaps. @param {BoardView} board @param {PointerEvent} [pressed] a pointer that is down already */
-export function attachPointer(board, pressed) {
-  const { element } = board;
-  const drag = new DragGesture(board);
-  board.tapTarget = (hit, event) => (isMouse(event) ? hit : tapTarget(hit, event, board.targets()));
+/** Let fingers miss by a little, and cards be dragged to their gaps. @param {BoardView} view @param {PointerEvent} [pressed] a pointer that is down already */
+export function attachPointer(view, pressed) {
+  const { element } = view;
+  const drag = new DragGesture(dragBoard(view));
+  view.tapTarget = (hit, event) => (isMouse(event) ? hit : tapTarget(hit, event, playable(view)));
   element.onpointerdown = (event) => drag.press(event);
   element.onpointermove = (event) => drag.move(event);
   element.onpointerup = (event) => drag.drop(event);
@@ -48,16 +49,35 @@ export function attachPointer(board, pressed) {
   if (pressed) drag.press(pressed);
 }
 
+/** The slots that a tap does something on. @type {(view: BoardView) => Target[]} */
+function playable({ state, slots }) {
+  const all = state?.board ? slotStates(state, state.board) : [];
+  return all.flatMap(({ isPlayable }, slot) => (isPlayable ? [target(slots, slot)] : []));
+}
+
+/** @type {(slots: HTMLElement[], slot: number) => Target} */
+const target = (slots, slot) => ({ slot, box: slots[slot].getBoundingClientRect() });
+
+/** @type {(view: BoardView) => DragBoard} */
+const dragBoard = (view) => ({
+  cardAt: (element) => view.state?.board?.[view.slotOf(element)] ?? GAP,
+  targetsOf: (card) => (view.state ? openGaps(view.state, card).map((slot) => target(view.slots, slot)) : []),
+  dragTo: (card, dx, dy) => view.update({ selected: card, asked: -1, drag: { card, dx, dy } }),
+  endDrag: () => view.update({ selected: GAP, drag: null }),
+  capture: (pointerId) => view.element.setPointerCapture(pointerId),
+  move: (move) => view.move(move),
+});
+
 /** @type {(event: MouseEvent) => boolean} */
 const isMouse = (event) =>
   !("pointerType" in event) || event.pointerType === "mouse" || event.pointerType === "";
 
 /**
- * What a drag needs of a board.
+ * What a drag needs of a board: the card in the slot of an element; the gaps of a card; and what it does.
  * @typedef {{
- *   cardAt: (target: EventTarget | null) => Card, targetsOf: (card: Card) => Target[],
- *   dragTo: (card: Card, dx: number, dy: number) => void, endDrag: () => void, move: (move: Move) => void,
- *   capture: (pointerId: number) => void,
+ *   cardAt: (element: EventTarget | null) => Card, targetsOf: (card: Card) => Target[],
+ *   dragTo: (card: Card, dx: number, dy: number) => void, endDrag: () => void,
+ *   capture: (pointerId: number) => void, move: (move: Move) => void,
  * }} DragBoard
  */
 

@@ -1,6 +1,7 @@
 import { face } from "../board/card.js";
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { createRoom, me, room, rooms } from "../net/api.js";
+import { keepRoom, lastRoom } from "../preferences/preferences.js";
 import { nameForm } from "../profile/name-form.js";
 import { lazySettingsForm } from "../room/settings.js";
 import { findCard, suit } from "../rules/cards.js";
@@ -9,7 +10,6 @@ import { button, byId, h, link, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
-import { keepRoom, lastRoom } from "../ui/storage.js";
 import { every } from "../ui/timers.js";
 
 /** @import { RoomSummary, Settings } from "../net/messages.js" */

@@ -1,5 +1,3 @@
-import { read, write } from "../ui/storage.js";
-
 /**
  * What the player prefers, kept in this browser.
  * @typedef {{
@@ -11,8 +9,27 @@ import { read, write } from "../ui/storage.js";
 /** @type {Preferences} */
 const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motion: "system", language: "" };
 const KEY = "gaprace.prefs";
+const LAST_ROOM = "gaprace.room";
 /** The preferences that style sheets read from the page. */
 const STYLED = /** @type {const} */ (["theme", "suits", "motion"]);
+
+/** A browser may forbid storing: then everything lasts until the page is closed. @type {(key: string) => any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @type {(key: string, value: unknown) => void} */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storing is forbidden, or there is no room left.
+  }
+}
 
 /** @type {Preferences} */
 export const preferences = { ...DEFAULTS, ...read(KEY) };
@@ -29,3 +46,9 @@ export function setPreference(key, value) {
 export function applyPreferences() {
   for (const key of STYLED) document.documentElement.dataset[key] = preferences[key];
 }
+
+/** The room that was entered last, to be offered on the first page. @type {() => string | null} */
+export const lastRoom = () => read(LAST_ROOM);
+
+/** @type {(code: string | null) => void} */
+export const keepRoom = (code) => write(LAST_ROOM, code);

@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
 import { deleteMe, EXPORT, recoveryCode } from "../net/api.js";
+import { keepRoom } from "../preferences/preferences.js";
 import { button, h, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
-import { keepRoom } from "../ui/storage.js";
 import { nameForm } from "./name-form.js";
 
 /** What only the owner of an account may do: rename, export, move to another browser, delete. @param {string} name @param {AbortSignal} signal of the screen */

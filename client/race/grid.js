@@ -1,7 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
-import { ranks } from "./ranking.js";
 
 /** @import { BoardThumbnail } from "../board/thumbnail.js" */
 /** @import { GameView } from "../net/messages.js" */
@@ -14,6 +13,8 @@ import { ranks } from "./ranking.js";
  *   shown; whether boards are not shown either; what a click on a game does
  */
 
+/** Points that a shuffle costs. */
+const SHUFFLE_COST = 5;
 const UNPLAYED = { n: 0, locked: 0, moves: 0, shuffles: 0 };
 
 /** The games of a race side by side: lanes where there is little room, small boards where they may be seen. */
@@ -140,4 +141,26 @@ export class RaceGrid {
     this.#entries.set(game, entry);
     return entry;
   }
+}
+
+/** Won first, then less time and fewer moves; the others by score. @type {(a: GameView, b: GameView) => number} */
+function compare(a, b) {
+  if (!a.won !== !b.won) return a.won ? -1 : 1;
+  if (a.won) return (a.last_ms ?? 0) - (b.last_ms ?? 0) || a.moves - b.moves;
+  return b.locked - SHUFFLE_COST * b.shuffles - (a.locked - SHUFFLE_COST * a.shuffles);
+}
+
+/**
+ * The current ranks, by game; equal games share a rank. The final ones are the server's.
+ * @type {(games: Iterable<GameView>) => Map<string, number>}
+ */
+export function ranks(games) {
+  const sorted = [...games].sort(compare);
+  /** @type {Map<string, number>} */
+  const byGame = new Map();
+  for (const [i, game] of sorted.entries()) {
+    const isEqual = i > 0 && compare(sorted[i - 1], game) === 0;
+    byGame.set(game.game, isEqual ? (byGame.get(sorted[i - 1].game) ?? 1) : i + 1);
+  }
+  return byGame;
 }

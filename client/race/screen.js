@@ -2,18 +2,23 @@ import { BoardView } from "../board/board.js";
 import { t, timeText } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
-import { announce, h, morph, toast } from "../ui/dom.js";
+import { announce, button, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { confirmed, sound } from "../ui/lazy.js";
 import { every } from "../ui/timers.js";
-import { changes, NOT_STARTED, raceState } from "./state.js";
-import { controlButtons, hud, overlay } from "./view.js";
+import { changes, raceState } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { RaceGrid } from "./grid.js" */
-/** @import { Message } from "./view.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { RaceState } from "./state.js" */
+/** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
+/**
+ * What the buttons of a race do; what is missing has no button.
+ * @typedef {{ act: (action: Action) => void, shuffle: () => void, hint?: () => void, newDeal?: () => void, menu: () => void }} Controls
+ */
 
 const TICK_MS = 100;
 const MESSAGE_MS = 3000;
@@ -21,8 +26,8 @@ const MESSAGE_MS = 3000;
 /** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
 export class RaceScreen {
   isFixed = true;
-  #state = NOT_STARTED;
-  /** @type {(Message & { until: number }) | null} */ #message = null;
+  /** @type {RaceState | null} */ #state = null;
+  /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
   #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
@@ -73,32 +78,36 @@ export class RaceScreen {
   #refresh() {
     const before = this.#state;
     const now = this.session.clock.now();
-    this.#state = raceState(before, this.race, this.session, now);
+    const state = raceState(before, this.race, this.session, now);
+    this.#state = state;
     if (this.#message && this.#message.until < performance.now()) this.#message = null;
-    this.#render();
-    this.#react(changes(before, this.#state));
+    this.#render(state);
+    this.#react(state, changes(before, state));
     this.#showGhost(now - this.race.starts_at);
   }
 
-  /** @param {ReturnType<typeof changes>} change */
-  #react({ countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended }) {
-    const { secondsToStart, shufflesLeft } = this.#state;
+  /** @param {RaceState} state @param {ReturnType<typeof changes>} change */
+  #react({ game, secondsToStart }, { countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended }) {
     if (countedDown) {
       sound("tick");
       announce(String(secondsToStart));
     }
     if (dealt) this.#focusBoard();
     if (lockedMore) sound("lock");
-    if (gotStuck)
-      this.#say(t("stuck"), shufflesLeft ? t("stuckShuffle", { n: shufflesLeft }) : t("stuckUndo"));
+    if (gotStuck) {
+      const n = game?.shufflesLeft ?? 0;
+      this.#say(t("stuck"), n ? t("stuckShuffle", { n }) : t("stuckUndo"));
+    }
     if (gotUnstuck) this.#say();
     if (ended) this.#end();
   }
 
-  #render() {
-    const state = this.#state;
-    morph(this.room.shell.hud, ...hud(state));
-    this.board.show(state.board, this.variant, state);
+  /** @param {RaceState} state */
+  #render(state) {
+    const { game } = state;
+    const isLive = !!game && !game.isOver && !game.isWaiting;
+    morph(this.room.shell.hud, ...hud(state, this.race));
+    this.board.show(game?.board ?? null, this.variant, { isLive, isWon: game?.isWon });
     morph(
       this.#controls,
       ...controlButtons(state, {
@@ -116,15 +125,15 @@ export class RaceScreen {
   #say(text, more = "") {
     this.#message = text ? { text, more, until: performance.now() + MESSAGE_MS } : null;
     if (text) announce(`${text} ${more}`);
-    morph(this.#overlay, ...overlay(this.#state, this.#message));
+    if (this.#state) this.#render(this.#state);
   }
 
   #end() {
-    const { isWon, othersPlay, elapsed } = this.#state;
-    if (isWon) sound("won");
+    const { elapsed, game, othersPlay } = /** @type {RaceState} */ (this.#state);
+    if (game?.isWon) sound("won");
     this.room.linger();
-    const more = [isWon && timeText(elapsed), othersPlay && t("othersPlay")].filter(Boolean);
-    this.#say(t(isWon ? "youWon" : "itIsOver"), more.join(" · "));
+    const more = [game?.isWon && timeText(elapsed), othersPlay && t("othersPlay")].filter(Boolean);
+    this.#say(t(game?.isWon ? "youWon" : "itIsOver"), more.join(" · "));
   }
 
   /** Without a pointer or a key pressed before, the mark of the focus would only be in the way. */
@@ -251,4 +260,52 @@ export class RaceScreen {
     else return;
     event.preventDefault();
   }
+}
+
+/** The time, the locked cards and the moves, in the header. @type {(state: RaceState, race: RaceView) => Child[]} */
+function hud({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
+  if (!game) return [h("span", { role: "timer" })];
+  const { locked, moves, total } = game;
+  const title = ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) });
+  const time = isLate ? `−${timeText(left)}` : timeText(elapsed);
+  return [
+    h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
+    h("span", {}, locked, h("small", {}, `/${total}`)),
+    h("span", {}, moves, h("small", {}, ` ${t("movesWord", { n: moves })}`)),
+  ];
+}
+
+/** @type {(state: RaceState, controls: Controls) => Child[]} */
+function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
+  if (!game) return [];
+  const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
+  return [
+    button(t("undo"), () => act("undo"), {
+      "aria-keyshortcuts": "Control+Z Meta+Z",
+      disabled: isOver || !undo,
+    }),
+    button(t("redo"), () => act("redo"), {
+      "aria-keyshortcuts": "Control+Y Control+Shift+Z",
+      disabled: isOver || !redo,
+    }),
+    hint && button(t("hint"), hint, { "aria-keyshortcuts": "H", disabled: isOver }),
+    hasShuffles &&
+      button([t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
+        class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
+        "aria-keyshortcuts": "S",
+        disabled: !canShuffle,
+      }),
+    isOver && newDeal
+      ? button(t("newDeal"), newDeal, { class: "btn main" })
+      : button(t("more"), menu, { "aria-haspopup": "dialog" }),
+  ];
+}
+
+/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null) => Child[]} */
+function overlay({ secondsToStart }, message) {
+  if (secondsToStart)
+    return [h("p", { class: "countdown numbers", "data-key": secondsToStart }, secondsToStart)];
+  if (!message) return [];
+  const { text, more, until } = message;
+  return [h("p", { class: "message", "data-key": until }, text, more && h("small", {}, more))];
 }

@@ -10,10 +10,9 @@ import { variantOf } from "../rules/variants.js";
 const LAST_MINUTE_MS = 60000;
 
 /**
- * Everything that the screen of a race shows. Times are in ms.
- * @typedef {object} RaceState
- * @property {number} secondsToStart 0 once the cards are dealt
- * @property {Board | null} board null before the start
+ * The own game, as the screen shows it.
+ * @typedef {object} GameState
+ * @property {Board} board
  * @property {number} n the number of the last action
  * @property {number} locked
  * @property {number} total the cards that can be locked
@@ -23,72 +22,48 @@ const LAST_MINUTE_MS = 60000;
  * @property {number} shufflesLeft
  * @property {boolean} hasShuffles whether the variant has any
  * @property {boolean} canShuffle
- * @property {boolean} isLive whether a move can be made
  * @property {boolean} isWaiting whether the server has to answer first
  * @property {boolean} isStuck
  * @property {boolean} isOver
  * @property {boolean} isWon
+ */
+/**
+ * Everything that the screen of a race shows. Times are in ms.
+ * @typedef {object} RaceState
+ * @property {number} secondsToStart 0 once the cards are dealt
+ * @property {GameState | null} game null before the start
  * @property {boolean} othersPlay whether somebody else has not finished yet
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
  * @property {number} left until the time limit; Infinity if there is none
  * @property {boolean} isLate whether the last minute has begun
- * @property {number | null} limit
  */
-
-/** Before anything is known. @type {RaceState} */
-export const NOT_STARTED = {
-  secondsToStart: 0,
-  board: null,
-  n: 0,
-  locked: 0,
-  total: 0,
-  moves: 0,
-  undo: 0,
-  redo: 0,
-  shufflesLeft: 0,
-  hasShuffles: false,
-  canShuffle: false,
-  isLive: false,
-  isWaiting: false,
-  isStuck: false,
-  isOver: false,
-  isWon: false,
-  othersPlay: false,
-  endedAt: null,
-  elapsed: 0,
-  left: Infinity,
-  isLate: false,
-  limit: null,
-};
 
 /**
  * The state of a race at an instant (ms since 1970, by the server's clock).
- * @type {(before: RaceState, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number) => RaceState}
+ * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number) => RaceState}
  */
 export function raceState(before, race, { replica, own }, now) {
+  const game = own && gameState(own, race);
   const { starts_at, ends_at } = race;
-  const limit = ends_at == null ? null : ends_at - starts_at;
-  const common = { ...NOT_STARTED, limit, left: ends_at == null ? Infinity : ends_at - now };
-  if (!own) return { ...common, secondsToStart: Math.max(0, Math.ceil((starts_at - now) / 1000)) };
-  const game = gameState(own, race);
-  const endedAt = game.isOver ? (before.endedAt ?? now) : null;
+  const left = (ends_at ?? Infinity) - now;
+  const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
   const { ended = false, last_ms = 0 } = replica.ownGame ?? {};
   return {
-    ...common,
-    ...game,
-    endedAt,
-    elapsed: ended && game.isOver ? last_ms : (endedAt ?? now) - starts_at,
-    isLate: common.left < LAST_MINUTE_MS && !game.isOver,
+    secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
+    game,
     othersPlay: race.seats.length > 1 && !replica.race?.standings,
+    endedAt,
+    elapsed: endedAt && ended ? last_ms : (endedAt ?? now) - starts_at,
+    left,
+    isLate: left < LAST_MINUTE_MS && !endedAt,
   };
 }
 
-/** What the own game adds to the state. @param {PredictedGame} own @param {RaceView} race */
+/** @type {(own: PredictedGame, race: RaceView) => GameState} */
 function gameState(own, race) {
   const variant = variantOf(race.variant);
-  const { optimistic, isWaiting } = own;
-  const { game, undo, redo, isOver } = optimistic;
+  const { game, undo, redo, isOver } = own.optimistic;
   const { board, n, moves, shuffles } = game;
   return {
     board,
@@ -97,27 +72,31 @@ function gameState(own, race) {
     undo,
     redo,
     isOver,
-    isWaiting,
+    isWaiting: own.isWaiting,
     locked: locked(board),
     total: ROWS * (variant.columns - 1),
     shufflesLeft: Math.max(0, variant.shuffles - shuffles),
     hasShuffles: variant.shuffle_when !== null,
     canShuffle: !own.refusal("shuffle"),
-    isLive: !isOver && !isWaiting,
     isStuck: !isOver && stuck(board, variant),
-    isWon: isOver && won(board),
+    isWon: won(board),
   };
 }
 
-/** What is to be said and heard as one state follows another. @type {(before: RaceState, after: RaceState) => { [change in "countedDown" | "dealt" | "lockedMore" | "gotStuck" | "gotUnstuck" | "ended"]: boolean }} */
-export function changes(before, after) {
-  const [wasStuck, isStuck] = [before, after].map((state) => state.isStuck && !state.isWaiting);
+/** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
+export function changes(before, { secondsToStart, game }) {
+  const old = before?.game;
+  const wasStuck = isStuckNow(old);
+  const isStuck = isStuckNow(game);
   return {
-    countedDown: after.secondsToStart > 0 && after.secondsToStart !== before.secondsToStart,
-    dealt: !before.board && !!after.board && !after.n,
-    lockedMore: !!before.board && after.locked > before.locked && after.n > 0,
+    countedDown: secondsToStart > 0 && secondsToStart !== before?.secondsToStart,
+    dealt: !old && !!game && !game.n,
+    lockedMore: !!old && !!game && game.locked > old.locked && game.n > 0,
     gotStuck: isStuck && !wasStuck,
-    gotUnstuck: wasStuck && !isStuck && !after.isOver,
-    ended: after.isOver && !before.isOver,
+    gotUnstuck: wasStuck && !isStuck && !game?.isOver,
+    ended: !!game?.isOver && !old?.isOver,
   };
 }
+
+/** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
+const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;

@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
-import { button, h, morph } from "../ui/dom.js";
+import { announce, button, h, morph, toast } from "../ui/dom.js";
+import { dialogLater } from "../ui/lazy.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Said } from "../net/messages.js" */
@@ -39,16 +40,45 @@ export class Chat {
     h("button", { class: "btn" }, t("send")),
   );
 
-  /** @param {RoomSession} session @param {HTMLElement} element where the chat is put */
-  constructor(session, element) {
+  /** The messages of others that were not seen. */ #unread = 0;
+
+  /** @param {RoomSession} session @param {HTMLElement} element where the chat is put @param {HTMLElement} badge for the number of unread messages */
+  constructor(session, element, badge) {
     this.session = session;
+    this.element = element;
+    this.badge = badge;
     this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
     element.append(this.#list, this.#emotes, this.#form);
     this.render();
   }
 
+  /** Announce a message of somebody else; where the chat is hidden, show it in passing. @param {Said} said */
+  receive(said) {
+    if (said.player === this.session.replica.you?.id) return;
+    const text = `${said.name}: ${this.#textOf(said)}`;
+    if (this.element.isConnected && this.element.checkVisibility()) return announce(text);
+    toast(text);
+    this.#setUnread(this.#unread + 1);
+  }
+
+  /** Open the chat in a dialog. */
+  async open() {
+    this.#setUnread(0);
+    const before = this.element.parentElement;
+    const dialog = await dialogLater(t("chat"), this.element);
+    this.render();
+    dialog.addEventListener("close", () => before?.isConnected && before.append(this.element));
+  }
+
+  /** @param {number} unread */
+  #setUnread(unread) {
+    this.#unread = unread;
+    this.badge.textContent = String(unread);
+    this.badge.hidden = !unread;
+  }
+
   /** A message in one line. @type {(said: Said) => string} */
-  textOf({ text, emote }) {
+  #textOf({ text, emote }) {
     const face = EMOTES.find(([name]) => name === emote)?.[1];
     return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
   }
@@ -61,7 +91,7 @@ export class Chat {
     morph(
       list,
       ...(chat.length
-        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${this.textOf(said)}`))
+        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${this.#textOf(said)}`))
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
     if (isAtEnd) list.scrollTop = list.scrollHeight;

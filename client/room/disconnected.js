@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
 import { newPlayer } from "../net/api.js";
+import { keepRoom } from "../preferences/preferences.js";
 import { link } from "../ui/dom.js";
-import { errorPage } from "../ui/errors.js";
+import { errorPage } from "../ui/error-page.js";
 import { go } from "../ui/router.js";
-import { keepRoom } from "../ui/storage.js";
 
 /** @import { Bye } from "../net/messages.js" */
 

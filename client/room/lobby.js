@@ -63,7 +63,7 @@ export class Lobby {
   async #renderResult() {
     if (!this.replica.race?.standings) return;
     if (!this.#result) {
-      const { Result } = await load(import("./result.js"), "board");
+      const { Result } = await load(import("./result.js"), "board", "board/board.css");
       this.#result ??= new Result(this.room.signal);
       this.#resultPlace.replaceChildren(this.#result.element);
     }

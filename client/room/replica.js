@@ -1,4 +1,3 @@
-import { crc32 } from "../net/crc32.js";
 import { parseAction } from "../rules/actions.js";
 import { formatBoard, gapsFor, locked, moved, parseBoard, won } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
@@ -10,6 +9,12 @@ import { variantOf } from "../rules/variants.js";
  *    Started, Welcome, You } from "../net/messages.js" */
 
 const MAX_CHAT_LINES = 50;
+/** The remainders of CRC-32, by byte. */
+const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let c = byte;
+  for (let bit = 0; bit < 8; bit++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c;
+});
 
 /** An event does not follow from what is known: only a fresh `welcome` helps. */
 export class Desynced extends Error {}
@@ -261,4 +266,11 @@ function orDesynced(read) {
   } catch (error) {
     throw error instanceof RulesError ? new Desynced(error.message) : error;
   }
+}
+
+/** The checksum of a board: the CRC-32 of zlib. @type {(bytes: Readonly<Uint8Array>) => number} */
+export function crc32(bytes) {
+  let c = -1;
+  for (const byte of bytes) c = CRC_TABLE[(c ^ byte) & 255] ^ (c >>> 8);
+  return ~c >>> 0;
 }

@@ -1,9 +1,8 @@
 import { t } from "../i18n/index.js";
-import { announce, button, byId, h, icon, toast } from "../ui/dom.js";
+import { keepRoom } from "../preferences/preferences.js";
+import { button, byId, h, icon } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
-import { dialogLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { keepRoom } from "../ui/storage.js";
 import { later, onAbort } from "../ui/timers.js";
 import { RoomSession } from "./session.js";
 
@@ -36,7 +35,7 @@ const PHASES = {
     return (context) => new Lobby(context);
   },
   race: async () => {
-    const { RaceScreen } = await load(import("../race/screen.js"), "board");
+    const { RaceScreen } = await load(import("../race/screen.js"), "board", "board/board.css");
     return (context, race) => new RaceScreen(context, /** @type {RaceView} */ (race));
   },
   spectate: async () => {
@@ -44,6 +43,7 @@ const PHASES = {
       import("./spectate.js"),
       "pages",
       "board",
+      "board/board.css",
       "ui/page.css",
       "room/room.css",
     );
@@ -63,12 +63,11 @@ const LINGER_MS = 2200;
  * @property {string} phase which phase is shown or being loaded, and of which race
  * @property {boolean} lingers whether the last board stays, although the race is over
  * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
- * @property {number} unread chat messages that were not seen
  */
 
 /** A room: the session, and the phase of its life that is on the screen. */
 export class RoomScreen {
-  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined, unread: 0 };
+  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined };
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
   /** @type {Chat | undefined} */ #chat;
@@ -89,7 +88,9 @@ export class RoomScreen {
     onAbort(signal, () => main.classList.remove("column"));
     onAbort(signal, () => this.#phaseEnd.abort());
     const label = { class: "btn quiet icon", "aria-label": t("chat") };
-    shell.tools.append(button([icon("icon-chat"), this.#badge], () => this.#openChat(), label));
+    shell.tools.append(
+      button([icon("icon-chat"), this.#badge], () => this.#loadChat().then((chat) => chat?.open()), label),
+    );
     this.session = new RoomSession(code, {
       Game,
       signal,
@@ -112,7 +113,7 @@ export class RoomScreen {
     if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
     if (event.t === "refused" && (event.command !== "act" || rolledBack))
       void toastProblem(event.code, event.message);
-    if (event.t === "said") void this.#onSaid(event);
+    if (event.t === "said") void this.#loadChat().then((chat) => chat?.receive(event));
     if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
     this.#startSolo();
     this.#choosePhase();
@@ -149,9 +150,8 @@ export class RoomScreen {
     this.#show(element);
   }
 
-  // The chat
+  // The chat: it is loaded when it is needed; during a race, once something was said
 
-  /** During a race, only once something was said. */
   get #needsChat() {
     const { chat, isSolo } = this.session.replica;
     return !isSolo && (chat.length > 0 || !this.#phase?.isFixed);
@@ -159,33 +159,8 @@ export class RoomScreen {
 
   async #loadChat() {
     const module = await load(import("./chat.js"), "chat", "room/chat.css").catch(() => null);
-    if (module) this.#chat ??= new module.Chat(this.session, this.#chatPlace);
+    if (module) this.#chat ??= new module.Chat(this.session, this.#chatPlace, this.#badge);
     return this.#chat;
-  }
-
-  /** @param {Extract<Event, { t: "said" }>} said */
-  async #onSaid(said) {
-    if (said.player === this.session.replica.you?.id) return;
-    const text = `${said.name}: ${(await this.#loadChat())?.textOf(said)}`;
-    if (this.#chatPlace.isConnected && this.#chatPlace.checkVisibility()) return announce(text);
-    toast(text);
-    this.#setUnread(this.#state.unread + 1);
-  }
-
-  /** @param {number} unread */
-  #setUnread(unread) {
-    this.#state.unread = unread;
-    this.#badge.textContent = String(unread);
-    this.#badge.hidden = !unread;
-  }
-
-  async #openChat() {
-    this.#setUnread(0);
-    await this.#loadChat();
-    const before = this.#chatPlace.parentElement;
-    const dialog = await dialogLater(t("chat"), this.#chatPlace);
-    this.#chat?.render();
-    dialog.addEventListener("close", () => before?.isConnected && before.append(this.#chatPlace));
   }
 
   // The phases

@@ -1,6 +1,5 @@
 import { Connection } from "../net/connection.js";
 import { onAbort } from "../ui/timers.js";
-import { ServerClock } from "./clock.js";
 import { RoomReplica } from "./replica.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -10,6 +9,8 @@ import { RoomReplica } from "./replica.js";
 
 /** When actions are sent again that the server could not take (ms). */
 const RESEND_DELAY_MS = 600;
+/** The pings that the clock is measured by. */
+const MAX_CLOCK_SAMPLES = 8;
 
 /**
  * What a session needs besides the code of its room.
@@ -91,5 +92,36 @@ export class RoomSession {
 
   #resend() {
     for (const act of this.own?.pending ?? []) this.send(act);
+  }
+}
+
+/** The server's clock, measured by pings: the sample with the shortest round trip is the best. */
+export class ServerClock {
+  /** @type {{ roundTrip: number, offset: number }[]} */ #samples = [];
+  #localNow;
+
+  /** @param {() => number} [localNow] milliseconds since some instant */
+  constructor(localNow = () => performance.now()) {
+    this.#localNow = localNow;
+    this.guess(Date.now());
+  }
+
+  /** Take a time that the server sent, before anything is measured. @param {number} serverNow */
+  guess(serverNow) {
+    this.#samples = [{ roundTrip: Infinity, offset: serverNow - this.#localNow() }];
+  }
+
+  /** Learn from one ping: its local time, and the server's when it was answered. @param {number} sent @param {number} serverNow */
+  sample(sent, serverNow) {
+    const received = this.#localNow();
+    const roundTrip = received - sent;
+    const offset = serverNow + roundTrip / 2 - received;
+    this.#samples = [...this.#samples, { roundTrip, offset }].slice(-MAX_CLOCK_SAMPLES);
+  }
+
+  /** The server's time: milliseconds since 1970. */
+  now() {
+    const best = this.#samples.reduce((a, b) => (b.roundTrip <= a.roundTrip ? b : a));
+    return Math.round(this.#localNow() + best.offset);
   }
 }

@@ -1,9 +1,9 @@
-import { BoardView } from "../board/board.js";
 import { t, timeText } from "../i18n/index.js";
 import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
 
+/** @import { BoardView } from "../board/board.js" */
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Result } from "./result.js" */
@@ -18,6 +18,8 @@ export class Spectate {
   /** @type {Result | null} */ #result = null;
   #resultPlace = h("div");
   #status = h("p", { class: "soft", role: "status" });
+  /** Loaded when a game is picked. @type {BoardView | null} */ #board = null;
+  #stage = h("div", { class: "stage large-board" });
   #large = h("div", { class: "stack", hidden: true });
   #name = h("h2", { class: "grow" });
 
@@ -25,7 +27,6 @@ export class Spectate {
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
-    this.board = new BoardView(t("board"), room.signal);
     this.grid = new RaceGrid(this.replica, "race-grid", room.signal, { onPick: (game) => this.#pick(game) });
     const { code, isSpectator } = room;
     this.#large.append(
@@ -35,7 +36,7 @@ export class Spectate {
         this.#name,
         button(t("allBoards"), () => this.#pick("")),
       ),
-      h("div", { class: "stage large-board" }, this.board.element),
+      this.#stage,
     );
     this.element = h(
       "div",
@@ -78,7 +79,10 @@ export class Spectate {
   }
 
   /** Show a game large, or none. @param {string} game */
-  #pick(game) {
+  async #pick(game) {
+    const { BoardView } = await import("../board/board.js");
+    this.#board ??= new BoardView(t("board"), this.room.signal);
+    this.#stage.replaceChildren(this.#board.element);
     this.#picked = game;
     this.#renderLarge();
     if (game) this.#large.scrollIntoView({ block: "start" });
@@ -91,7 +95,7 @@ export class Spectate {
     this.#large.hidden = !board;
     if (!board || !variant || !game) return;
     this.#name.textContent = this.replica.nameOf(game.player);
-    this.board.show(board, variant);
+    this.#board?.show(board, variant);
   }
 
   #renderTime() {

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { byId, toast } from "./dom.js";
-import { errorPage } from "./errors.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
@@ -57,6 +56,7 @@ async function run(screen, page, params) {
 /** Show an error in place of a screen, unless that was left meanwhile. @type {(error: any, signal: AbortSignal, ...ways: Node[]) => Promise<void>} */
 export async function showError(error, signal, ...ways) {
   if (!signal.aborted && !error.code) console.error(error);
+  const { errorPage } = await import("./error-page.js");
   const page = await errorPage(error, ...ways);
   if (!signal.aborted) byId("main").replaceChildren(page);
 }

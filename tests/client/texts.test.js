@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { ranks } from "../../client/race/ranking.js";
+import { ranks } from "../../client/race/grid.js";
 
 const CLIENT = new URL("../../client/", import.meta.url);
 const values = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g))].sort();
