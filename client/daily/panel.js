@@ -10,7 +10,7 @@ import { shareLater } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
 
 /** @import { PageQuery } from "../net/api.js" */
-/** @import { BoardPage, BoardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
+/** @import { LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
 
 const MAX_ROWS = 10;
 const ROWS_AROUND = 5;
@@ -108,7 +108,7 @@ export class DailyPanel {
     return [h("p", { class: "soft" }, t("practiceOnly")), h("div", { class: "row" }, practise)];
   }
 
-  /** @type {(page: BoardPage, mine: BoardRow, streak: Streak | undefined) => HTMLElement[]} */
+  /** @type {(page: LeaderboardPage, mine: LeaderboardRow, streak: Streak | undefined) => HTMLElement[]} */
   #result({ rows, size }, mine, streak) {
     const { date, variant } = this.daily;
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
@@ -131,7 +131,7 @@ export class DailyPanel {
   }
 }
 
-/** Buttons that race the ghosts of a leaderboard. @type {(leader: BoardRow | null, ahead: BoardRow | null, mine: BoardRow) => HTMLElement} */
+/** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
 export const ghostButtons = (leader, ahead, mine) =>
   h(
     "div",
@@ -146,12 +146,12 @@ export const enterDaily = (date, variant, practice) =>
   playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), toastError);
 
 /** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
-export const certificateText = ({ par, harder }) =>
+export const certificateText = ({ par, harder_permille: harder }) =>
   [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
     .filter(Boolean)
     .join(" ");
 
-/** The rank and the figures of a game. @type {(mine: BoardRow, size: number) => HTMLElement} */
+/** The rank and the figures of a game. @type {(mine: LeaderboardRow, size: number) => HTMLElement} */
 export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>
   h(
     "div",
@@ -177,7 +177,7 @@ const streakText = (streak) =>
     streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
   );
 
-/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: BoardRow, size: number) => string} */
+/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
 export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
   t(won ? "shareDailyWon" : "shareDaily", {
     date,

@@ -5,7 +5,7 @@ import { dayText, numberText, spanText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
 import { certificateText } from "./panel.js";
 
-/** @import { BoardPage, Daily, DailyList } from "../net/messages.js" */
+/** @import { LeaderboardPage, Daily, DailyList } from "../net/messages.js" */
 
 const TICK_MS = 20000;
 
@@ -64,7 +64,7 @@ async function item(daily, signal) {
   );
 }
 
-/** The own rank, and what it was reached with. @type {(page: BoardPage) => string} */
+/** The own rank, and what it was reached with. @type {(page: LeaderboardPage) => string} */
 function ownText({ mine, size }) {
   if (!mine) return "";
   const rank = t("placeOf", { rank: numberText(mine.rank), of: numberText(size) });

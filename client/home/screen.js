@@ -150,9 +150,9 @@ function showRooms(element, list) {
 }
 
 /** @param {RoomSummary} summary */
-function roomItem({ code, host_name, playing, racing, seats, variant }) {
+function roomItem({ code, host_name, members, racing, seats, variant }) {
   const name = variantName(variant.name ?? DEFAULT_VARIANT);
-  const facts = [name, `${playing}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
+  const facts = [name, `${members}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
   return h(
     "li",
     { "data-key": code },
@@ -164,7 +164,7 @@ function roomItem({ code, host_name, playing, racing, seats, variant }) {
       h("span", { class: "small soft" }, facts),
     ),
     link(`/w/${code}`, t("watchNow"), { class: "btn" }),
-    playing < seats && link(`/r/${code}`, t("joinNow"), { class: "btn" }),
+    members < seats && link(`/r/${code}`, t("joinNow"), { class: "btn" }),
   );
 }
 

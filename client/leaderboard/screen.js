@@ -11,8 +11,8 @@ import { leaderboardTable } from "./table.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Page } from "../ui/router.js" */
-/** @import { BoardPage } from "../net/messages.js" */
-/** @typedef {BoardPage["kind"]} Kind */
+/** @import { LeaderboardPage } from "../net/messages.js" */
+/** @typedef {LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
 const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating"]);
@@ -138,7 +138,7 @@ const choice = (board, text, isCurrent) =>
 
 // What is shown
 
-/** @type {(board: Leaderboard, page: BoardPage, me: string, isPart: boolean) => HTMLElement[]} */
+/** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => HTMLElement[]} */
 function pageOf(board, page, me, isPart) {
   const { rows, mine, size } = page;
   const isSealed = board.kind === "daily" && !mine && now() < revealAt(board.period);
@@ -168,7 +168,7 @@ function pageOf(board, page, me, isPart) {
   ];
 }
 
-/** The own rank, and links to it and back to the top. @type {(page: BoardPage, path: string, isPart: boolean) => HTMLElement} */
+/** The own rank, and links to it and back to the top. @type {(page: LeaderboardPage, path: string, isPart: boolean) => HTMLElement} */
 const ownRank = ({ mine, size }, path, isPart) =>
   h(
     "div",
@@ -178,7 +178,7 @@ const ownRank = ({ mine, size }, path, isPart) =>
     isPart && link(path, t("toTop"), { class: "btn" }),
   );
 
-/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: BoardPage, isSealed: boolean) => HTMLElement} */
+/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage, isSealed: boolean) => HTMLElement} */
 function ghostRow({ kind }, { rows, mine }, isSealed) {
   if (isSealed || (kind !== "daily" && kind !== "best")) return h("div", { hidden: true });
   const leader = rows.find(({ rank }) => rank === 1);

@@ -4,7 +4,7 @@ import { h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 
-/** @import { BoardPage, BoardRow } from "../net/messages.js" */
+/** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Column } from "../ui/table.js" */
 /**
  * @typedef {{ me?: string, isSealed?: boolean, isShort?: boolean }} Reader the player who reads; whether replays are
@@ -14,7 +14,7 @@ import { table } from "../ui/table.js";
 /** @type {(text: string | number | null | undefined) => string} */
 const orDash = (text) => (text == null ? "–" : String(text));
 
-/** @type {{ [kind in BoardPage["kind"]]: (isShort: boolean) => (Column<BoardRow> | false)[] }} */
+/** @type {{ [kind in LeaderboardPage["kind"]]: (isShort: boolean) => (Column<LeaderboardRow> | false)[] }} */
 const COLUMNS = {
   daily: gameColumns,
   best: gameColumns,
@@ -26,7 +26,7 @@ const COLUMNS = {
   ],
 };
 
-/** The columns of games. @type {(isShort: boolean) => (Column<BoardRow> | false)[]} */
+/** The columns of games. @type {(isShort: boolean) => (Column<LeaderboardRow> | false)[]} */
 function gameColumns(isShort) {
   const optional = { class: "hide-narrow" };
   return [
@@ -38,7 +38,7 @@ function gameColumns(isShort) {
   ];
 }
 
-/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: BoardPage, reader: Reader) => HTMLElement} */
+/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, reader: Reader) => HTMLElement} */
 export function leaderboardTable({ kind, rows }, { me, isSealed = false, isShort = false }) {
   const hasReplays = !isSealed && rows.some(({ game }) => game);
   return table(
@@ -59,7 +59,7 @@ export function leaderboardTable({ kind, rows }, { me, isSealed = false, isShort
   );
 }
 
-/** @type {(row: BoardRow, me: string | undefined) => HTMLElement} */
+/** @type {(row: LeaderboardRow, me: string | undefined) => HTMLElement} */
 const who = ({ player, name, won, provisional }, me) =>
   h(
     "span",

@@ -1,4 +1,4 @@
-/** @import { Analysis, BoardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings } from "./messages.js" */
+/** @import { Analysis, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -100,7 +100,7 @@ export const dailies = (date, signal) => call("GET", date ? path("dailies", date
 export const playDaily = (date, variant, practice) =>
   call("POST", path("dailies", date, variant, "games"), { body: { practice } });
 
-/** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<BoardPage>} */
+/** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
 export function leaderboard(kind, period, variant, page, signal) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(page)) if (value) query.set(name, String(value));

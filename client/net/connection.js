@@ -1,6 +1,6 @@
 import { PROTOCOL } from "./protocol.js";
 
-/** @import { Bye, Command, Event } from "./messages.js" */
+/** @import { Bye, Command, Event, Hello } from "./messages.js" */
 /** @typedef {"connecting" | "open" | "waiting" | "closed"} ConnectionState closed: for good */
 
 const MIN_RETRY_DELAY_MS = 150;
@@ -85,6 +85,7 @@ export class Connection {
     this.#bye = null;
     this.#pings = 0;
     this.#lastEventAt = now();
+    /** @type {Hello} */
     const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator };
     socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));

@@ -12,7 +12,7 @@ import { account } from "./account.js";
 import { calendarChart, ratingChart } from "./charts.js";
 
 /** @import { Page } from "../ui/router.js" */
-/** @import { PlayerPage, PlayerRating, RecentGame, VariantFigures } from "../net/messages.js" */
+/** @import { PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id */
@@ -40,12 +40,12 @@ function parts(page, isMe, signal) {
 }
 
 /** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */
-const header = ({ name, since, achievements }, isMe) =>
+const header = ({ name, created_at, achievements }, isMe) =>
   h(
     "header",
     { class: "full-width stack" },
     h("h1", {}, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
-    h("p", { class: "soft" }, t("since", { date: localDayText(since) })),
+    h("p", { class: "soft" }, t("since", { date: localDayText(created_at) })),
     achievements.length > 0 &&
       h(
         "ul",
@@ -65,7 +65,7 @@ const figure = (number, text) =>
   h("div", {}, h("dd", { class: "numbers" }, number), h("dt", { class: "small soft" }, text));
 
 /** @type {(page: PlayerPage) => HTMLElement} */
-function figures({ games, wins, figures: all, streaks }) {
+function figures({ games, wins, statistics: all, streaks }) {
   const current = Math.max(0, ...streaks.map((streak) => streak.current));
   const longest = Math.max(0, ...streaks.map((streak) => streak.longest));
   return h(
@@ -85,7 +85,7 @@ function figures({ games, wins, figures: all, streaks }) {
   );
 }
 
-/** @type {(all: VariantFigures[]) => HTMLElement} */
+/** @type {(all: VariantStatistics[]) => HTMLElement} */
 const byVariant = (all) =>
   table(
     [

@@ -89,7 +89,7 @@ export class RaceGrid {
     const columns = this.replica.variant?.columns ?? 0;
     const total = ROWS * (columns - 1);
     const count = game.won
-      ? `★ ${timeText(game.last_ms ?? 0)}`
+      ? `★ ${timeText(game.last_action_ms ?? 0)}`
       : `${game.locked}/${total}${game.ended ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.racer.style.setProperty("--done", String(game.locked / total));
@@ -122,7 +122,7 @@ export class RaceGrid {
     const who = h("span", { class: "who" });
     const count = h("span", { class: "numbers" });
     const details = h("span", { class: "visually-hidden" });
-    const isMe = player === this.replica.you?.id && this.replica.you.playing;
+    const isMe = player === this.replica.you?.id && this.replica.you.seated;
     const racer = h(
       onPick ? "button" : "div",
       {
@@ -146,7 +146,7 @@ export class RaceGrid {
 /** Won first, then less time and fewer moves; the others by score. @type {(a: GameView, b: GameView) => number} */
 function compare(a, b) {
   if (!a.won !== !b.won) return a.won ? -1 : 1;
-  if (a.won) return (a.last_ms ?? 0) - (b.last_ms ?? 0) || a.moves - b.moves;
+  if (a.won) return (a.last_action_ms ?? 0) - (b.last_action_ms ?? 0) || a.moves - b.moves;
   return b.locked - SHUFFLE_COST * b.shuffles - (a.locked - SHUFFLE_COST * a.shuffles);
 }
 

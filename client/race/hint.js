@@ -22,7 +22,7 @@ function actionText(action, columns) {
 }
 
 /** @type {(hinted: Hinted) => string} */
-function reasonText({ why = "moves", card, count, wins_in }) {
+function reasonText({ reason: why = "moves", card, count, wins_in }) {
   const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0 };
   return [t(`why_${why}`, about), wins_in != null && t("winsIn", { n: wins_in })].filter(Boolean).join(" ");
 }

@@ -129,7 +129,10 @@ const withoutHistory = (view, board, variant) =>
   withCounts({ game: newGame(variant, board), undo: 0, redo: 0, isOver: false }, view);
 
 /** A position with the numbers of the server. @type {(position: Position, view: GameView) => Position} */
-const withCounts = ({ game }, { n, moves, shuffles, undo = 0, redo = 0, ended = false }) => ({
+const withCounts = (
+  { game },
+  { n, moves, shuffles, undoable: undo = 0, redoable: redo = 0, ended = false },
+) => ({
   game: { ...game, n, moves, shuffles },
   undo,
   redo,

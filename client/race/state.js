@@ -48,13 +48,13 @@ export function raceState(before, race, { replica, own }, now) {
   const { starts_at, ends_at } = race;
   const left = (ends_at ?? Infinity) - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
-  const { ended = false, last_ms = 0 } = replica.ownGame ?? {};
+  const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   return {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
     game,
     othersPlay: race.seats.length > 1 && !replica.race?.standings,
     endedAt,
-    elapsed: endedAt && ended ? last_ms : (endedAt ?? now) - starts_at,
+    elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
     left,
     isLate: left < LAST_MINUTE_MS && !endedAt,
   };

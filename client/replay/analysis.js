@@ -54,7 +54,7 @@ class AnalysisView {
       this.#bands,
       ...bands(found).map(({ verdict, size }) => h("span", { class: verdict, "--size": size })),
     );
-    const { done = 0, of = 1 } = found;
+    const { judged: done = 0, positions: of = 1 } = found;
     this.#progress.hidden = this.#isDone;
     this.#progress.max = of;
     this.#progress.value = done;
@@ -76,13 +76,13 @@ class AnalysisView {
   /** Go to the last position that could still be won before the next loss. */
   #goToNextLoss() {
     const loss = this.#losses[nextLoss(this.#losses, this.player.at)];
-    if (loss) this.player.go(loss.after);
+    if (loss) this.player.go(loss.last_winnable);
   }
 
   /** Show what concerns the position of the player. */
   #render() {
     const losses = this.#losses;
-    const { done = 0, of = 0 } = this.#found;
+    const { judged: done = 0, positions: of = 0 } = this.#found;
     const i = nextLoss(losses, this.player.at);
     this.button.hidden = this.#isDone && !losses.length;
     this.button.setAttribute("aria-disabled", String(!losses.length));
@@ -95,7 +95,7 @@ class AnalysisView {
   }
 
   /** @param {Loss} loss */
-  #showLoss({ n, after, keep }) {
+  #showLoss({ n, last_winnable: after, winning_move: keep }) {
     const { actions, frames } = this.player.recording;
     const move = parseAction(keep);
     if (typeof move !== "string") this.player.board.hint(move);

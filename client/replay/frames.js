@@ -24,7 +24,10 @@ export function framesOf(replay) {
   const frames = [{ game: newGame(variant, parseBoard(replay.opening, variant)), ms: 0 }];
   for (const { action, ms } of readTranscript(replay.transcript)) {
     const { game } = frames[frames.length - 1];
-    frames.push({ game: play(game, action, (_, k) => parseBoard(replay.shuffled[k - 1], variant)), ms });
+    frames.push({
+      game: play(game, action, (_, k) => parseBoard(replay.shuffled_boards[k - 1], variant)),
+      ms,
+    });
   }
   return frames;
 }

@@ -85,7 +85,7 @@ export class Chat {
 
   render() {
     const { chat, you } = this.session.replica;
-    for (const part of [this.#emotes, this.#form]) part.hidden = !you?.playing;
+    for (const part of [this.#emotes, this.#form]) part.hidden = !you?.seated;
     const list = this.#list;
     const isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - END_MARGIN;
     morph(

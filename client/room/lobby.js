@@ -95,7 +95,7 @@ export class Lobby {
         "p",
         { class: "small soft", role: "status" },
         members.length < 2 ? t("waitForOthers") : t(isHost ? "hostHelp" : "readyHelp"),
-        present?.watching ? ` ${t("watching", { n: present.watching })}` : "",
+        present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "",
       ),
     );
   }

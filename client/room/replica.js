@@ -45,7 +45,7 @@ export class RoomReplica {
 
   /** The own game, once the race has started; none for a spectator. @returns {GameView | null} */
   get ownGame() {
-    if (!this.you?.playing) return null;
+    if (!this.you?.seated) return null;
     return [...this.games.values()].find((game) => game.player === this.you?.id) ?? null;
   }
 
@@ -156,7 +156,7 @@ export class RoomReplica {
       moves: 0,
       shuffles: 0,
       board: started.board,
-      check: crc32(board),
+      checksum: crc32(board),
     };
     for (const { game, player } of race.seats) {
       this.games.set(game, { game, player, ...fresh });
@@ -171,7 +171,7 @@ export class RoomReplica {
     const before = this.boards.get(acted.game);
     if (acted.n > game.n + 1 || !before) throw new Desynced(`action ${acted.n} came after ${game.n}`);
     const board = this.#boardAfter(before, acted);
-    if (crc32(board) !== acted.check) throw new Desynced(`the board after action ${acted.n} differs`);
+    if (crc32(board) !== acted.checksum) throw new Desynced(`the board after action ${acted.n} differs`);
     this.boards.set(acted.game, board);
     this.games.set(acted.game, followed(game, acted, board));
   }
@@ -207,7 +207,7 @@ export class RoomReplica {
     this.games.set(view.game, view);
     if (!view.board || !this.variant) return void this.boards.delete(view.game);
     const board = parsed(view.board, this.variant);
-    if (crc32(board) !== (view.check ?? 0)) throw new Desynced(`the board of game ${view.game} differs`);
+    if (crc32(board) !== (view.checksum ?? 0)) throw new Desynced(`the board of game ${view.game} differs`);
     this.boards.set(view.game, board);
   }
 
@@ -231,13 +231,13 @@ export class RoomReplica {
 }
 
 /** A game after one more action. @type {(game: GameView, acted: Acted, board: Board) => GameView} */
-function followed(game, { action, n, ms, check }, board) {
-  const { undo = 0, redo = 0 } = game;
+function followed(game, { action, n, ms, checksum }, board) {
+  const { undoable = 0, redoable = 0 } = game;
   const history = {
-    undo: { undo: undo - 1, redo: redo + 1 },
-    redo: { undo: undo + 1, redo: redo - 1 },
+    undo: { undoable: undoable - 1, redoable: redoable + 1 },
+    redo: { undoable: undoable + 1, redoable: redoable - 1 },
     resign: {},
-  }[action] ?? { undo: undo + 1, redo: 0 };
+  }[action] ?? { undoable: undoable + 1, redoable: 0 };
   return {
     ...game,
     ...history,
@@ -247,9 +247,9 @@ function followed(game, { action, n, ms, check }, board) {
     shuffles: game.shuffles + Number(action === "shuffle"),
     ended: won(board) || action === "resign",
     won: won(board),
-    last_ms: ms,
+    last_action_ms: ms,
     board: formatBoard(board),
-    check: check ?? 0,
+    checksum: checksum ?? 0,
   };
 }
 

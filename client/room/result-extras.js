@@ -37,11 +37,11 @@ export async function extras({ daily, ghost }, race, mine, signal) {
 }
 
 /** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: RaceView) => HTMLElement[]} */
-const certificate = ({ par, harder, variant, reveal }) =>
+const certificate = ({ par, harder_permille, variant, reveal }) =>
   par == null
     ? []
     : [
-        h("p", { class: "small" }, certificateText({ par, harder: harder ?? 1000 })),
+        h("p", { class: "small" }, certificateText({ par, harder_permille: harder_permille ?? 1000 })),
         h("p", { class: "row" }, reveal?.line && lineLink(reveal.code, variant, reveal.line)),
       ];
 

@@ -123,7 +123,7 @@ export class RoomScreen {
   /** A solo room starts by itself: its first race, and each that is asked for. */
   #startSolo() {
     const { isRacing, isSolo, race, you } = this.session.replica;
-    if (!isSolo || !you?.playing) return;
+    if (!isSolo || !you?.seated) return;
     this.#state.startsNext ??= !race;
     if (isRacing || !this.#state.startsNext) return;
     this.#state.startsNext = !this.session.send({ t: "start" });
@@ -246,7 +246,7 @@ export class RoomScreen {
  */
 export function phaseOf({ race, you }, { isOver, isSpectator, lingers }) {
   const isOn = race && (!race.standings || lingers);
-  const plays = you?.playing && race?.seats.some(({ player }) => player === you.id);
+  const plays = you?.seated && race?.seats.some(({ player }) => player === you.id);
   if (isOn && plays && (lingers || !isOver)) return "race";
   return isSpectator || isOn ? "spectate" : "lobby";
 }

@@ -21,7 +21,7 @@ const played = (actions, code = CODE) =>
     variant: { name: "mini" },
     opening: formatBoard(opening(MINI, code)),
     transcript: actions.map((action, i) => `${action}:${(i + 1) * 1000}`).join(" "),
-    shuffled: [],
+    shuffled_boards: [],
   });
 
 test("two games diverge on the last board that both reached", () => {

@@ -15,7 +15,7 @@ function seen(...events) {
 }
 
 /** With what is left out because it has its default. @param {import("../../client/net/messages.js").GameView} game */
-const whole = (game) => ({ ended: false, won: false, last_ms: 0, undo: 0, redo: 0, ...game });
+const whole = (game) => ({ ended: false, won: false, last_action_ms: 0, undoable: 0, redoable: 0, ...game });
 
 const started = () => seen(welcome(), STARTING, STARTED);
 
@@ -65,7 +65,7 @@ test("a missing number, a wrong check sum and an impossible move need a fresh we
   assert.ok(acted.t === "acted");
   for (const change of [
     { n: 2 },
-    { check: 1 },
+    { checksum: 1 },
     { action: "KS@0" },
     { action: "2C@99" },
     { action: "?" },
@@ -127,6 +127,6 @@ test("the end brings standings and reveal", () => {
 });
 
 test("who watches has no game of its own, though the player has one", () => {
-  const you = { id: "me", name: "Me", playing: false };
+  const you = { id: "me", name: "Me", seated: false };
   assert.equal(seen(welcome({ you }), STARTING, STARTED).ownGame, null);
 });
