@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.analysis import Study
-from gaprace.ports import Clock, Engine, Judgement, Result, Store, StoredAnalysis, StoredRace
+from gaprace.ports import Clock, Engine, Proof, Result, Store, StoredAnalysis, StoredRace
 from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board
 from gaprace.services.replays import Replays
@@ -93,19 +93,19 @@ class Analyst:
             return  # never: nobody can ask before
         study = await _study(found[1], found[0].result, analysis)
         while board := study.next_board():
-            judged = await self._judged(board, right_fill=study.right_fill)
-            study.learn(board, judged.verdict, judged.line)
+            proof = await self._prove(board, right_fill=study.right_fill)
+            study.learn(board, proof.verdict, proof.line)
             if not await self._save(analysis, study, is_done=False):
                 return  # another process took it for left
         await self._save(analysis, study, is_done=True)
 
-    async def _judged(self, board: Board, *, right_fill: bool) -> Judgement:
+    async def _prove(self, board: Board, *, right_fill: bool) -> Proof:
         for _ in range(TRIES):
-            judgement = await self._engine.judge(board, right_fill=right_fill)
-            if judgement:
-                return judgement
+            proof = await self._engine.prove(board, right_fill=right_fill)
+            if proof:
+                return proof
             await self._clock.sleep_until(self._clock.now() + AGAIN_MS)
-        return Judgement("unknown")
+        return Proof("unknown")
 
     async def _save(self, analysis: StoredAnalysis, study: Study, *, is_done: bool) -> bool:
         found = replace(analysis, findings=study.to_json(), is_done=is_done)
