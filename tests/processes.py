@@ -184,7 +184,7 @@ class ServerProcess:
     # What tests begin with
 
     async def people(self, count: int) -> list[Identity]:
-        return [await new_identity(self.door, f"Player {number}") for number in range(1, count + 1)]
+        return [await new_identity(self.url, f"Player {number}") for number in range(1, count + 1)]
 
     async def room(self, host: Identity, settings: Settings) -> RoomUrl:
-        return await new_room(self.door, settings, host.token)
+        return await new_room(self.url, settings, host.token)

@@ -149,7 +149,7 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
     """A room in which a race has just started."""
     people = await server.people(players)
     code, there_and_back = endless_deal(random)
-    door = await new_room(server.door, Settings(seats=players, code=code), people[0].token)
+    door = await new_room(server.url, Settings(seats=players, code=code), people[0].token)
     entering = [Entering(person.id, players) for person in people]
     clients = [
         await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)

@@ -17,7 +17,7 @@ from time import perf_counter
 
 import msgspec
 
-from gaprace.bot.player import Player
+from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
 from gaprace.rules.actions import ControlAction, action_text
@@ -117,22 +117,22 @@ class Racer:
         self.waits_s: list[float] = []
         self._server = server
         self._notes = Notes()
-        self._host = Player(door, host.token, patience=EAGER)
-        self._watcher = Player(door, watcher.token, watch=True, hear=self._notes.hear, patience=EAGER)
+        self._host = RoomClient(door, host.token, timeouts=EAGER)
+        self._watcher = RoomClient(door, watcher.token, watch=True, on_event=self._notes.hear, timeouts=EAGER)
 
     @asynccontextmanager
     async def there(self) -> AsyncIterator[None]:
         async with self._host, self._watcher:
             yield
-        assert self._host.missteps == self._watcher.missteps == []
+        assert self._host.desyncs == self._watcher.desyncs == []
 
     async def race(self) -> None:
         """Race once, to the end of all games."""
         host = self._host
         number = len(self.races) + 1
         self.has_won.clear()
-        host.say(SetSettings(RACE))
-        host.say(Start())
+        host.send(SetSettings(RACE))
+        host.send(Start())
         await host.until(lambda replica: replica.race and replica.race.number == number and replica.started)
         for move in EASY_WIN:
             began = perf_counter()
@@ -209,8 +209,8 @@ class Siege:
     async def _take_seats(door: RoomUrl, people: list[Identity]) -> None:
         """Sit down, so that everyone has a game in the first race."""
         for person in people:
-            async with Player(door, person.token) as player:
-                player.say(Ready())
+            async with RoomClient(door, person.token) as player:
+                player.send(Ready())
                 await player.until(lambda replica: replica.room and replica.room.members[-1].ready)
 
     async def _storm(self, door: RoomUrl, people: list[Identity]) -> None:
@@ -237,7 +237,7 @@ class Siege:
         """Give up what the attackers still play, so that the race can end."""
         for person in people:
             with suppress(BotError):  # who left has no game that runs
-                async with Player(door, person.token, patience=EAGER) as player:
+                async with RoomClient(door, person.token, timeouts=EAGER) as player:
                     if player.replica.is_racing and player.replica.mine and not player.replica.mine.ended:
                         await player.act(ControlAction.RESIGN)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from gaprace.cli.main import _parser
+from gaprace.cli.main import parser
 from gaprace.settings import read_settings
 from gaprace.wiring import BUSES, STORES
 from tests.processes import ROOT, ServerProcess
@@ -90,7 +90,7 @@ def test_the_settings_of_the_servers_are_settings(compose: dict[str, Any], servi
     assert (settings.trusted_hops, settings.host, settings.port) == (1, "0.0.0.0", 8000)  # noqa: S104
     program, *arguments = compose["services"][service]["command"]
     assert program == "gaprace"
-    assert _parser(arguments[0]).parse_args(arguments)
+    assert parser().parse_args(arguments)
 
 
 def test_the_image_is_made_of_what_is_there(compose: dict[str, Any]) -> None:

@@ -42,8 +42,8 @@ def test_a_fleet_that_is_well_is_said_to_be(postgres_url: str, tmp_path: Path) -
     with RedisServer(tmp_path) as redis:
         status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=postgres_url, GAPRACE_BUS_URL=redis.url)
     assert status == 0
-    assert findings["bus"]["message"] == "It answers."
-    assert findings["migrations"]["message"] == "The tables are current."
+    assert findings["bus"]["message"] == "The bus answers."
+    assert findings["migrations"]["message"] == "The tables are up to date."
 
 
 def test_whatever_is_away_is_named_and_no_password_is_told(tmp_path: Path) -> None:

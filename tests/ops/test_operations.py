@@ -136,7 +136,7 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
     settings = {"GAPRACE_LOG_FORMAT": "json", "GAPRACE_LOG_LEVEL": "debug", "GAPRACE_METRICS_TOKEN": TOKEN}
     async with ServerProcess(sqlite_url, settings=settings) as server:
         async with guests(server, Settings(), players=2) as (host, other):
-            host.player.say(Say("nobody else's business"))
+            host.player.send(Say("nobody else's business"))
             race = await start([host, other])
             await host.act(first_moves(host)[0])
             await asyncio.gather(host.act("resign"), other.act("resign"))

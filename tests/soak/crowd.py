@@ -134,7 +134,7 @@ class Racer(Visitor):
 
     def _take(self, event: Event) -> None:
         assert not isinstance(event, Refused), event
-        self.replica.take(event)
+        self.replica.apply(event)
         self.notes.hear(event)
         match event:
             case Welcome() if self._pending:

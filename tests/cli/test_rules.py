@@ -124,7 +124,7 @@ def test_a_file_that_is_no_record_does_not_hold(
         (["verify", "/no/such/file"], "unreadable_file"),
         (["verify"], "bad_usage"),
         (["fly"], "bad_usage"),
-        ([], "bad_usage"),
+        (["--"], "bad_usage"),
         (["deal", "--colour", "red"], "bad_usage"),
     ],
 )

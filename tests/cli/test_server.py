@@ -26,7 +26,7 @@ from tests.processes import command, free_port
 from tests.web.answers import read
 from tests.web.stand import rest_of
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def gaprace(*arguments: str, cwd: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -143,10 +143,10 @@ def objection(process: subprocess.CompletedProcess[str]) -> str:
 
 OPEN_FILES = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from gaprace.wiring import MAX_FILES, open_files
+from gaprace.serving import MAX_OPEN_FILES, raise_file_limit
 _, hard = getrlimit(RLIMIT_NOFILE)
 setrlimit(RLIMIT_NOFILE, (256, hard))
-assert open_files() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_FILES) if hard >= 0 else MAX_FILES)
+assert raise_file_limit() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_OPEN_FILES) if hard >= 0 else MAX_OPEN_FILES)
 """
 
 
@@ -200,7 +200,7 @@ def test_objections_of_the_server_are_also_given_as_json(tmp_path: Path) -> None
 
 def test_migrate_makes_the_tables_and_does_so_once(tmp_path: Path) -> None:
     first = gaprace("migrate", cwd=tmp_path)
-    assert (first.returncode, first.stdout) == (0, "The tables of sqlite:///gaprace.db are current now.\n")
+    assert (first.returncode, first.stdout) == (0, "The tables of sqlite:///gaprace.db have been upgraded.\n")
     again = gaprace("migrate", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == {"migrated": False, "database": "sqlite:///gaprace.db"}
 
