@@ -58,7 +58,7 @@ async def test_names_and_chat_stay_text_from_the_lobby_to_the_replay(guests: Gue
     host, friend, third = await named(guests, NAMES[0]), await named(guests, NAMES[1]), await guests.one()
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await friend.page.get_by_role("textbox", name="Say").fill(TEXT)
+    await friend.page.get_by_role("textbox", name="Write a message").fill(TEXT)
     await friend.page.keyboard.press("Enter")
     for guest in (host, friend):
         await shows(guest, *NAMES, TEXT)
