@@ -91,7 +91,7 @@ class SoakRoom:
         """What was told to be stored is stored, with its time, and nothing else is; and the record proves the game."""
         mine = player.replica.mine
         assert mine
-        game = await finished_game(self._server.door, mine.game)
+        game = await finished_game(self._server.url, mine.game)
         assert player.notes.transcript(mine.game) == stored_transcript(game)
         assert verify(record_data(game))["ok"]
         self._tally.games += 1
