@@ -18,16 +18,16 @@ from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Bus, Clock, Engine, Store
 from gaprace.rooms.registry import Rooms
-from gaprace.services.accounts import People
-from gaprace.services.analysis import Analyst
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
-from gaprace.services.leaderboards import Boards
-from gaprace.services.profiles import Players
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
-from gaprace.services.retention import Pruner
-from gaprace.services.summaries import Glimpses
+from gaprace.services.retention import RetentionJob
+from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.store.engines import open_database
 from gaprace.store.sql import SqlStore
@@ -266,19 +266,19 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
-    people = await People.opened(store, clock, settings.secret_key)
+    people = await Accounts.opened(store, clock, settings.secret_key)
     rooms, gate = build_rooms(adapters), Gate()
     replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
-    dailies, analyst = Dailies(store, clock, rooms, certified), Analyst(store, clock, engine, replays)
+    dailies, analyst = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
     parts = Parts(
         people=people,
         rooms=rooms,
-        glimpses=Glimpses(store, clock),
-        players=Players(store, clock),
+        glimpses=PublicSummaries(store, clock),
+        players=Profiles(store, clock),
         replays=replays,
         analyst=analyst,
         dailies=dailies,
-        boards=Boards(store),
+        boards=Leaderboards(store),
         settings=settings,
         client=CLIENT,
         limits=Limits(settings),
@@ -287,7 +287,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         metrics=adapters.metrics,
         gate=gate,
     )
-    return Application(build_app(parts), gate, rooms, [certified, dailies, analyst, Pruner(store, clock, rooms)])
+    return Application(build_app(parts), gate, rooms, [certified, dailies, analyst, RetentionJob(store, clock, rooms)])
 
 
 def build_rooms(adapters: Adapters) -> Rooms:

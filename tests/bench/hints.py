@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from gaprace.bot.room_url import new_room
-from gaprace.engine.jobs import find_hint
+from gaprace.engine.jobs import search_hint
 from gaprace.engine.searching import HINT_SEARCH_S
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -53,7 +53,7 @@ def in_process() -> None:
     by_clock, by_cpu = [], []
     for game in found:
         began, used = perf_counter(), process_time()
-        _, line = find_hint(game, HINT_SEARCH_S)
+        _, line = search_hint(game, HINT_SEARCH_S)
         by_clock.append(1e3 * (perf_counter() - began))
         by_cpu.append(1e3 * (process_time() - used))
         winning += bool(line)
@@ -84,7 +84,7 @@ def dear_code(random: Random) -> str:
     """Return a deal on which a hint finds no win: a line once found is remembered, and costs no search again."""
     while True:
         deal = Deal(ADDICTION, random_code(random), bytes(32))
-        if not find_hint(Game.start(deal), HINT_SEARCH_S)[1]:
+        if not search_hint(Game.start(deal), HINT_SEARCH_S)[1]:
             return deal.code
 
 

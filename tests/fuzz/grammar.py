@@ -82,9 +82,6 @@ class Speaker:
         tree: Tree = {"t": "hello", "protocol": PROTOCOL}
         if random.random() < 0.15:
             tree["watch"] = True
-        if random.random() < 0.3:
-            tree["version"] = random.randrange(100)
-            tree["seen"] = {game: random.randrange(50) for game in self._facts.games[:3]}
         return tree
 
     def command(self) -> Tree:

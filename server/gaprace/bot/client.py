@@ -252,7 +252,7 @@ class RoomClient:
             max_queue=None,
         ) as socket:
             self._bye, self._outbox = None, asyncio.Queue()
-            self._outbox.put_nowait(encode(self._hello()))
+            self._outbox.put_nowait(encode(Hello(PROTOCOL, watch=self._watch)))
             writing = asyncio.create_task(self._write(socket, self._outbox))
             try:
                 async for data in socket:
@@ -269,10 +269,6 @@ class RoomClient:
         with suppress(WebSocketException):  # the reader gets it too
             while True:
                 await socket.send(await outbox.get(), text=True)
-
-    def _hello(self) -> Hello:
-        room = self.replica.room
-        return Hello(PROTOCOL, self._watch, room.version if room else 0, self.replica.seen)
 
     def _next_delay_s(self) -> float:
         longest: float = min(MIN_RECONNECT_DELAY_S * 2**self._attempts, self._timeouts.max_reconnect_delay_s)

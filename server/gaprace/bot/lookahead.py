@@ -70,7 +70,7 @@ class Lookahead:
         self._visited.add(board.cells)
         if game.n >= MAX_ACTIONS:
             return ControlAction.RESIGN
-        if self._to_undo and game.undo:
+        if self._to_undo and game.undoable:
             self._to_undo -= 1
             return ControlAction.UNDO
         return self._best_move(board) or self._without_move(game, board)
@@ -78,7 +78,7 @@ class Lookahead:
     def _without_move(self, game: GameView, board: Board) -> Action:
         if self._allows_shuffle(game, board):
             return ControlAction.SHUFFLE
-        if self._retries_left and game.undo:
+        if self._retries_left and game.undoable:
             self._retries_left -= 1
             self._to_undo = self._random.randint(MIN_UNDO, MAX_UNDO) - 1
             return ControlAction.UNDO

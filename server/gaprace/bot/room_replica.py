@@ -82,11 +82,6 @@ class RoomReplica:
         """The rules of the race."""
         return variant_of(self.race.variant) if self.race else None
 
-    @property
-    def seen(self) -> dict[GameId, int]:
-        """The number of the last known action, by game."""
-        return {game.game: game.n for game in self.games.values()}
-
     # Events
 
     def apply(self, event: Event) -> None:  # noqa: C901  # one line each
@@ -162,7 +157,7 @@ class RoomReplica:
                 moves=0,
                 shuffles=0,
                 board=started.board,
-                check=crc32(board.cells),
+                checksum=crc32(board.cells),
             )
             self.games[seat.game], self.boards[seat.game] = opening, board
 
@@ -174,7 +169,7 @@ class RoomReplica:
         if acted.n > game.n + 1 or before is None:
             raise Desynced(f"action {acted.n} of game {acted.game} followed action {game.n}")
         board = self._board_after(before, acted)
-        if crc32(board.cells) != acted.check:
+        if crc32(board.cells) != acted.checksum:
             raise Desynced(f"the board after action {acted.n} of game {acted.game} has another checksum")
         self.boards[acted.game] = board
         self.games[acted.game] = _game_after(game, acted, board)
@@ -223,7 +218,7 @@ class RoomReplica:
             self.boards.pop(view.game, None)
             return
         board = _parsed(view.board, self.variant)
-        if crc32(board.cells) != view.check:
+        if crc32(board.cells) != view.checksum:
             raise Desynced(f"the board of game {view.game} has another checksum")
         self.boards[view.game] = board
 
@@ -245,7 +240,7 @@ class RoomReplica:
 def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
     action = acted.action
     is_move = "@" in action
-    undo, redo = _history_after(game, action)
+    undoable, redoable = _history_after(game, action)
     return replace(
         game,
         n=acted.n,
@@ -254,11 +249,11 @@ def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
         shuffles=game.shuffles + (action == ControlAction.SHUFFLE),
         ended=board.is_won or action == ControlAction.RESIGN,
         won=board.is_won,
-        last_ms=acted.ms,
+        last_action_ms=acted.ms,
         board=board.text,
-        check=acted.check,
-        undo=undo,
-        redo=redo,
+        checksum=acted.checksum,
+        undoable=undoable,
+        redoable=redoable,
     )
 
 
@@ -266,13 +261,13 @@ def _history_after(game: GameView, action: str) -> tuple[int, int]:
     """Return how many actions can be undone and redone after an action."""
     match action:
         case ControlAction.UNDO:
-            return game.undo - 1, game.redo + 1
+            return game.undoable - 1, game.redoable + 1
         case ControlAction.REDO:
-            return game.undo + 1, game.redo - 1
+            return game.undoable + 1, game.redoable - 1
         case ControlAction.RESIGN:
-            return game.undo, game.redo
+            return game.undoable, game.redoable
         case _:
-            return game.undo + 1, 0
+            return game.undoable + 1, 0
 
 
 def _parsed(text: str, variant: Variant) -> Board:

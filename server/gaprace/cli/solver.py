@@ -19,14 +19,14 @@ DEFAULT_SECONDS = 10.0
 
 def solve(options: argparse.Namespace) -> Result:
     """Find moves that win a board, or the opening of a deal, without a shuffle; or prove that there are none."""
+    from gaprace.solver.solve import solve as solve_board
     from gaprace.solver.tables import evaluation_for
-    from gaprace.solver.verdict import decide
 
     board = _board(options.position, options.variant)
     stopwatch = _Stopwatch(options.seconds)
-    verdict = decide(board, evaluation_for(board.columns), should_stop=stopwatch.is_up)
-    moves = _moves(verdict.line)
-    return {"verdict": verdict.kind.value, "moves": moves, "nodes": verdict.boards, "ms": stopwatch.ms}
+    solution = solve_board(board, evaluation_for(board.columns), should_stop=stopwatch.is_up)
+    moves = _moves(solution.line)
+    return {"verdict": solution.verdict, "moves": moves, "nodes": solution.boards, "ms": stopwatch.ms}
 
 
 def _add_solve_options(parser: argparse.ArgumentParser) -> None:
@@ -54,12 +54,12 @@ def rate(options: argparse.Namespace) -> Result:
     return {
         "variant": variant.name,
         "code": code,
-        "verdict": certificate.verdict.kind.value,
+        "verdict": certificate.solution.verdict,
         "par": certificate.par if certificate.is_winnable else None,
-        "harder_of_thousand": certificate.harder_of_thousand if certificate.is_winnable else None,
-        "effort": certificate.verdict.effort,
+        "harder_permille": certificate.harder_permille if certificate.is_winnable else None,
+        "effort": certificate.solution.effort,
         "moves": _moves(certificate.line),
-        "nodes": certificate.verdict.boards,
+        "nodes": certificate.solution.boards,
         "ms": stopwatch.ms,
     }
 
@@ -71,9 +71,7 @@ def _add_rate_options(parser: argparse.ArgumentParser) -> None:
 
 def _show_rate(result: Result) -> str:
     is_proven = result["verdict"] == "winnable"
-    rating = (
-        f", par {result['par']} moves; {result['harder_of_thousand']} of 1000 deals are harder" if is_proven else ""
-    )
+    rating = f", par {result['par']} moves; {result['harder_permille']} of 1000 deals are harder" if is_proven else ""
     return f"{result['verdict']} without a shuffle{rating}\n{_cost(result)}"
 
 

@@ -23,24 +23,24 @@ MAX_PROOF_BOARDS = 1_000_000
 
 def prepare() -> None:
     """Load the tables, and search once on each width of board, since the first search takes longest."""
-    from gaprace.solver.search import Search
+    from gaprace.solver.search import BestFirstSearch
     from gaprace.solver.tables import evaluation_for
 
     for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
         board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
-        Search(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
+        BestFirstSearch(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
 
 
-def find_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:
+def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:
     """Return advice for the next action and, if that begins a line that wins, the line."""
-    from gaprace.solver.hint import hint
+    from gaprace.solver.hint import find_hint
     from gaprace.solver.tables import evaluation_for
 
-    found = hint(game, evaluation_for(game.board.columns), should_stop=_time_is_up(time_limit_s))
+    found = find_hint(game, evaluation_for(game.board.columns), should_stop=_time_is_up(time_limit_s))
     return (found.advice, found.line) if found else (None, ())
 
 
-def find_plan(game: Game, level: int, style: int, time_limit_s: float) -> Sequence[Action]:
+def search_plan(game: Game, level: int, style: int, time_limit_s: float) -> Sequence[Action]:
     """Return the next actions of a bot."""
     from gaprace.solver.plan import plan
     from gaprace.solver.tables import evaluation_for
@@ -48,7 +48,7 @@ def find_plan(game: Game, level: int, style: int, time_limit_s: float) -> Sequen
     return tuple(plan(game, evaluation_for(game.board.columns), level, style, should_stop=_time_is_up(time_limit_s)))
 
 
-def find_certificate(variant: Variant, code: str, time_limit_s: float) -> StoredCertificate | None:
+def search_certificate(variant: Variant, code: str, time_limit_s: float) -> StoredCertificate | None:
     """Return the certificate of a deal that is proven winnable without a shuffle."""
     from gaprace.solver.certificate import certify
     from gaprace.solver.tables import evaluation_for
@@ -58,22 +58,22 @@ def find_certificate(variant: Variant, code: str, time_limit_s: float) -> Stored
     if not found.is_winnable:
         return None
     line = " ".join(action_text(move) for move in found.line)
-    return StoredCertificate(found.par, found.harder_of_thousand, line)
+    return StoredCertificate(found.par, found.harder_permille, line)
 
 
-def find_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof:  # noqa: FBT001  # called by position
+def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof:  # noqa: FBT001  # called by position
     """Return what is proven of a board.
 
     The search ignores the right-neighbour fill: with it, a board that cannot be won otherwise is unknown.
     """
+    from gaprace.solver.solve import solve
     from gaprace.solver.tables import evaluation_for
-    from gaprace.solver.verdict import Kind, decide
 
     evaluation = evaluation_for(board.columns)
-    found = decide(board, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s))
-    if found.kind is Kind.UNWINNABLE and right_fill:
+    found = solve(board, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s))
+    if found.verdict == "unwinnable" and right_fill:
         return Proof("unknown")
-    return Proof(found.kind.value, found.line)
+    return Proof(found.verdict, found.line)
 
 
 def without_secrets(game: Game) -> Game:

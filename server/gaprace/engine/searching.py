@@ -58,7 +58,7 @@ class SearchingEngine:
         right_fill = game.deal.variant.right_fill
         line = None if game.is_ended else self._lines.get(game.board)
         if line is None and game.legal_moves():
-            found = await self._prompt.run(HINT_TIMEOUT_S, jobs.find_hint, jobs.without_secrets(game), HINT_SEARCH_S)
+            found = await self._prompt.run(HINT_TIMEOUT_S, jobs.search_hint, jobs.without_secrets(game), HINT_SEARCH_S)
             advice, line = found or (advise(game), ())
             if not line:
                 return advice
@@ -72,14 +72,14 @@ class SearchingEngine:
         planned = None
         if level > 1:
             visible = jobs.without_secrets(game)
-            planned = await self._prompt.run(PLAN_TIMEOUT_S, jobs.find_plan, visible, level, style, PLAN_SEARCH_S)
+            planned = await self._prompt.run(PLAN_TIMEOUT_S, jobs.search_plan, visible, level, style, PLAN_SEARCH_S)
         return greedy_plan(game, style) if planned is None else planned
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         """Return a certificate that a deal can be won without a shuffle, if a proof is found in time."""
         await self._let_proofs_go_first()
         return await self._background.run(
-            BACKGROUND_TIMEOUT_S, jobs.find_certificate, variant, code, CERTIFICATE_SEARCH_S
+            BACKGROUND_TIMEOUT_S, jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S
         )
 
     async def _let_proofs_go_first(self) -> None:
@@ -90,7 +90,7 @@ class SearchingEngine:
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
         """Return what is proven of a board."""
         self._last_proof_at = monotonic()
-        proof = await self._background.run(BACKGROUND_TIMEOUT_S, jobs.find_proof, board, right_fill, PROOF_SEARCH_S)
+        proof = await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_proof, board, right_fill, PROOF_SEARCH_S)
         self._last_proof_at = monotonic()
         return proof
 

@@ -10,7 +10,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
-from gaprace.wire.http import Verdict
+from gaprace.solver.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
