@@ -92,9 +92,9 @@ async def asking(server: ServerProcess, random: Random) -> Asker:
     """Somebody alone in a room with hints."""
     person = (await server.people(1))[0]
     settings = Settings(seats=1, limit_minutes=None, hints=True, code=dear_code(random))
-    door = await new_room(server.url, settings, person.token)
+    room = await new_room(server.url, settings, person.token)
     enter, asker = Entering(person.id, 1), Asker()
-    asker.client = await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
+    asker.client = await raw_client(server.port, f"/ws/rooms/{room.code}", person.token, enter.hear)
     asker.client.send(encode(Hello(PROTOCOL)))
     await enter.together.wait()
     asker.client.send(encode(Start()))

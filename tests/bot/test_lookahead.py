@@ -19,7 +19,7 @@ def view(game: Game) -> GameView:
 
 
 async def played(deal: Deal, seed: int) -> Game:
-    """A whole game. The rules refuse nothing of it, or this fails."""
+    """Play a whole game; fails if the rules refuse an action."""
     game, chooser = Game.start(deal), Lookahead(deal.variant, Random(seed))
     while not game.is_ended:
         game = game.after(await chooser.choose(view(game), game.board), game.number)

@@ -1,4 +1,4 @@
-"""The engine that searches: what it says holds, and it answers also when its workers cannot."""
+"""The engine that searches: its answers hold, and it answers even when its processes cannot."""
 
 import asyncio
 import pickle
@@ -22,13 +22,13 @@ from tests.solver.small_boards import can_be_won, random_board
 
 MINI = VARIANTS["mini"]
 WINNABLE, UNWINNABLE = "0000000004", "0000000001"
-"""Deal codes of `mini`, each soon decided."""
+"""Deal codes of `mini`, each proven quickly."""
 SECRET = bytes(range(32))
 
 
 @pytest.fixture(scope="module")
 def searching() -> Iterator[SearchingEngine]:
-    """One for all tests that do it no harm: workers take a moment to start."""
+    """An engine that all tests share, since its processes take a moment to start."""
     searching = SearchingEngine(1)
     yield searching
     asyncio.run(searching.close())
@@ -36,7 +36,7 @@ def searching() -> Iterator[SearchingEngine]:
 
 @pytest.fixture
 async def patient(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -> SearchingEngine:
-    """Waits for its workers, however busy the machine is."""
+    """An engine that waits for its processes, however busy the machine is."""
     for timeout in ("HINT_TIMEOUT_S", "PLAN_TIMEOUT_S", "BACKGROUND_TIMEOUT_S"):
         monkeypatch.setattr(module, timeout, 120.0)
     for limit in ("HINT_SEARCH_S", "PLAN_SEARCH_S", "PROOF_SEARCH_S", "CERTIFICATE_SEARCH_S"):
@@ -46,7 +46,7 @@ async def patient(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 async def closed() -> AsyncIterator[SearchingEngine]:
-    """One whose workers are gone."""
+    """An engine whose processes have ended."""
     closed = SearchingEngine(1)
     await closed.close()
     return closed
@@ -56,7 +56,7 @@ def new_game(code: str = WINNABLE) -> Game:
     return Game.start(Deal(MINI, code, SECRET))
 
 
-async def test_one_hint_after_the_other_leads_to_the_win_and_says_how_far_it_is(patient: SearchingEngine) -> None:
+async def test_consecutive_hints_lead_to_the_win_and_count_the_moves_to_it(patient: SearchingEngine) -> None:
     game, to_go = new_game(), []
     while not game.is_won:
         advice = await patient.hint(game)
@@ -69,15 +69,13 @@ async def test_one_hint_after_the_other_leads_to_the_win_and_says_how_far_it_is(
     assert await patient.hint(game) is None
 
 
-async def test_a_hint_that_comes_late_is_what_looks_best_at_once(
-    searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_hint_is_the_greedy_one(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "HINT_TIMEOUT_S", 0.0)
     game = new_game("0000000005")
     assert await searching.hint(game) == advise(game)
 
 
-async def test_a_hint_that_finds_the_workers_busy_is_what_looks_best_at_once() -> None:
+async def test_a_hint_while_all_processes_are_busy_is_the_greedy_one() -> None:
     busy = SearchingEngine(1)
     jobs_before = [asyncio.create_task(busy._prompt.run(60, time.sleep, 3600)) for _ in range(9)]
     await asyncio.sleep(0)
@@ -87,7 +85,7 @@ async def test_a_hint_that_finds_the_workers_busy_is_what_looks_best_at_once() -
     assert await asyncio.gather(*jobs_before) == [None] * 9
 
 
-async def test_without_workers_everything_is_answered_still(closed: SearchingEngine) -> None:
+async def test_without_processes_every_question_is_still_answered(closed: SearchingEngine) -> None:
     game = new_game()
     assert await closed.hint(game) == advise(game)
     assert await closed.plan(game, 5, 0) == greedy_plan(game)
@@ -104,7 +102,7 @@ async def test_with_the_right_neighbour_fill_hints_lead_to_a_win_too(patient: Se
         game = game.after(advice.action, 0)
 
 
-async def test_a_strong_bot_plans_a_win_and_a_weak_one_plays_what_looks_best(patient: SearchingEngine) -> None:
+async def test_a_strong_bot_plans_a_win_and_a_weak_one_plays_greedily(patient: SearchingEngine) -> None:
     game = new_game()
     assert await patient.plan(game, 1, 0) == greedy_plan(game)
     for action in await patient.plan(game, 5, 0):
@@ -137,7 +135,7 @@ async def test_a_certificate_is_a_line_that_wins(patient: SearchingEngine) -> No
     assert await patient.certify(MINI, UNWINNABLE) is None
 
 
-async def test_a_certificate_does_not_wait_for_ever_for_analyses_to_end(
+async def test_a_certificate_waits_a_limited_time_for_proofs(
     patient: SearchingEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PROOF_PRIORITY_S", 3_600.0)
@@ -156,7 +154,7 @@ async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine
 
 
 def test_with_the_right_neighbour_fill_no_verdict_contradicts_full_enumeration() -> None:
-    """More moves win more boards, so what is proven without them is half a proof."""
+    """The fill adds moves, which can win more boards: without it, only a win is proven."""
     random, verdicts = Random("right fill"), set[str]()
     for _ in range(60):
         board = random_board(random, 4)
