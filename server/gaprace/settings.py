@@ -9,10 +9,10 @@
 | `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of the limits below |
 | `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
 | `GAPRACE_SECRET_KEY` | | signs identities; without it, a key is kept in the database |
-| `GAPRACE_TRUSTED_HOPS` | `0` | number of your own proxies in front of the server |
+| `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
-| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | WebSockets that an address may have open, and as many other connections |
-| `GAPRACE_ROOMS_PER_MINUTE` | `10` | rooms that an address may open |
+| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets of an address, and (without a proxy) other connections |
+| `GAPRACE_ROOMS_PER_MINUTE` | `10` | rooms that an address may create |
 | `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create |
 | `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send |
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
