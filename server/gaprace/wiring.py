@@ -266,7 +266,7 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
-    people = await Accounts.opened(store, clock, settings.secret_key)
+    people = await Accounts.create(store, clock, settings.secret_key)
     rooms, gate = build_rooms(adapters), Gate()
     replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
     dailies, analyst = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
