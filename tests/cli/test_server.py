@@ -171,6 +171,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--database-url", "nonsense"], {}, "bad_setting"),
         (["--database-url", "mysql://host/name"], {}, "bad_database_url"),
         (["--database-url", "sqlite://"], {}, "bad_database_url"),
+        (["--database-url", "postgresql://ann:secret@host:port/x"], {}, "bad_database_url"),
         (["--database-url", "sqlite:////no/such/folder/x.db"], {}, "store_unavailable"),
         (["--database-url", "postgresql://nobody@127.0.0.1:1/x"], {}, "store_unavailable"),
         (["--host", "no-such-host.invalid"], {}, "cannot_listen"),

@@ -19,7 +19,6 @@ def serve(options: argparse.Namespace) -> Result:
     from gaprace.serving import serve as serve_here
     from gaprace.settings import read_settings
     from gaprace.supervisor import supervise
-    from gaprace.wiring import shown_url
 
     settings = read_settings(
         os.environ,
@@ -29,15 +28,17 @@ def serve(options: argparse.Namespace) -> Result:
         workers=options.workers,
     )
     logs.set_up(settings.log_format, settings.log_level)
-    announce = _announcer(options, shown_url(settings.database_url))
+    announce = _announcer(options, settings.database_url)
     run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
     return {}
 
 
-def _announcer(options: argparse.Namespace, database: str) -> Callable[[str], None]:
+def _announcer(options: argparse.Namespace, database_url: str) -> Callable[[str], None]:
     """Return a function that prints the server's address, once it accepts connections."""
+    from gaprace.wiring import shown_url
 
     def announce(url: str) -> None:
+        database = shown_url(database_url)
         if options.json:
             print(json.dumps({"url": url, "database": database}), flush=True)
             return
