@@ -19,7 +19,11 @@ from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Bus, Engine, Store
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.journal import Journal
+from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.throttle import Throttle
 from gaprace.services.accounts import People
 from gaprace.services.analysis import Analyst
 from gaprace.services.certified import CertifiedDeals
@@ -292,7 +296,9 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
     try:
         await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
-        rooms, gate = Rooms(store, clock, bus, engine, metrics), Gate()
+        context = RoomContext(store, clock, bus, Journal(store, metrics), engine, metrics, Throttle(clock))
+        rooms, gate = RoomRegistry(context), Gate()
+        reconciler = Reconciler(context, rooms)
         replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
         dailies = Dailies(store, clock, rooms, certified)
         pruner = Pruner(store, clock, rooms)
@@ -300,14 +306,14 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
 
         async def say_goodbye() -> None:
             gate.is_open = False
-            for each in (dailies, certified, analyst, pruner):
+            for each in (dailies, certified, analyst, pruner, reconciler):
                 each.close()
             await rooms.close()
 
         @asynccontextmanager
         async def opened() -> AsyncIterator[None]:
             await rooms.open()
-            for each in (certified, dailies, analyst, pruner):
+            for each in (certified, dailies, analyst, pruner, reconciler):
                 each.open()
             try:
                 yield

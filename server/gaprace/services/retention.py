@@ -4,7 +4,7 @@ import logging
 
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import Clock, Store
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Timers
 
 LOOK_MS = 5 * 60 * 1000
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 class Pruner:
     """Looks now and then, a little at a time. Any process may, and several do no harm."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         """Take the rooms, in which forgotten games are ended."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)
