@@ -51,7 +51,7 @@ class Scope(Enum):
     LIVE = auto()
     """All that follow the race live."""
     DELAYED = auto()
-    """All that see it with the delay of the room."""
+    """All that see it with the delay of the room, except for those of one player."""
 
 
 class Timer(Enum):
@@ -81,7 +81,7 @@ class Append(Effect, frozen=True):
 
 
 class Send(Effect, frozen=True):
-    """Send an event to a scope; `player` is the one that `PLAYER` and `RIVALS` refer to."""
+    """Send an event to a scope; `player` is the one to whom the scope refers."""
 
     scope: Scope
     event: Message

@@ -50,7 +50,7 @@ from gaprace.rules.actions import Action, action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
-from gaprace.wire import Act, GameId, GameView, Message, PlayerId, Refused, Seat, Snapshot, Started
+from gaprace.wire import Act, Acted, GameId, GameView, Message, PlayerId, Refused, Seat, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500
 """How late a peer may be with a step that is its own before this process takes it."""
@@ -88,16 +88,27 @@ class StoredMark(NamedTuple):
     is_hinted: bool
 
 
-class _Publication(NamedTuple):
-    """What delayed viewers see at an instant: the layout, an action, or that a game has ended without one."""
+class _Layout(NamedTuple):
+    """The layout becomes known to delayed viewers."""
 
-    at: int
-    event: Message | None
-    """None for an end, which is shown with the board that they have seen by then."""
-    game: LiveGame | None = None
-    """None for the layout."""
-    published: Game | None = None
-    """The game after the action."""
+    event: Started
+
+
+class _Action(NamedTuple):
+    """Delayed viewers see an action."""
+
+    game: LiveGame
+    after: Game
+    event: Acted
+
+
+class _End(NamedTuple):
+    """Delayed viewers see that a game has ended without a last action."""
+
+    game: LiveGame
+
+
+_Publication = _Layout | _Action | _End
 
 
 class LiveRace:
@@ -120,7 +131,8 @@ class LiveRace:
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
         self._delay_ms = facts.delay_ms
-        self._publications: deque[_Publication] = deque()
+        self._publications: deque[tuple[int, _Publication]] = deque()
+        """What delayed viewers are to see, and when."""
 
     def drain(self) -> list[Effect]:
         """Return what has to be done, in this order, and forget it."""
@@ -240,7 +252,7 @@ class LiveRace:
             return
         self._step(RaceStep.START)
         self._effects.append(Send(Scope.LIVE, self.started))
-        self._publish(_Publication(now, self.started))
+        self._publish(_Layout(self.started), now)
         for player in self._left:
             self.resign(player, now)
 
@@ -346,7 +358,7 @@ class LiveRace:
         self._step(RaceStep.CLOSE)
         self._delay_ms = 0
         while self._publications:
-            self._show(self._publications.popleft())
+            self._show(self._publications.popleft()[1])
         self._effects.append(VisibilityChanged())
 
     def _commit(self, game: LiveGame, after: Game, now: int) -> None:
@@ -356,14 +368,14 @@ class LiveRace:
         rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
         self._effects.append(Send(Scope.PLAYER, event, player))
         self._effects.append(Send(Scope.RIVALS, rivals, player))
-        self._publish(_Publication(now, event, game, after))
+        self._publish(_Action(game, after, event), now)
 
     def _game_ended(self, game: LiveGame, now: int) -> None:
         """Send what follows from the end of a game: the boards of others and, if no action told it, the end."""
         self._effects.append(VisibilityChanged())
         if not game.committed.is_ended:
             self._send_snapshots(game)
-            self._publish(_Publication(now, None, game))
+            self._publish(_End(game), now)
         player = SeatedViewer(game.seat.player)
         for other in self.games.values():
             view = None if other is game else view_of(self, other, player)
@@ -383,32 +395,32 @@ class LiveRace:
 
     # Delayed viewers
 
-    def _publish(self, publication: _Publication) -> None:
+    def _publish(self, publication: _Publication, now: int) -> None:
         if not self._delay_ms:
             self._show(publication)
             return
-        late = publication._replace(at=publication.at + self._delay_ms)
-        self._publications.append(late)
+        at = now + self._delay_ms
+        self._publications.append((at, publication))
         if len(self._publications) == 1:
-            self._effects.append(SetTimer(late.at, Timer.PUBLICATION))
+            self._effects.append(SetTimer(at, Timer.PUBLICATION))
 
     def _publish_due(self, now: int) -> None:
-        while self._publications and self._publications[0].at <= now:
-            self._show(self._publications.popleft())
+        while self._publications and self._publications[0][0] <= now:
+            self._show(self._publications.popleft()[1])
         if self._publications:
-            self._effects.append(SetTimer(self._publications[0].at, Timer.PUBLICATION))
+            self._effects.append(SetTimer(self._publications[0][0], Timer.PUBLICATION))
 
     def _show(self, publication: _Publication) -> None:
-        _, event, game, published = publication
-        if game is None:
-            self.is_layout_published = True
-        elif published is not None:
-            game.published = published
-        else:
-            game.is_end_published = True
-            event = Snapshot(published_view(game))
-        if event is not None:
-            self._effects.append(Send(Scope.DELAYED, event))
+        match publication:
+            case _Layout(event):
+                self.is_layout_published = True
+                self._effects.append(Send(Scope.DELAYED, event))
+            case _Action(game, after, event):
+                game.published = after
+                self._effects.append(Send(Scope.DELAYED, event))
+            case _End(game):
+                game.is_end_published = True
+                self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
 
     # What peers do
 

@@ -115,7 +115,8 @@ class Connections:
             case Scope.PLAYER:
                 self._send(self._seated.get(effect.player, ()), effect.event)
             case Scope.DELAYED:
-                self._send(self._delayed, effect.event)
+                others = [each for each in self._delayed if not (each.is_seated and each.player == effect.player)]
+                self._send(others if effect.player else self._delayed, effect.event)
             case Scope.LIVE:
                 self._send([each for group in self._live.values() for each in group], effect.event)
             case Scope.RIVALS:
