@@ -61,6 +61,7 @@ class _Answer(NamedTuple):
 
     viewer: Viewer
     n: int
+    text: str
     error: GapraceError | None = None
 
 
@@ -131,9 +132,9 @@ class LiveGame:
         try:
             if self.play(n, text, ms, objection):
                 return  # it is answered once it is stored
-            self._answers.append(_Answer(viewer, n))
+            self._answers.append(_Answer(viewer, n, text))
         except (RoomError, RulesError) as error:
-            self._answers.append(_Answer(viewer, n, error))
+            self._answers.append(_Answer(viewer, n, text, error))
         if not self._pending:
             self._answer()
 
@@ -271,14 +272,13 @@ class LiveGame:
     def _answer(self) -> None:
         refused, self._refused = self._refused, []
         for n, text in refused:
-            self._effects.append(Send(Scope.PLAYER, self._after_reading(n, text), self.seat.player))
+            self._effects.append(Send(Scope.PLAYER, self._again(n, text), self.seat.player))
         answers, self._answers = self._answers, []
-        for viewer, n, error in answers:
-            event = self._refusal(n, error) if error else acted_again(self.id, self.committed, n)
-            self._effects.append(Reply(viewer, event))
+        for viewer, n, text, error in answers:
+            self._effects.append(Reply(viewer, self._refusal(n, error) if error else self._again(n, text)))
 
-    def _after_reading(self, n: int, text: str) -> Acted | Refused:
-        """Answer an action that the store has refused: it may hold the same one, sent by another way."""
+    def _again(self, n: int, text: str) -> Acted | Refused:
+        """Return action `n` as the store holds it, or its refusal if that is another one by now."""
         known = self.committed
         if n <= known.number and action_text(known.actions[n - 1].action) == text:
             return acted_again(self.id, known, n)

@@ -268,7 +268,7 @@ class LiveRace:
         """Take an action from a client. It is answered: by the action, once that is stored, or by a refusal.
 
         Raises:
-            RoomError: `game_not_found`, `not_your_game`, `no_race`, `try_again`.
+            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `try_again`.
 
         """
         game = self._own_game(viewer, act.game, now)
@@ -294,10 +294,12 @@ class LiveRace:
             self._left.add(player)
 
     def _own_game(self, viewer: Viewer, game_id: GameId, now: int) -> LiveGame:
+        if not viewer.is_seated:
+            raise RoomError("not_playing", "You watch this room: come in as a player to play the next race.")
         game = self.games.get(game_id)
         if game is None:
             raise RoomError("game_not_found", "The race of this room has no such game: it may be an earlier one.")
-        if game.seat.player != viewer.player or not viewer.is_seated:
+        if game.seat.player != viewer.player:
             raise RoomError("not_your_game", "This game is another player's.")
         self._start_if_due(now)
         if not self.has_begun:
@@ -481,7 +483,7 @@ class LiveRace:
         """Have a hint looked for, which makes the game practice.
 
         Raises:
-            RoomError: `game_not_found`, `not_your_game`, `no_race`.
+            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`.
 
         """
         game = self._own_game(viewer, game_id, now)

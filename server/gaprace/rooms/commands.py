@@ -163,7 +163,9 @@ class Commands:
     def _hint(self, subscriber: Subscriber, command: Hint) -> None:
         if not self._coordinator.state.view.settings.hints:
             raise RoomError("hints_not_allowed", "This room is set to race without hints.")
-        self._coordinator.race_for(subscriber).hint(subscriber, command)
+        if self._coordinator.race is None:
+            raise RoomError("no_race", "No race has begun in this room.")
+        self._coordinator.race.hint(subscriber, command)
 
     async def _change(self, subscriber: Subscriber, change: Change) -> None:
         """Change the room; the client is answered even if nothing changes."""

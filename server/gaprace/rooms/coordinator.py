@@ -11,7 +11,7 @@ from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomMark, StoredRoom
 from gaprace.rooms.bots import Bots
-from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.draw import add_race, certificate_of, draw_race, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
@@ -63,19 +63,6 @@ class RoomCoordinator:
             raise Disconnected("kicked")
         if self.race and self.race.state.is_running_for(player):
             raise Disconnected("players_cannot_watch")
-
-    def race_for(self, subscriber: Subscriber) -> RaceShell:
-        """Return the race that a player may act in.
-
-        Raises:
-            RoomError: `not_playing`, `no_race`.
-
-        """
-        if not subscriber.is_seated:
-            raise RoomError("not_playing", "You watch this room: come in as a player to play the next race.")
-        if self.race is None:
-            raise RoomError("no_race", "No race has begun in this room.")
-        return self.race
 
     def resign(self, player: str) -> None:
         """Resign the game of a player who leaves."""

@@ -274,7 +274,7 @@ class LiveRoom:
             match command:
                 case Act():
                     self._was_touched = True
-                    self._coordinator.race_for(subscriber).act(subscriber, command)
+                    self._act(subscriber, command)
                 case Ping(sent):
                     self._connections.reply(subscriber, Pong(sent, self._context.clock.now()))
                 case _:
@@ -284,6 +284,12 @@ class LiveRoom:
             self._refuse(subscriber, command, error)
         except StoreUnavailable:
             self._refuse(subscriber, command, StoreUnavailable())
+
+    def _act(self, subscriber: Subscriber, act: Act) -> None:
+        race = self._coordinator.race
+        if race is None:
+            raise RoomError("no_race", "No race has begun in this room.")
+        race.act(subscriber, act)
 
     def _refuse(self, subscriber: Subscriber, command: Command, error: GapraceError) -> None:
         name, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else UNSET
