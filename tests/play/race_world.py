@@ -34,7 +34,6 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.advice import Advice
 from gaprace.wire import (
-    PROTOCOL,
     Act,
     Acted,
     Bye,
@@ -94,7 +93,7 @@ class Client:
     def fresh(self) -> Welcome:
         started, games = self.process.race.snapshot_for(self.subscriber)
         you = You(self.player.id, self.player.id, self.subscriber.is_seated)
-        return Welcome(PROTOCOL, you, ROOM, 0, Present([], 0), games, started)
+        return Welcome(you, ROOM, 0, Present([], 0), games, started)
 
     def send(self, message: bytes) -> bool:
         if self not in self.process.clients:

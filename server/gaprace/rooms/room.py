@@ -124,7 +124,6 @@ class LiveRoom:
         player = subscriber.connection.player
         started, games = self.race.state.snapshot_for(subscriber) if self.race else (None, [])
         welcome = Welcome(
-            protocol=PROTOCOL,
             you=You(player.id, player.name, subscriber.is_seated),
             room=self.state.view,
             now=self._context.clock.now(),
