@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from gaprace.errors import Disconnected, RoomError
-from gaprace.play.chat import MAX_SAYINGS, heard
+from gaprace.play.chat import MAX_LINES, checked_line
 from gaprace.play.settings import checked
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
@@ -29,7 +29,7 @@ from gaprace.wire import (
     Start,
 )
 
-MAX_LINES = 50
+MAX_LOG_LINES = 50
 """Lines of chat that newcomers may read."""
 
 
@@ -47,8 +47,8 @@ class ChatLog:
             RoomError: `muted`, `chat_too_fast`, `bad_text`.
 
         """
-        earlier = self._said_at.get(member.id, [])[-MAX_SAYINGS:]
-        said = Said(member.id, member.name, now, heard(member, say, earlier, now), say.emote)
+        earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
+        said = Said(member.id, member.name, now, checked_line(member, say, earlier, now), say.emote)
         self._said_at[member.id] = [*earlier, now]
         self._add(said)
         return said
@@ -66,7 +66,7 @@ class ChatLog:
         self._said_at.pop(player, None)
 
     def _add(self, line: Said) -> None:
-        self.lines = [*self.lines, line][-MAX_LINES:]
+        self.lines = [*self.lines, line][-MAX_LOG_LINES:]
 
 
 class Commands:
@@ -127,7 +127,7 @@ class Commands:
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
         _refuse_watching(subscriber)
         await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=ready))
-        if self._coordinator.state.begins_by_itself(self._presence.players):
+        if self._coordinator.state.starts_automatically(self._presence.players):
             await self._coordinator.start_race(self._presence)
 
     async def _start(self, subscriber: Subscriber) -> None:

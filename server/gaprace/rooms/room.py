@@ -154,7 +154,7 @@ class LiveRoom:
         present = self._presence.players
 
         def passed_on(state: RoomState) -> RoomState:
-            return state.host_passed_on(present) if state.view.host not in present else state
+            return state.with_next_host(present) if state.view.host not in present else state
 
         if present:
             await self._coordinator.change(passed_on)
@@ -169,7 +169,7 @@ class LiveRoom:
 
     async def forget(self, player: str) -> None:
         """Remove a deleted player's seat and name, and resign the running game."""
-        await self._coordinator.change(lambda state: state.forgotten(player, self._presence.players - {player}))
+        await self._coordinator.change(lambda state: state.without_deleted(player, self._presence.players - {player}))
         self._coordinator.resign(player)
 
     def disconnect_deleted(self, player: str) -> None:
