@@ -271,8 +271,8 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
     people = await Accounts.create(store, clock, settings.secret_key)
-    context, gate = room_context(adapters), Gate()
-    rooms = RoomRegistry(context)
+    context = room_context(adapters)
+    rooms, gate = RoomRegistry(context), Gate()
     replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
     dailies, analyst = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
     parts = Parts(
@@ -303,7 +303,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
 
 
 def room_context(adapters: Adapters) -> RoomContext:
-    """Return what every live room works with."""
+    """Build what all live rooms work with."""
     store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
     return RoomContext(store, clock, adapters.bus, Journal(store, metrics), adapters.engine, metrics, Throttle(clock))
 

@@ -17,10 +17,10 @@ from types import FrameType
 import httpx2
 
 import gaprace
-from gaprace import wiring
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
+from gaprace.serving import open_sockets, serve_on
 from gaprace.settings import read_settings
 from gaprace.web.server import Server, address_of
 from gaprace.wire import (
@@ -40,6 +40,7 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import DailyList, Identity, RoomCreated
+from gaprace.wiring import prepare_database
 from tests.processes import ROOMY, free_port
 from tests.raw import RawClient, raw_client
 from tests.web.answers import read
@@ -195,8 +196,8 @@ async def visit(address: str, recorder: Recorder) -> None:
 
 async def serve(database_url: str, recorder: Recorder) -> None:
     settings = read_settings({**ROOMY, "GAPRACE_DATABASE_URL": database_url, "GAPRACE_PORT": str(free_port())})
-    await wiring.prepare_database(settings.database_url)
-    sockets = wiring.taken_sockets(settings)
+    await prepare_database(settings.database_url)
+    sockets = open_sockets(settings)
     servers: list[Server] = []
 
     def stay() -> None:
@@ -205,7 +206,8 @@ async def serve(database_url: str, recorder: Recorder) -> None:
         finally:
             servers[0].should_exit = True
 
-    await wiring.serve_on(sockets, settings, threading.Thread(target=stay).start, servers.append)
+    visiting = threading.Thread(target=stay)
+    await serve_on(sockets, settings, on_listening=visiting.start, on_created=servers.append)
 
 
 def run() -> None:

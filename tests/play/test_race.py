@@ -368,6 +368,18 @@ def test_at_the_limit_a_game_ends_only_after_all_that_is_on_its_way_is_answered(
     assert (end.game, end.final.number) == ("ann's", 1)
 
 
+def test_an_action_that_came_in_time_while_its_game_was_read_is_stored_before_the_game_ends() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 7, "undo", 9), START)
+    act(race, 1, FIRST)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), LIMIT)
+    assert race.drain() == [Append("ann's", 1, FIRST, 5)]
+    race.stored("ann's", 1, LIMIT)
+    assert isinstance(race.drain()[-1], EndGame)
+
+
 def test_a_race_ends_once_after_all_its_games() -> None:
     race = running()
     race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)

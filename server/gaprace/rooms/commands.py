@@ -29,7 +29,7 @@ from gaprace.wire import (
     Start,
 )
 
-MAX_CHAT_LINES = 50
+MAX_LOG_LINES = 50
 """Lines of chat that newcomers may read."""
 
 
@@ -66,7 +66,7 @@ class ChatLog:
         self._said_at.pop(player, None)
 
     def _add(self, line: Said) -> None:
-        self.lines = [*self.lines, line][-MAX_CHAT_LINES:]
+        self.lines = [*self.lines, line][-MAX_LOG_LINES:]
 
 
 class Commands:
