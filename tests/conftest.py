@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from gaprace.store.engines import open_database
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 

@@ -92,7 +92,7 @@ export type CalendarDay = {
 
 export type Certificate = {
   par: number;
-  harder: number;
+  difficulty_permille: number;
   line?: string | null;
 };
 
@@ -367,7 +367,7 @@ export type RaceView = {
   seats: Seat[];
   ranked: boolean;
   par?: number | null;
-  harder?: number | null;
+  difficulty_permille?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
 };

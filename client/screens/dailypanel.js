@@ -150,8 +150,8 @@ export const enter = (date, variant, practice) =>
   playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), sayProblem);
 
 /** @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
-export const certificateText = ({ par, harder }) =>
-  [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
+export const certificateText = ({ par, difficulty_permille: difficulty }) =>
+  [t("winnable", { n: par }), difficulty > 500 && t("harderThan", { percent: Math.floor(difficulty / 10) })]
     .filter(Boolean)
     .join(" ");
 

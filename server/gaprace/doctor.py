@@ -9,7 +9,7 @@ from time import perf_counter
 
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.settings import ServerSettings, read_settings
-from gaprace.store.clock import clock_of
+from gaprace.store.clock_skew import clock_skew_ms
 from gaprace.wiring import CLIENT, open_bus, open_files, shown_url, store_kind, taken_sockets
 
 MAX_SKEW_MS = 1_000
@@ -116,7 +116,7 @@ async def _port(settings: ServerSettings) -> Finding:
 
 async def _database(settings: ServerSettings) -> Finding:
     began = perf_counter()
-    await clock_of(settings.database_url)
+    await clock_skew_ms(settings.database_url)
     took_ms = (perf_counter() - began) * 1000
     return _ok("database", f"{shown_url(settings.database_url)} answers, connecting included, in {took_ms:.0f} ms.")
 
@@ -131,7 +131,7 @@ async def _migrations(settings: ServerSettings) -> Finding:
 
 
 async def _clock(settings: ServerSettings) -> Finding:
-    skew_ms = await clock_of(settings.database_url)
+    skew_ms = await clock_skew_ms(settings.database_url)
     if abs(skew_ms) > MAX_SKEW_MS:
         return _failed("clock", f"This machine's clock is {skew_ms:+d} ms from the database's: run NTP on both.")
     return _ok("clock", f"This machine's clock is {skew_ms:+d} ms from the database's.")

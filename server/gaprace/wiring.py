@@ -31,7 +31,7 @@ from gaprace.services.replays import Replays
 from gaprace.services.retention import Pruner
 from gaprace.services.summaries import Glimpses
 from gaprace.settings import ServerSettings
-from gaprace.store.engines import open_database
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import Gate, Parts

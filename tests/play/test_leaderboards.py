@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from gaprace.errors import RoomError
 from gaprace.play.leaderboards import (
     SHIFTS,
-    Board,
     DailyGame,
+    Leaderboard,
     buckets,
     count_key,
     daily_key,
@@ -110,7 +110,7 @@ def test_more_games_never_make_a_place_worse(first: list[Outcome], more: list[Ou
 def test_boards_are_read_as_they_are_written() -> None:
     for text in ("daily/2026-11-21/mini", "best/2026-11/gaps", "wins/all/addiction", "rating/all/strict"):
         assert read_board(*text.split("/")).text == text
-    assert read_board("streak", "all", "mini") == Board("streak", "all", "mini")
+    assert read_board("streak", "all", "mini") == Leaderboard("streak", "all", "mini")
 
 
 @pytest.mark.parametrize(

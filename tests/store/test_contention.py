@@ -5,6 +5,7 @@ from itertools import chain, count
 from random import Random
 
 from gaprace.ports import Store, StoredAction, Written
+from gaprace.rooms.transactions import end_game
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
@@ -66,7 +67,7 @@ async def test_an_append_and_an_end_at_once_never_lose_or_revive_an_action(store
         """Try to end the game as it stands or soon may, until it works; give its actions' number and the tries'."""
         for tries in count():
             n = len((await other.actions([game]))[game]) + tries % 3
-            if await other.end_game(game, n, RESULT):
+            if await end_game(other, game, n, RESULT):
                 return n, tries
         raise AssertionError
 
@@ -87,7 +88,7 @@ async def test_a_crowd_of_readers_and_writers_is_served(store: Store, other: Sto
         assert len((await store.actions([game]))[game]) == 5
         await store.rename_player(player, game)
         assert await store.names([player]) == {player: game}
-        assert await store.end_game(game, 5, RESULT)
+        assert await end_game(store, game, 5, RESULT)
         assert await store.finished_game(game)
 
     await asyncio.gather(

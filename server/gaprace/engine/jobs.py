@@ -58,7 +58,7 @@ def find_certificate(variant: Variant, code: str, within_s: float) -> StoredCert
     if not found.is_winnable:
         return None
     line = " ".join(action_text(move) for move in found.line)
-    return StoredCertificate(found.par, found.harder_of_thousand, line)
+    return StoredCertificate(found.par, 1000 - found.harder_of_thousand, line)
 
 
 def judge_board(board: Board, right_fill: bool, within_s: float) -> Judgement:  # noqa: FBT001 - called by position

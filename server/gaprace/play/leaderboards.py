@@ -15,7 +15,7 @@ Keys are counted by bucket (`buckets`), so that the rank of a key is three short
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import RoomError, quoted
 from gaprace.play.calendar import day_number, longest_row, month_of
@@ -40,7 +40,7 @@ _HIGHEST_RATING = (1 << 21) - 1
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
-class Board(NamedTuple):
+class Leaderboard(NamedTuple):
     """A leaderboard: of what, over which time, in which variant."""
 
     kind: BoardKind
@@ -50,11 +50,17 @@ class Board(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it is stored under, and where it is found: `daily/2026-11-21/addiction`."""
+        """The name it is stored under, which is also its address: `daily/2026-11-21/addiction`."""
         return "/".join(self)
 
+    @classmethod
+    def from_text(cls, text: str) -> "Leaderboard":
+        """Return the leaderboard of a `text` that was stored. `read_board` reads untrusted ones."""
+        kind, period, variant = text.split("/")
+        return cls(cast("BoardKind", kind), period, variant)
 
-def read_board(kind: str, period: str, variant: str) -> Board:
+
+def read_board(kind: str, period: str, variant: str) -> Leaderboard:
     """Read which board is meant.
 
     Raises:
@@ -68,7 +74,7 @@ def read_board(kind: str, period: str, variant: str) -> Board:
         raise RoomError("bad_board", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
     if not _is_period(kind, period):
         raise RoomError("bad_board", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}.")
-    return Board(kinds[kind], period, variant)
+    return Leaderboard(kinds[kind], period, variant)
 
 
 _PERIODS = {"daily": "write a date such as 2026-11-21", "rating": "write all"}
@@ -147,7 +153,7 @@ class Place(NamedTuple):
     game: str
 
 
-def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Board, Place]:
+def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
     """Return a player's places, as far as the daily of the date `ended` can have changed them.
 
     `games` are all that the player has ended in this variant, by date. A streak counts dates with a game of at
@@ -156,11 +162,11 @@ def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[B
     month = month_of(ended)
     of_month = [each for each in games if month_of(each.date) == month]
     daily = [each for each in games if each.date == ended]
-    places = {Board("daily", ended, variant): _best(daily)}
+    places = {Leaderboard("daily", ended, variant): _best(daily)}
     for period, counted in ((month, of_month), (EVER, games)):
-        places[Board("best", period, variant)] = _best(counted)
-        places[Board("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
-        places[Board("streak", period, variant)] = _counted(_longest_streak(counted))
+        places[Leaderboard("best", period, variant)] = _best(counted)
+        places[Leaderboard("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
+        places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
     return {board: place for board, place in places.items() if place is not None}
 
 

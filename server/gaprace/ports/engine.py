@@ -1,10 +1,10 @@
-"""What the services need of the solver. It may think long, so it thinks in processes of its own."""
+"""The engine: the solver as the server uses it. A search may take long, so it runs in processes of its own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from gaprace.ports.dailies import StoredCertificate
+from gaprace.ports.certified import StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
@@ -16,34 +16,34 @@ Verdict = Literal["winnable", "unwinnable", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether moves alone win a board."""
+    """Whether a board can be won by moves alone."""
 
     verdict: Verdict
     line: Sequence[Move] = ()
-    """For a winnable one: moves that win it."""
+    """If it is winnable: moves that win it."""
 
 
 class Engine(Protocol):
-    """Searches beside the event loop. Nothing here raises because a search failed, or waits for ever."""
+    """Searches in the background. A failed search raises nothing, and every call returns within a time limit."""
 
     @property
     def searches(self) -> bool:
-        """Whether it searches at all; if not, it only has advice that looks best at once."""
+        """Whether it searches at all. If not, it only gives greedy advice."""
 
     async def hint(self, game: Game) -> Advice | None:
-        """Advise the next action, within a moment; None when nothing can be done any more."""
+        """Advise the next action, within a moment; None if nothing can be done any more."""
 
     async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
-        """Return what a bot of a level (1 to 5) does next: some actions in a row, none when nothing leads on.
+        """Return the next actions of a bot of a level (1 to 5); none if there is nothing useful to do.
 
-        Bots of one level play differently if their styles, any numbers, differ.
+        Bots of one level play differently if their styles, which are any numbers, differ.
         """
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
-        """Prove that the opening of a deal code can be won without a shuffle; None if that is not found in time."""
+        """Prove that the opening of a deal code can be won without a shuffle; None if no proof is found in time."""
 
     async def judge(self, board: Board, *, right_fill: bool) -> Judgement | None:
-        """Judge a board; None: it could not be done now, try again later."""
+        """Judge a board. None means that no search is possible right now: try again later."""
 
     async def close(self) -> None:
         """End all searches."""

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
-from gaprace.ports import RoomMark, StoredRoom
+from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.context import Tools
-from gaprace.rooms.draw import add_race, certificate_of, draw_race
+from gaprace.rooms.draw import certificate_of, draw_race
 from gaprace.rooms.hearers import Hearers
 from gaprace.rooms.live_race import LiveRace, race_view, replayed
 from gaprace.rooms.notes import ActionStored, GameEnded, GameHinted, Happened, Missed, RoomStored, There, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_runner import STEP_IN_MS, RaceRunner
 from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game
 from gaprace.wire import Finished, RaceView, Room, Starting, bye
 
@@ -147,19 +148,19 @@ class RoomKeeper:
 
     async def check(self) -> None:
         """Ask the store whether anything was missed, and catch up."""
-        marks = await self._tools.store.marks([self.code])
-        await self.compare(marks.get(self.code))
+        versions = await self._tools.store.room_versions([self.code])
+        await self.compare(versions.get(self.code))
 
-    async def compare(self, mark: RoomMark | None) -> None:
+    async def compare(self, stored: RoomVersion | None) -> None:
         """Catch up, if the store is further than this process; `None` stands for a room that is closed."""
-        if mark is None:
+        if stored is None:
             self._when_closed()
             return
-        if mark.version > self.state.view.version:
+        if stored.version > self.state.view.version:
             async with self._changing:
                 await self._reload()
         if self.runner:
-            self.runner.compare(mark.games)
+            self.runner.compare(stored.games)
 
     async def _reload(self) -> None:
         stored = await self._tools.store.room(self.code)
@@ -231,7 +232,7 @@ class RoomKeeper:
             stored = await draw_race(self._tools.store, view, players, now)
             certificate = await certificate_of(self._tools.store, view, stored.deal)
             after = self.state.with_race(race_view(stored, certificate))
-            if not await add_race(self._tools.store, self._stored(after), stored):
+            if not await begin_race(self._tools.store, self._stored(after), stored):
                 await self._reload()
                 if self.state.running_race:
                     return  # another process has begun it
@@ -296,7 +297,7 @@ class RoomKeeper:
             while self.state.running_race and self.state.running_race.id == race.id:
                 now = self._tools.clock.now()
                 after = self.state.with_race_over(places, race.reveal(now, certificate))
-                if await self._tools.store.end_race(self._stored(after), race.id, now):
+                if await end_race(self._tools.store, self._stored(after), race.id, now):
                     self._tell_finished(after, runner)
                     self._elsewhere.tell(RoomStored(room_to_json(after)))
                 else:

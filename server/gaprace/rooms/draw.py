@@ -9,7 +9,7 @@ from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.pools import pool_of
 from gaprace.play.settings import is_solo, variant_of
-from gaprace.ports import AttemptTaken, DailyKey, Store, StoredCertificate, StoredGame, StoredRace, StoredRoom
+from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
 from gaprace.rules.variants import Variant
 from gaprace.wire import DailyRoom, RoomView
@@ -46,19 +46,6 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
         games=tuple(StoredGame(_new_id(), player, drawn.ranked and not level_of(player)) for player in players),
         daily=drawn.daily,
     )
-
-
-async def add_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
-    """Add a race to the store as `Store.add_race` does.
-
-    Raises:
-        RoomError: `daily_played`; meanwhile the player has begun the daily elsewhere.
-
-    """
-    try:
-        return await store.add_race(room, race)
-    except AttemptTaken:
-        raise daily_played() from None
 
 
 def daily_played() -> RoomError:

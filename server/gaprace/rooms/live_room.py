@@ -4,7 +4,7 @@ import asyncio
 
 from gaprace.errors import Disconnected, RoomError, RulesError, StoreUnavailable
 from gaprace.play.room import RoomState
-from gaprace.ports import RoomMark, StoredPlayer
+from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.audience import Attendee, Audience
 from gaprace.rooms.chat_log import ChatLog
 from gaprace.rooms.commands import Commands
@@ -251,9 +251,9 @@ class LiveRoom:
         if self._elsewhere.forget_silent():
             self._presence.changed()
 
-    async def compare(self, mark: RoomMark | None) -> None:
+    async def compare(self, stored: RoomVersion | None) -> None:
         """Catch up, if the store is further than this process; `None` stands for a room that is closed."""
-        await self._keeper.compare(mark)
+        await self._keeper.compare(stored)
 
     def _hear(self, happened: Happened) -> None:
         match happened:

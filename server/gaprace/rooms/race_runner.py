@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from gaprace.errors import RoomError, RulesError, StoreUnavailable
 from gaprace.play import views
 from gaprace.play.referee import decide
-from gaprace.ports import GameMark, StoredAction, Written
+from gaprace.ports import GameVersion, StoredAction, Written
 from gaprace.rooms.audience import Attendee
 from gaprace.rooms.context import Tools
 from gaprace.rooms.feed import Feed
@@ -17,6 +17,7 @@ from gaprace.rooms.notes import ActionStored, GameEnded, GameHinted
 from gaprace.rooms.race_teller import RaceTeller
 from gaprace.rooms.refusals import refusal_of
 from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import end_game
 from gaprace.rules.actions import Action, ControlAction, action_text, parse_action
 from gaprace.rules.game import Game
 from gaprace.wire import Act, Settings
@@ -243,14 +244,14 @@ class RaceRunner:
         if game and not game.hinted:
             self.teller.tell_hinted(game)
 
-    def compare(self, marks: Mapping[str, GameMark]) -> None:
+    def compare(self, versions: Mapping[str, GameVersion]) -> None:
         """Reload the games that are further in the store."""
-        for game_id, mark in marks.items():
+        for game_id, stored in versions.items():
             game = self.race.games.get(game_id)
             if game and (
-                mark.n > game.decided.number
-                or (mark.ended and not game.is_over and not game.is_ending)
-                or (mark.hinted and not game.hinted)
+                stored.n > game.decided.number
+                or (stored.ended and not game.is_over and not game.is_ending)
+                or (stored.hinted and not game.hinted)
             ):
                 self._reload_soon(game)
 
@@ -346,7 +347,7 @@ class RaceRunner:
     async def _end_in_store(self, game: LiveGame) -> None:
         told = game.told
         result = result_of(told, self._tools.clock.now())
-        if not await self._tools.store.end_game(game.seat.game, told.number, result):
+        if not await end_game(self._tools.store, game.seat.game, told.number, result):
             self._reload_soon(game)
             return
         self._elsewhere.tell(GameEnded(game.seat.game, told.number))

@@ -45,6 +45,6 @@ class Healer:
     async def _compare(self, rooms: Sequence[LiveRoom]) -> None:
         for at in range(0, len(rooms), AT_ONCE):
             some = rooms[at : at + AT_ONCE]
-            marks = await self._tools.store.marks([room.code for room in some])
+            versions = await self._tools.store.room_versions([room.code for room in some])
             for room in some:
-                await room.compare(marks.get(room.code))
+                await room.compare(versions.get(room.code))

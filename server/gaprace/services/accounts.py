@@ -16,7 +16,7 @@ from hmac import compare_digest, digest
 
 from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode, WrongName
 from gaprace.play.names import DELETED, MADE_UP_NAMES, made_up_name, read_name, typed_code
-from gaprace.ports import Clock, Store, StoredPlayer
+from gaprace.ports import AccountStore, Clock, StoredPlayer
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire.http import Identity
 
@@ -36,14 +36,14 @@ _TRIES = 3
 class People:
     """Makes, recognises and changes players. Names are as `play.names.read_name` gives them."""
 
-    def __init__(self, store: Store, clock: Clock, key: bytes) -> None:
+    def __init__(self, store: AccountStore, clock: Clock, key: bytes) -> None:
         """Sign with `key`; whoever knows it can be anyone."""
         self._store = store
         self._clock = clock
         self._key = digest(key, _KEY_LABEL, sha256)
 
     @classmethod
-    async def opened(cls, store: Store, clock: Clock, secret_key: str = "") -> "People":
+    async def opened(cls, store: AccountStore, clock: Clock, secret_key: str = "") -> "People":
         """Sign with a secret of the settings or, without one, with a key that the store keeps for all processes."""
         if secret_key:
             return cls(store, clock, secret_key.encode())

@@ -6,7 +6,7 @@ from typing import Any
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, day_number, is_sealed, opens_at, reveals_at
-from gaprace.play.leaderboards import Board
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
     CertifiedDeal,
@@ -164,7 +164,7 @@ class Dailies:
 
     async def _view(self, daily: StoredDaily, me: str | None) -> Daily:
         key, deal = daily.key, daily.deal
-        board = Board("daily", *key).text
+        leaderboard = Leaderboard("daily", *key)
         attempt = await self._store.attempt(key, me) if me else None
         sealed = is_sealed(key.date, self._clock.now())
         return Daily(
@@ -174,7 +174,7 @@ class Dailies:
             opens_at=opens_at(key.date),
             closes_at=closes_at(key.date),
             reveals_at=reveals_at(key.date),
-            played=(await self._store.board_sizes([board]))[board],
+            played=(await self._store.leaderboard_sizes([leaderboard]))[leaderboard],
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,
@@ -215,4 +215,4 @@ class Dailies:
 
 def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:
     proved = daily.certificate
-    return Certificate(proved.par, proved.harder, None if sealed else proved.line) if proved else None
+    return Certificate(proved.par, proved.difficulty_permille, None if sealed else proved.line) if proved else None

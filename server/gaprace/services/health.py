@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from gaprace.errors import StoreUnavailable
-from gaprace.ports import Bus, Store
+from gaprace.ports import AccountStore, Bus
 
 ANSWER_S = 2.0
 """How long the store may take to answer."""
@@ -22,7 +22,7 @@ class Report:
 class Health:
     """Asks the store and the bus."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
+    def __init__(self, store: AccountStore, bus: Bus) -> None:
         self._store, self._bus = store, bus
 
     async def report(self) -> Report:

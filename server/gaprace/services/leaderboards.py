@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.leaderboards import Board, value_of
-from gaprace.ports import Cursor, Slice, Store, StoredPage, StoredPlace
+from gaprace.play.leaderboards import Leaderboard, value_of
+from gaprace.ports import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.wire.http import BoardPage, BoardRow
 
 MAX_ROWS = 100
@@ -20,12 +20,12 @@ _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 class Boards:
     """Shows leaderboards."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LeaderboardStore) -> None:
         self._store = store
 
-    async def page(self, board: Board, part: Slice, me: str | None = None) -> BoardPage:
-        """Return a part of a board, and the row of `me`."""
-        return _page(board, await self._store.board_page(board.text, part, me))
+    async def page(self, board: Leaderboard, request: PageRequest, me: str | None = None) -> BoardPage:
+        """Return some rows of a leaderboard, and the row of `me`."""
+        return _page(board, await self._store.leaderboard_page(board, request, me))
 
 
 def read_cursor(text: str) -> Cursor:
@@ -46,7 +46,7 @@ def cursor_text(cursor: Cursor) -> str:
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(board: Board, page: StoredPage) -> BoardPage:
+def _page(board: Leaderboard, page: StoredPage) -> BoardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
     return BoardPage(
         kind=board.kind,
@@ -64,7 +64,7 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(board: Board, row: StoredPlace) -> BoardRow:
+def _row(board: Leaderboard, row: StoredPlace) -> BoardRow:
     shown = BoardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)

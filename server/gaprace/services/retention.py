@@ -3,7 +3,7 @@
 import logging
 
 from gaprace.play.calendar import DAY_MS
-from gaprace.ports import Clock, Store
+from gaprace.ports import Clock, RetentionStore
 from gaprace.rooms.registry import Rooms
 from gaprace.rooms.timers import Timers
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 class Pruner:
     """Looks now and then, a little at a time. Any process may, and several do no harm."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+    def __init__(self, store: RetentionStore, clock: Clock, rooms: Rooms) -> None:
         """Take the rooms, in which forgotten games are ended."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)
@@ -36,10 +36,10 @@ class Pruner:
     async def prune(self) -> None:
         """Look once."""
         now = self._clock.now()
-        swept = await self._store.forget_guests(self._seen_up_to, now - GUEST_MS, GUESTS_AT_ONCE)
-        self._seen_up_to = swept.up_to or 0
+        guests = await self._store.delete_guests(self._seen_up_to, now - GUEST_MS, GUESTS_AT_ONCE)
+        self._seen_up_to = guests.resume_after or 0
         abandoned = await self._store.abandoned_races(now - GAME_MS)
         for code in abandoned:
             await self._rooms.abandon(code)
-        if swept.gone or abandoned:
-            _log.info("pruned: %d guests, %d games", swept.gone, len(abandoned))
+        if guests.deleted or abandoned:
+            _log.info("pruned: %d guests, %d games", guests.deleted, len(abandoned))

@@ -109,8 +109,8 @@ class RaceView(Wire, frozen=True):
     """Whether the server chose the deal and no custom rule is set. Bots are never ranked."""
     par: int | None = None
     """Of a certified deal: how many moves the line has that wins it without a shuffle."""
-    harder: int | None = None
-    """Of a certified deal: how many candidates of a thousand were harder, by search effort."""
+    difficulty_permille: int | None = None
+    """Of a certified deal: how many of a thousand random deals take no more search effort; 1000 is the hardest."""
     standings: list[Standing] | None = None
     """Set when the race has ended."""
     reveal: Reveal | None = None

@@ -18,8 +18,8 @@ class Certificate(Wire, frozen=True):
 
     par: int
     """Moves of the line that was found."""
-    harder: int
-    """How many candidates of a thousand were harder, by search effort."""
+    difficulty_permille: int
+    """How many of a thousand random deals take no more search effort; 1000 is the hardest."""
     line: str | None = None
     """That line as a transcript's moves, after the reveal: `6D@27 7D@28 ...`."""
 

@@ -10,11 +10,11 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
-from gaprace.ports import Cursor, Slice
-from gaprace.store.engines import open_database
+from gaprace.ports import Cursor, PageRequest
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from tests.bench import load
-from tests.many_results import BOARD, fill
+from tests.many_results import LEADERBOARD, fill
 
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
 REQUESTS = 400
@@ -34,23 +34,23 @@ class Reader:
 
     async def prepare(self) -> Cursor:
         """Find a cursor somewhere."""
-        page = await self._store.board_page(BOARD, Slice(1, around=True), self._somebody)
+        page = await self._store.leaderboard_page(LEADERBOARD, PageRequest(1, around=True), self._somebody)
         return Cursor(page.rows[0].key, page.rows[0].player)
 
     async def top(self, _: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS))
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS))
 
     async def next_page(self, cursor: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS, after=cursor))
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, after=cursor))
 
     async def previous_page(self, cursor: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS, before=cursor))
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, before=cursor))
 
     async def around_me(self, _: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS, around=True), self._somebody)
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, around=True), self._somebody)
 
     async def own_rank(self, _: Cursor) -> None:
-        page = await self._store.board_page(BOARD, Slice(1), self._somebody)
+        page = await self._store.leaderboard_page(LEADERBOARD, PageRequest(1), self._somebody)
         assert page.mine
 
 

@@ -1,21 +1,21 @@
-"""The contract of `ports.PlayerStore`: what becomes of people's games, and people who go."""
+"""The contract of `ports.Store`: the statistics of players, and what is exported of them."""
 
 from dataclasses import asdict, replace
 from random import Random
 
 import pytest
 
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import (
     BestGame,
     DailyKey,
     Milestone,
     Milestones,
     OwnPlace,
+    PageRequest,
     Result,
-    Slice,
     Store,
 )
-from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, a_room, play_daily, play_race
@@ -23,21 +23,21 @@ from tests.store.material import RESULT, TODAY, WON, a_player, a_room, play_dail
 ADDICTION = VARIANTS["addiction"]
 
 
-# Figures
+# Statistics
 
 
-async def test_who_has_not_played_has_no_figures(store: Store) -> None:
+async def test_who_has_not_played_has_no_statistics(store: Store) -> None:
     await store.add_player(a_player("ann"))
     assert await store.totals("ann") == (0, 0)
-    assert await store.figures("ann") == []
-    assert await store.figures("nobody") == []
+    assert await store.statistics("ann") == []
+    assert await store.statistics("nobody") == []
     assert await store.recent_games("ann", 20) == []
     assert await store.milestones("ann", 8) == Milestones(None, None, None)
     assert await store.game_ids("ann") == []
     assert await store.own_places("ann") == []
 
 
-async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
+async def test_statistics_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
     mini = {"deal": random_deal(Random(1), VARIANTS["mini"])}
     await play_race(store, "a", {"ann": replace(WON, time_ms=9_000), "bob": RESULT})
     await play_race(store, "b", {"ann": replace(WON, time_ms=8_000, score=28), "bob": replace(WON, time_ms=1)})
@@ -45,14 +45,14 @@ async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Stor
     await play_race(store, "d", {"ann": replace(WON, time_ms=7, score=58)}, ranked=False)
     await play_race(store, "e", {"ann": None})
     await play_race(store, "f", {"ann": replace(RESULT, score=-3)}, **mini)
-    mini_figures, addiction = sorted(await store.figures("ann"), key=lambda each: each.games)
+    mini_figures, addiction = sorted(await store.statistics("ann"), key=lambda each: each.games)
     assert (addiction.variant, addiction.games, addiction.wins) == ("addiction", 3, 2)
     assert addiction.fastest == BestGame(8_000, "b-ann")
     assert addiction.best == BestGame(40, "c-ann")
     assert (mini_figures.variant, mini_figures.games, mini_figures.wins) == ("mini", 1, 0)
     assert mini_figures.fastest is None
     assert mini_figures.best == BestGame(-3, "f-ann")
-    assert [each.variant for each in await store.figures("ann")] == ["addiction", "mini"]
+    assert [each.variant for each in await store.statistics("ann")] == ["addiction", "mini"]
     assert await store.totals("ann") == (4, 2)
 
 
@@ -60,7 +60,7 @@ async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_bes
     times = [("a", 500, 3), ("b", 300, 2), ("c", 300, 1), ("d", 400, 0)]
     for name, time_ms, ended_at in times:
         await play_race(store, name, {"ann": replace(WON, time_ms=time_ms, ended_at=ended_at)})
-    (figures,) = await store.figures("ann")
+    (figures,) = await store.statistics("ann")
     assert figures.best == BestGame(WON.score, "c-ann")
     assert figures.fastest == BestGame(300, "c-ann")
 
@@ -83,8 +83,8 @@ async def test_recent_games_come_newest_first_with_what_they_were_raced_against(
     assert running.rivals is None
     assert alone.rivals == ()
     assert raced.rivals is not None
-    assert sorted(raced.rivals) == sorted([_outcome(WON), _outcome(RESULT)])
-    assert (raced.outcome, raced.locked) == (_outcome(RESULT), RESULT.locked)
+    assert sorted(raced.rivals) == sorted([WON.outcome, RESULT.outcome])
+    assert (raced.outcome, raced.locked) == (RESULT.outcome, RESULT.locked)
     assert raced.variant == ADDICTION
     assert {each.daily for each in recent} == {None}
     assert [each.id for each in await store.recent_games("ann", 2)] == ["b-ann", "c-ann"]
@@ -97,10 +97,6 @@ async def test_a_recent_game_of_a_daily_or_of_custom_rules_says_so(store: Store)
     daily, other = await store.recent_games("ann", 20)
     assert (daily.id, daily.daily) == (game, TODAY)
     assert other.variant == custom.variant
-
-
-def _outcome(result: Result) -> Outcome:
-    return Outcome(*(getattr(result, name) for name in Outcome._fields))
 
 
 # Milestones
@@ -158,7 +154,7 @@ async def test_a_person_gets_all_of_their_games_and_nothing_of_others(store: Sto
         asdict(WON).items()
         >= {name: getattr(won, name) for name in ("locked", "shuffles", "transcript", "ended_at")}.items()
     )
-    assert won.outcome == _outcome(WON)
+    assert won.outcome == WON.outcome
     assert (plays.id, plays.deal, plays.ranked) == ("a-ann", running.deal, False)
     assert (plays.outcome, plays.locked, plays.transcript, plays.ended_at) == (None, None, None, None)
     assert of_daily.daily == TODAY
@@ -169,8 +165,9 @@ async def test_a_person_gets_their_places(store: Store) -> None:
     game = await play_daily(store, DailyKey("2023-11-14", "mini"), "ann", WON)
     await play_daily(store, DailyKey("2023-11-14", "mini"), "bob", WON)
     places = await store.own_places("ann")
-    assert [place.board for place in places] == sorted(place.board for place in places)
-    assert {"daily/2023-11-14/mini", "best/all/mini", "wins/2023-11/mini"} <= {place.board for place in places}
+    names = [place.leaderboard.text for place in places]
+    assert names == sorted(names)
+    assert {"daily/2023-11-14/mini", "best/all/mini", "wins/2023-11/mini"} <= {*names}
     assert all(isinstance(place, OwnPlace) and place.game == game for place in places)
 
 
@@ -208,7 +205,7 @@ async def test_games_of_a_deleted_player_stay(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann", WON)
     await store.delete_player("ann", "gone", 7)
     assert await store.finished_game(game) is not None
-    page = await store.board_page("best/all/addiction", Slice(10))
+    page = await store.leaderboard_page(Leaderboard("best", "all", "addiction"), PageRequest(10))
     assert [each.name for each in page.rows] == ["gone"]
 
 
