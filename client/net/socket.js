@@ -1,7 +1,7 @@
 /** @import { Bye, Command, Event, Hello } from "./messages.js" */
 /** @typedef {"connecting" | "open" | "waiting" | "closed"} LinkState closed: for good */
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 const FIRST_WAIT_MS = 150;
 const LONGEST_WAIT_MS = 5000;
 const PING_MS = 8000;

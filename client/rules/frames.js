@@ -8,7 +8,7 @@ import { variantOf } from "./variants.js";
 /**
  * The game before its first action and after each, with the milliseconds since the start. The shuffles are told,
  * not made: it is for showing and proves nothing; `record.js` does.
- * @type {(told: { variant: object, opening: string, transcript: string, shuffled: string[] }) =>
+ * @type {(told: { variant: object, opening: string, transcript: string, shuffled_boards: string[] }) =>
  *   Generator<{ game: Game, ms: number }, void>}
  */
 export function* frames(told) {
@@ -16,7 +16,7 @@ export function* frames(told) {
   let game = newGame(variant, parseBoard(told.opening, variant));
   yield { game, ms: 0 };
   for (const { action, ms } of readTranscript(told.transcript)) {
-    game = play(game, action, (_, k) => parseBoard(told.shuffled[k - 1], variant));
+    game = play(game, action, (_, k) => parseBoard(told.shuffled_boards[k - 1], variant));
     yield { game, ms };
   }
 }

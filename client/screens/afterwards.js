@@ -22,11 +22,11 @@ export const afterwards = ({ daily, ghost }, mine) =>
   );
 
 /** What was proved of a deal, and the way to win it once it is revealed. @type {(race: RaceView) => HTMLElement[]} */
-export const certified = ({ par, difficulty_permille, variant, reveal }) =>
+export const certified = ({ par, harder_permille, variant, reveal }) =>
   par == null
     ? []
     : [
-        h("p", { class: "small" }, certificateText({ par, difficulty_permille: difficulty_permille ?? 0 })),
+        h("p", { class: "small" }, certificateText({ par, harder_permille: harder_permille ?? 1000 })),
         h("p", { class: "row" }, reveal?.line && lineLink(reveal.code, variant, reveal.line)),
       ];
 

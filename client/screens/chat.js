@@ -38,7 +38,7 @@ export class Chat {
 
   update() {
     const { chat, you } = this.session.sight;
-    for (const part of [...this.element.children].slice(1)) part.toggleAttribute("hidden", !you?.playing);
+    for (const part of [...this.element.children].slice(1)) part.toggleAttribute("hidden", !you?.seated);
     const isAtEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 30;
     morph(
       this.list,

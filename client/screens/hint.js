@@ -24,7 +24,7 @@ export async function showHint(race, hinted) {
 }
 
 /** Why, in one's language. @type {(hinted: Hinted) => string} */
-function reason({ why = "moves", card, count, wins_in }) {
+function reason({ reason: why = "moves", card, count, wins_in }) {
   const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0 };
   return [t(`why_${why}`, about), wins_in != null && t("winsIn", { n: wins_in })].filter(Boolean).join(" ");
 }

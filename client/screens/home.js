@@ -152,11 +152,11 @@ function showRooms(element, list) {
                 h(
                   "span",
                   { class: "small soft" },
-                  `${variantName(each.variant.name ?? "addiction")} · ${each.playing}/${each.seats}${each.racing ? ` · ${t("racing")}` : ""}`,
+                  `${variantName(each.variant.name ?? "addiction")} · ${each.members}/${each.seats}${each.racing ? ` · ${t("racing")}` : ""}`,
                 ),
               ),
               link(`/w/${each.code}`, t("watchNow"), { class: "btn" }),
-              each.playing < each.seats && link(`/r/${each.code}`, t("joinNow"), { class: "btn" }),
+              each.members < each.seats && link(`/r/${each.code}`, t("joinNow"), { class: "btn" }),
             ),
           ),
         )

@@ -106,7 +106,7 @@ class Lobby {
         "p",
         { class: "small soft", role: "status" },
         members.length < 2 ? t("waitForOthers") : t(this.#isHost ? "hostHelp" : "readyHelp"),
-        present?.watching ? ` ${t("watching", { n: present.watching })}` : "",
+        present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "",
       ),
     );
   }

@@ -14,7 +14,7 @@ import { sorryPage } from "../view/sorry.js";
 import { account } from "./account.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { PlayerPage, PlayerRating, RecentGame, VariantFigures } from "../net/messages.js" */
+/** @import { PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
 /** @import { Child } from "../view/dom.js" */
 
 /** What everyone may see of a player; on one's own page, what one may do besides. @type {import("../router.js").Screen} */
@@ -53,12 +53,12 @@ function parts(page, isMe) {
 }
 
 /** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */
-const header = ({ name, since, achievements }, isMe) =>
+const header = ({ name, created_at, achievements }, isMe) =>
   h(
     "header",
     { class: "all stack" },
     h("h1", {}, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
-    h("p", { class: "soft" }, t("since", { date: localDayText(since) })),
+    h("p", { class: "soft" }, t("since", { date: localDayText(created_at) })),
     achievements.length > 0 &&
       h(
         "ul",
@@ -78,7 +78,7 @@ const figure = (number, text) =>
   h("div", {}, h("dd", { class: "num" }, number), h("dt", { class: "small soft" }, text));
 
 /** @type {(page: PlayerPage) => HTMLElement} */
-function figures({ games, wins, figures: all, streaks }) {
+function figures({ games, wins, statistics: all, streaks }) {
   const current = Math.max(0, ...streaks.map((streak) => streak.current));
   const longest = Math.max(0, ...streaks.map((streak) => streak.longest));
   return h(
@@ -98,7 +98,7 @@ function figures({ games, wins, figures: all, streaks }) {
   );
 }
 
-/** @type {(all: VariantFigures[]) => HTMLElement} */
+/** @type {(all: VariantStatistics[]) => HTMLElement} */
 const byVariant = (all) =>
   h(
     "table",
@@ -118,7 +118,7 @@ const byVariant = (all) =>
     h("tbody", {}, ...all.map(variantRow)),
   );
 
-/** @type {(each: VariantFigures) => HTMLElement} */
+/** @type {(each: VariantStatistics) => HTMLElement} */
 const variantRow = ({ variant, games, wins, best_time_ms, best_time_game, best_score, best_score_game }) =>
   h(
     "tr",

@@ -204,7 +204,7 @@ export class Race {
       this.#over.replaceChildren();
     }
     const mine = sight.mine;
-    const took = mine?.ended ? (mine.last_ms ?? 0) : this.#took;
+    const took = mine?.ended ? (mine.last_action_ms ?? 0) : this.#took;
     const ms = own.shown.isOver ? took : now - starts_at;
     const left = ends_at == null ? Infinity : ends_at - now;
     const isLate = left < LAST_MINUTE_MS && !own.shown.isOver;

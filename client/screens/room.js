@@ -95,7 +95,7 @@ export class RoomScreen {
   /** A solo room has nobody to wait for: it starts with the first deal, and when a new one is wanted. */
   #startSolo() {
     const { isRacing, race, room, you } = this.session.sight;
-    if (room?.settings.seats !== 1 || !you?.playing) return;
+    if (room?.settings.seats !== 1 || !you?.seated) return;
     this.startsNext ??= !race;
     if (isRacing || !this.startsNext) return;
     this.startsNext = !this.session.say({ t: "start" });
@@ -154,7 +154,7 @@ export class RoomScreen {
     this.shell.tools.hidden = sight.room.settings.seats === 1;
     const lingers = performance.now() < this.#lingersUntil;
     const races = race && (!race.standings || lingers);
-    const plays = you.playing && race?.seats.some((seat) => seat.player === you.id);
+    const plays = you.seated && race?.seats.some((seat) => seat.player === you.id);
     const isOver = !lingers && this.session.own?.shown.isOver;
     const kind = races && plays && !isOver ? "race" : this.watches || races ? "wall" : "lobby";
     const key = kind === "race" ? `race ${race?.id}` : kind;

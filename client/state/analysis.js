@@ -11,7 +11,7 @@ export const verdictAt = ({ verdicts = [] }, at) => verdicts[at] ?? "unknown";
  * @type {(analysis: Analysis) => Band[]}
  */
 export function bands(analysis) {
-  const last = (analysis.of ?? 0) - 1;
+  const last = (analysis.positions ?? 0) - 1;
   /** @type {Band[]} */
   const found = [];
   for (let at = 0; at <= last; at++) {
@@ -25,12 +25,12 @@ export function bands(analysis) {
 }
 
 /** Which loss a position leads into. @type {(losses: Loss[], at: number) => Loss | undefined} */
-export const lossAfter = (losses, at) => losses.find(({ after }) => after === at);
+export const lossAfter = (losses, at) => losses.find(({ last_winnable }) => last_winnable === at);
 
 /** Which loss comes next after a position, or else the first: an index. @type {(losses: Loss[], at: number) => number} */
 export const nextLoss = (losses, at) =>
   Math.max(
-    losses.findIndex(({ after }) => after > at),
+    losses.findIndex(({ last_winnable }) => last_winnable > at),
     0,
   );
 

@@ -123,7 +123,10 @@ const fresh = (view, board, variant) =>
   counted({ game: newGame(variant, board), undo: 0, redo: 0, isOver: false }, view);
 
 /** With the numbers that the server tells. @type {(known: Known, view: GameView) => Known} */
-const counted = ({ game }, { n, moves, shuffles, undo = 0, redo = 0, ended = false }) => ({
+const counted = (
+  { game },
+  { n, moves, shuffles, undoable: undo = 0, redoable: redo = 0, ended = false },
+) => ({
   game: { ...game, n, moves, shuffles },
   undo,
   redo,

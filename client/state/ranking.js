@@ -5,7 +5,7 @@ const PER_SHUFFLE = 5;
 /** Won first, then less time and fewer moves; the others by score. @type {(a: GameView, b: GameView) => number} */
 function compare(a, b) {
   if (!a.won !== !b.won) return a.won ? -1 : 1;
-  if (a.won) return (a.last_ms ?? 0) - (b.last_ms ?? 0) || a.moves - b.moves;
+  if (a.won) return (a.last_action_ms ?? 0) - (b.last_action_ms ?? 0) || a.moves - b.moves;
   return b.locked - PER_SHUFFLE * b.shuffles - (a.locked - PER_SHUFFLE * a.shuffles);
 }
 

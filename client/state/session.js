@@ -30,13 +30,7 @@ export class Session {
     const origin = typeof location === "undefined" ? "http://test" : location.origin;
     this.link = new Link({
       url: `${origin.replace(/^http/, "ws")}/ws/rooms/${code}`,
-      hello: () => ({
-        t: "hello",
-        protocol: PROTOCOL,
-        watch: !Own,
-        version: this.sight.room?.version ?? 0,
-        seen: this.sight.seen,
-      }),
+      hello: () => ({ t: "hello", protocol: PROTOCOL, watch: !Own }),
       take: (event) => this.#take(event),
       told,
       ...options,

@@ -39,7 +39,7 @@ export class Sight {
 
   /** The receiver's own game, once the race has started. @returns {GameView | null} */
   get mine() {
-    if (!this.you?.playing) return null;
+    if (!this.you?.seated) return null;
     return [...this.games.values()].find((game) => game.player === this.you?.id) ?? null;
   }
 
@@ -52,11 +52,6 @@ export class Sight {
   /** The rules of the race. @returns {Variant | null} */
   get variant() {
     return this.race && variantOf(this.race.variant);
-  }
-
-  /** The last action that is known, by game: for `hello`. */
-  get seen() {
-    return Object.fromEntries([...this.games].map(([id, game]) => [id, game.n]));
   }
 
   /** Takes in one event. @throws {OutOfStep} it does not follow from what is known @param {Event} event */
@@ -140,7 +135,7 @@ export class Sight {
       moves: 0,
       shuffles: 0,
       board: started.board,
-      check: crc32(board),
+      checksum: crc32(board),
     };
     for (const { game, player } of race.seats) {
       this.games.set(game, { game, player, ...fresh });
@@ -155,7 +150,7 @@ export class Sight {
     const before = this.boards.get(acted.game);
     if (acted.n > game.n + 1 || !before) throw new OutOfStep(`action ${acted.n} came after ${game.n}`);
     const board = this.#boardAfter(before, acted);
-    if (crc32(board) !== acted.check) throw new OutOfStep(`the board after action ${acted.n} is another`);
+    if (crc32(board) !== acted.checksum) throw new OutOfStep(`the board after action ${acted.n} is another`);
     this.boards.set(acted.game, board);
     this.games.set(acted.game, followed(game, acted, board));
   }
@@ -191,7 +186,8 @@ export class Sight {
     this.games.set(view.game, view);
     if (!view.board || !this.variant) return void this.boards.delete(view.game);
     const board = parsed(view.board, this.variant);
-    if (crc32(board) !== (view.check ?? 0)) throw new OutOfStep(`the board of game ${view.game} is another`);
+    if (crc32(board) !== (view.checksum ?? 0))
+      throw new OutOfStep(`the board of game ${view.game} is another`);
     this.boards.set(view.game, board);
   }
 
@@ -215,13 +211,13 @@ export class Sight {
 }
 
 /** @type {(game: GameView, acted: Acted, board: Board) => GameView} */
-function followed(game, { action, n, ms, check }, board) {
-  const { undo = 0, redo = 0 } = game;
+function followed(game, { action, n, ms, checksum }, board) {
+  const { undoable = 0, redoable = 0 } = game;
   const history = {
-    undo: { undo: undo - 1, redo: redo + 1 },
-    redo: { undo: undo + 1, redo: redo - 1 },
+    undo: { undoable: undoable - 1, redoable: redoable + 1 },
+    redo: { undoable: undoable + 1, redoable: redoable - 1 },
     resign: {},
-  }[action] ?? { undo: undo + 1, redo: 0 };
+  }[action] ?? { undoable: undoable + 1, redoable: 0 };
   return {
     ...game,
     ...history,
@@ -231,9 +227,9 @@ function followed(game, { action, n, ms, check }, board) {
     shuffles: game.shuffles + Number(action === "shuffle"),
     ended: won(board) || action === "resign",
     won: won(board),
-    last_ms: ms,
+    last_action_ms: ms,
     board: formatBoard(board),
-    check: check ?? 0,
+    checksum: checksum ?? 0,
   };
 }
 

@@ -53,7 +53,7 @@ class Findings {
       this.#bands,
       ...bands(found).map(({ verdict, size }) => h("span", { class: verdict, "--size": size })),
     );
-    const { state, done = 0, of = 1 } = found;
+    const { state, judged: done = 0, positions: of = 1 } = found;
     this.#progress.hidden = state === "done";
     this.#progress.max = of;
     this.#progress.value = done;
@@ -69,13 +69,13 @@ class Findings {
   /** To the next place where it was lost, on the last board that could still be won. */
   #leap() {
     const loss = this.#losses[nextLoss(this.#losses, this.film.at)];
-    if (loss) this.film.go(loss.after);
+    if (loss) this.film.go(loss.last_winnable);
   }
 
   /** Says what concerns the position that is shown. */
   #tell() {
     const losses = this.#losses;
-    const { state, done = 0, of = 0 } = this.#found;
+    const { state, judged: done = 0, positions: of = 0 } = this.#found;
     const isDone = state === "done";
     const i = nextLoss(losses, this.film.at);
     this.ask.hidden = isDone && !losses.length;
@@ -89,7 +89,7 @@ class Findings {
   }
 
   /** @param {Loss} loss */
-  #showLoss({ n, after, keep }) {
+  #showLoss({ n, last_winnable: after, winning_move: keep }) {
     const { actions, frames } = this.film.reel;
     const move = parseAction(keep);
     if (typeof move !== "string") this.film.view.hint(move);

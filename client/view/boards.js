@@ -88,7 +88,7 @@ export class Boards {
     const columns = this.sight.variant?.columns ?? 13;
     const all = ROWS * (columns - 1);
     const count = game.won
-      ? `★ ${timeText(game.last_ms ?? 0)}`
+      ? `★ ${timeText(game.last_action_ms ?? 0)}`
       : `${game.locked}/${all}${game.ended ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.lane.style.setProperty("--done", String(game.locked / all));
@@ -122,7 +122,7 @@ export class Boards {
     const who = h("span", { class: "who" });
     const count = h("span", { class: "num" });
     const more = h("span", { class: "sr" });
-    const isMe = player === this.sight.you?.id && this.sight.you.playing;
+    const isMe = player === this.sight.you?.id && this.sight.you.seated;
     const lane = h(
       pick ? "button" : "div",
       {

@@ -12,10 +12,10 @@ FIFTY_BOARDS = """async () => {
   const race = { id: "race", number: 1, variant: {}, commitment: "", starts_at: 0, ends_at: null, seats };
   const members = seats.map(({ player }) => ({ id: player, name: player }));
   const games = seats.map(({ player, game }) => ({ player, game, n: 0, locked: 0, moves: 0, shuffles: 0,
-    board: formatBoard(board), check: crc32(board) }));
-  replica.take({ t: "welcome", protocol: 1, you: { id: "me", name: "me", playing: false }, now: 0, games,
+    board: formatBoard(board), checksum: crc32(board) }));
+  replica.take({ t: "welcome", you: { id: "me", name: "me", seated: false }, now: 0, games,
     room: { code: "", version: 1, settings: {}, host: null, members, race },
-    present: { t: "present", members: [], watching: 1 },
+    present: { t: "present", members: [], spectators: 1 },
     started: { t: "started", race: "race", code: "", board: "" } });
   const boards = new Boards(replica, "wall", { pick() {} });
   document.getElementById("main").replaceChildren(boards.element);

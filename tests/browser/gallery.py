@@ -125,7 +125,7 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
         await guest.press("Rename")
         await expect(guest.page.locator("#toast")).to_contain_text(name)
     await ana.press("I'm ready")
-    await ana.page.get_by_role("textbox", name="Say").fill("Anyone for a quick one?")
+    await ana.page.get_by_role("textbox", name="Write a message").fill("Anyone for a quick one?")
     await ana.press("Send")
     await expect(host.page.locator("#toast.on")).to_have_count(0)
     await gallery.take("lobby", host, full=True)
@@ -190,8 +190,8 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("replay", ana)
     await ana.press("About this game")
     await gallery.take("replay-about", ana)
-    await ana.page.get_by_role("dialog").get_by_role("link", name="Prove").click()
-    await expect(ana.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
+    await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
+    await expect(ana.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
     await gallery.take("proved", ana, full=True)
 
 
@@ -200,7 +200,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await gallery_of_daily(gallery, guest)
     await play_ranked(first)
     await play_ranked(guest)
-    await expect(guest.page.get_by_text("Once more").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
+    await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
     await gallery.take("daily-result", guest, full=True)
     for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
         await guest.open(path)

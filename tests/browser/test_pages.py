@@ -157,7 +157,7 @@ async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool)
     await looks_finished(guest)
     await guest.page.keyboard.press("Escape")
     await guest.page.get_by_text("Change", exact=True).click()
-    await expect(guest.page.get_by_label("Seats")).to_be_visible()
+    await expect(guest.page.get_by_label("Max players")).to_be_visible()
     await is_accessible(guest)
     await guest.press("Start alone")
     await guest.begun()
@@ -192,9 +192,9 @@ async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests)
     await expect(canvas).to_be_visible()
     before = await canvas.evaluate("(canvas) => canvas.toDataURL()")
     await guest.press("Settings")
-    await guest.page.get_by_label("Suits").select_option("2")
+    await guest.page.get_by_label("Suit colours").select_option("2")
     assert await canvas.evaluate("(canvas) => canvas.toDataURL()") != before
-    await guest.page.get_by_label("Suits").select_option("4")
+    await guest.page.get_by_label("Suit colours").select_option("4")
     assert await canvas.evaluate("(canvas) => canvas.toDataURL()") == before
 
 
@@ -204,7 +204,7 @@ async def test_settings_take_effect_and_last(guests: Guests, dark: bool) -> None
     await guest.open("/")
     await guest.press("Settings")
     await is_well(guest)
-    await guest.page.locator("label:has-text('Colours') select").first.select_option("light" if dark else "dark")
+    await guest.page.locator("label:has-text('Theme') select").first.select_option("light" if dark else "dark")
     await guest.page.get_by_label("Language").select_option("de")
     await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
     await guest.page.reload()
@@ -223,7 +223,7 @@ async def test_ranks_are_translated(guests: Guests) -> None:
     labels = await guest.labels()
     assert any("Herz Dame" in label for label in labels)
     assert len(set(labels)) == 52
-    assert all(re.fullmatch(r"Reihe \d, Platz \d+: .+", label) for label in labels)
+    assert all(re.fullmatch(r"Reihe \d, Feld \d+: .+", label) for label in labels)
 
 
 async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(guests: Guests) -> None:

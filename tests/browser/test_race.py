@@ -79,9 +79,9 @@ async def test_others_progress_is_seen_live(guests: Guests) -> None:
     host, friend = await in_one_room(guests, (DESKTOP, SMALL))
     await both_ready(host, friend)
     lane = friend.page.locator(".rival").first
-    await expect(lane).to_contain_text(" 0 moves")
+    await expect(lane).to_contain_text("moves: 0,")
     await host.first_move()
-    await expect(lane).to_contain_text(" 1 moves")
+    await expect(lane).to_contain_text("moves: 1,")
 
 
 async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
@@ -99,7 +99,7 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     assert (await friend.board()).cells == shown
     await friend.context.set_offline(False)
     await expect(friend.page.get_by_text("Connection lost")).to_be_hidden()
-    await expect(host.page.locator(".rival").first).to_contain_text(" 2 moves")
+    await expect(host.page.locator(".rival").first).to_contain_text("moves: 2,")
     assert (await friend.board()).cells == shown
     await friend.page.reload()
     await friend.begun()
@@ -199,7 +199,7 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
     await guest.click_slot(start.index((await guest.board()).legal_moves()[0].card))
     if await guest.page.locator(".slot.dest").count():
         await guest.page.locator(".slot.dest").first.click()
-    await expect(guest.page.locator("#toast")).to_contain_text("not possible")
+    await expect(guest.page.locator("#toast")).to_contain_text("not allowed")
     assert (await guest.board()).cells == start
     await guest.first_move()
     await guest.settled()
@@ -210,7 +210,7 @@ async def test_a_game_is_won_by_the_keyboard_alone(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open(f"/d/{EASY_DEAL}?v=mini")
     page = guest.page
-    await page.get_by_role("button", name="Play alone").focus()
+    await page.get_by_role("button", name="Play solo").focus()
     await page.keyboard.press("Enter")
     await guest.begun()
     await page.keyboard.press("b")
@@ -259,7 +259,7 @@ async def _go_to(guest: Guest, slot: int) -> None:
 async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     await guest.open("/d/0123456789")
-    await guest.press("Play alone")
+    await guest.press("Play solo")
     await guest.begun()
     start = (await guest.board()).cells
     x, y = await guest.page.evaluate(BESIDE_A_MOVABLE_CARD)
@@ -319,13 +319,13 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await expect(guest.page.locator("[type=range]")).to_have_value("2")
     game = guest.page.url.rpartition("/")[2]
     await guest.open("/verify")
-    await guest.page.get_by_label("Game id").fill(game)
-    await guest.press("Fetch")
-    await expect(guest.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
+    await guest.page.get_by_label("Game ID").fill(game)
+    await guest.press("Load")
+    await expect(guest.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
     record = await guest.page.get_by_role("textbox", name="Game record").input_value()
     await guest.page.get_by_role("textbox", name="Game record").fill(record.replace('"secret": "', '"secret": "0', 1))
-    await guest.press("Check")
-    await expect(guest.page.get_by_role("heading", name="Not proved")).to_be_visible()
+    await guest.press("Verify")
+    await expect(guest.page.get_by_role("heading", name="Not verified")).to_be_visible()
     await guest.open(f"/g/{game}")
     await guest.press("Race this ghost")
     await expect(guest.page.locator(".spectre")).to_contain_text(re.compile(r"\d+/48 ■"))

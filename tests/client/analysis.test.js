@@ -8,15 +8,15 @@ import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../client/
 /** @type {{ [letter: string]: Verdict }} */
 const VERDICTS = { w: "winnable", l: "unwinnable", u: "unknown" };
 const LOSSES = [
-  { n: 3, after: 2, keep: "6D@27" },
-  { n: 9, after: 7, keep: "7D@28" },
+  { n: 3, last_winnable: 2, winning_move: "6D@27" },
+  { n: 9, last_winnable: 7, winning_move: "7D@28" },
 ];
 
 /** @type {(letters: string, more?: Partial<Analysis>) => Analysis} */
 const judged = (letters, more) => ({
   game: "g",
   state: "done",
-  of: letters.length,
+  positions: letters.length,
   verdicts: [...letters].map((letter) => VERDICTS[letter]),
   ...more,
 });
@@ -31,7 +31,7 @@ test("positions that are judged alike make one band, and all bands together reac
 });
 
 test("what is not judged yet is drawn as not known", () => {
-  assert.deepEqual(bands(judged("w", { of: 4, state: "running" })), [
+  assert.deepEqual(bands(judged("w", { positions: 4, state: "running" })), [
     { verdict: "winnable", size: 0.5 },
     { verdict: "unknown", size: 2.5 },
   ]);

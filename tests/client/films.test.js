@@ -22,7 +22,7 @@ const played = (actions, code = CODE) => [
     variant: { name: "mini" },
     opening: formatBoard(opening(MINI, code)),
     transcript: actions.map((action, i) => `${action}:${(i + 1) * 1000}`).join(" "),
-    shuffled: [],
+    shuffled_boards: [],
   }),
 ];
 

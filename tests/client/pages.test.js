@@ -23,7 +23,7 @@ const BOARD = [
 ].join("/");
 
 /** @type {(transcript: string) => import("../../client/state/splits.js").Frame[]} */
-const played = (transcript) => [...frames({ variant: {}, opening: BOARD, transcript, shuffled: [] })];
+const played = (transcript) => [...frames({ variant: {}, opening: BOARD, transcript, shuffled_boards: [] })];
 
 test("days and months are counted over the ends of months, leap days and years", () => {
   assert.equal(addDays("2026-12-31", 1), "2027-01-01");

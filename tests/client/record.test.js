@@ -149,7 +149,7 @@ test("a game is shown alike from its record and from its shuffled boards", () =>
     variant: { name: "addiction" },
     opening: formatBoard(opening(variant, RECORD.code)),
     transcript,
-    shuffled,
+    shuffled_boards: shuffled,
   };
   assert.deepEqual([...frames(told)], shown);
 });

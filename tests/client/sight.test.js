@@ -66,7 +66,7 @@ test("a missing number, a wrong check sum and an impossible move need a fresh we
   assert.ok(acted.t === "acted");
   for (const change of [
     { n: 2 },
-    { check: 1 },
+    { checksum: 1 },
     { action: "KS@0" },
     { action: "2C@99" },
     { action: "?" },
@@ -128,6 +128,6 @@ test("the end brings standings and reveal", () => {
 });
 
 test("who watches has no game of its own, though the player has one", () => {
-  const you = { id: "me", name: "Me", playing: false };
+  const you = { id: "me", name: "Me", seated: false };
   assert.equal(seen(welcome({ you }), STARTING, STARTED).mine, null);
 });

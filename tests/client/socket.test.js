@@ -16,7 +16,7 @@ function linked(context, take = () => {}) {
   const clock = { now: 0 };
   const link = new Link({
     url: "ws://test",
-    hello: () => ({ t: "hello", protocol: 1 }),
+    hello: () => ({ t: "hello", protocol: 2 }),
     take,
     told: (state) => states.push(state),
     connect: () => {
@@ -43,7 +43,7 @@ test("it says hello first, and nothing else before the welcome", (context) => {
   const { link, sockets, tell } = linked(context);
   assert.equal(link.say({ t: "ready" }), false);
   sockets[0].onopen();
-  assert.deepEqual(sockets[0].sent, [{ t: "hello", protocol: 1 }]);
+  assert.deepEqual(sockets[0].sent, [{ t: "hello", protocol: 2 }]);
   tell(welcome());
   assert.equal(link.say({ t: "ready" }), true);
   assert.equal(link.state, "open");

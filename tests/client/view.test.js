@@ -41,9 +41,9 @@ test("ranks: won first and quickest, then the score; equal games share a rank", 
   const game = { player: "", n: 1, moves: 1, shuffles: 0, locked: 5 };
   const games = [
     { ...game, game: "a" },
-    { ...game, game: "b", locked: 28, won: true, last_ms: 900 },
+    { ...game, game: "b", locked: 28, won: true, last_action_ms: 900 },
     { ...game, game: "c", won: false },
-    { ...game, game: "d", locked: 28, won: true, last_ms: 800 },
+    { ...game, game: "d", locked: 28, won: true, last_action_ms: 800 },
     { ...game, game: "e", locked: 9, shuffles: 1 },
   ];
   assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });

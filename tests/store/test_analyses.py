@@ -12,9 +12,7 @@ NOON = 1_700_000_000_000
 
 
 def a_deal(number: int = 0) -> CertifiedDeal:
-    return CertifiedDeal(
-        f"{number:010}", StoredCertificate(par=60 + number, difficulty_permille=500, line="6D@27 7D@28")
-    )
+    return CertifiedDeal(f"{number:010}", StoredCertificate(par=60 + number, harder_permille=500, line="6D@27 7D@28"))
 
 
 async def test_a_certified_deal_is_ready_until_it_is_taken_and_then_still_known(store: Store, other: Store) -> None:

@@ -23,7 +23,7 @@ async def test_of_many_who_make_a_daily_at_once_one_does_and_all_get_the_same(st
 
 async def test_dailies_come_by_date_and_variant(store: Store, other: Store) -> None:
     certified = replace(
-        a_daily("2023-11-15"), certificate=StoredCertificate(par=61, difficulty_permille=420, line="6D@27 7D@28")
+        a_daily("2023-11-15"), certificate=StoredCertificate(par=61, harder_permille=420, line="6D@27 7D@28")
     )
     for daily in (certified, a_daily(variant="mini"), a_daily(), a_daily("2023-11-16"), a_daily("2023-11-13")):
         assert await store.add_daily(daily) == daily

@@ -207,7 +207,7 @@ ROWS_OF_0005: dict[str, list[dict[str, object]]] = {
 """What a database of this revision may have, parents first."""
 
 
-async def test_leaderboards_and_difficulties_keep_their_rows_under_new_names(database_url: str) -> None:
+async def test_leaderboards_and_certificates_keep_their_rows_under_new_names(database_url: str) -> None:
     await downgrade(database_url, "0005")
     tables = {name: table(name, *map(column, rows[0])) for name, rows in ROWS_OF_0005.items()}
     async with migrating(database_url) as connection:
@@ -217,13 +217,13 @@ async def test_leaderboards_and_difficulties_keep_their_rows_under_new_names(dat
     await migrate(database_url)
     store = SqlStore(open_database(database_url))
     (daily,) = await store.dailies("2026-11-21", "2026-11-21")
-    assert daily.certificate == StoredCertificate(44, 679, "6D@27")
-    assert await store.certificate("mini", "0000000000") == StoredCertificate(40, 0, "6D@27")
-    assert await store.certificate("mini", "0000000001") == StoredCertificate(41, 1000, "6D@27")
+    assert daily.certificate == StoredCertificate(44, 321, "6D@27")
+    assert await store.certificate("mini", "0000000000") == StoredCertificate(40, 1000, "6D@27")
+    assert await store.certificate("mini", "0000000001") == StoredCertificate(41, 0, "6D@27")
     assert await store.leaderboard_sizes([MINI]) == {MINI: 2}
     assert await store.own_places("bob") == [OwnPlace(MINI, 9, "g2")]
     states = {room.code: room.state for room in await store.idle_rooms(9) + [await store.room("RACED")] if room}
-    assert states == {"RACED": a_document(id="race", par=44, difficulty_permille=679), "OTHER": NOT_CERTIFIED}
+    assert states == {"RACED": a_document(id="race", par=44, harder_permille=321), "OTHER": NOT_CERTIFIED}
     await store.close()
 
     await downgrade(database_url, "0005")

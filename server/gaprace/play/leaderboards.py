@@ -18,14 +18,14 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.calendar import day_number, longest_row, month_of
+from gaprace.play.calendar import day_number, longest_streak, month_of
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire.http import BoardKind
+from gaprace.wire.http import LeaderboardKind
 
 SHIFTS = (40, 26)
 """A key's bucket of each level: the key shifted right by so many bits."""
-EVER = "all"
+ALL_TIME = "all"
 """The period of boards that never end."""
 
 _HIGHEST_SCORE = 63
@@ -43,7 +43,7 @@ _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 class Leaderboard(NamedTuple):
     """A leaderboard: of what, over which time, in which variant."""
 
-    kind: BoardKind
+    kind: LeaderboardKind
     period: str
     """A date for `daily`, else a month such as `2026-11`, or `all`."""
     variant: str
@@ -55,25 +55,27 @@ class Leaderboard(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> "Leaderboard":
-        """Return the leaderboard of a `text` that was stored. `read_board` reads untrusted ones."""
+        """Return the leaderboard of a `text` that was stored. `parse_leaderboard` reads untrusted ones."""
         kind, period, variant = text.split("/")
-        return cls(cast("BoardKind", kind), period, variant)
+        return cls(cast("LeaderboardKind", kind), period, variant)
 
 
-def read_board(kind: str, period: str, variant: str) -> Leaderboard:
+def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
     """Read which board is meant.
 
     Raises:
-        RoomError: `bad_board`.
+        RoomError: `bad_leaderboard`.
 
     """
-    kinds = {name: name for name in get_args(BoardKind)}
+    kinds = {name: name for name in get_args(LeaderboardKind)}
     if kind not in kinds:
-        raise RoomError("bad_board", f"{quoted(kind)} is no board: choose one of {', '.join(kinds)}.")
+        raise RoomError("bad_leaderboard", f"{quoted(kind)} is no board: choose one of {', '.join(kinds)}.")
     if variant not in VARIANTS:
-        raise RoomError("bad_board", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
+        raise RoomError("bad_leaderboard", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
     if not _is_period(kind, period):
-        raise RoomError("bad_board", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}.")
+        raise RoomError(
+            "bad_leaderboard", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}."
+        )
     return Leaderboard(kinds[kind], period, variant)
 
 
@@ -84,7 +86,7 @@ _OTHERS = "write a month such as 2026-11, or all"
 def _is_period(kind: str, period: str) -> bool:
     if kind == "daily":
         return _is_date(period)
-    return period == EVER or (kind != "rating" and bool(_MONTH.fullmatch(period)))
+    return period == ALL_TIME or (kind != "rating" and bool(_MONTH.fullmatch(period)))
 
 
 def _is_date(period: str) -> bool:
@@ -120,7 +122,7 @@ def rating_key(value: float) -> int:
     return _HIGHEST_RATING - _clamped(round(100 * value), _HIGHEST_RATING) << _RATING_SHIFT
 
 
-def value_of(kind: BoardKind, key: int) -> float:
+def value_of(kind: LeaderboardKind, key: int) -> float:
     """Give back what a key ranks by: a score, a number of days, or a rating."""
     match kind:
         case "daily" | "best":
@@ -163,7 +165,7 @@ def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[L
     of_month = [each for each in games if month_of(each.date) == month]
     daily = [each for each in games if each.date == ended]
     places = {Leaderboard("daily", ended, variant): _best(daily)}
-    for period, counted in ((month, of_month), (EVER, games)):
+    for period, counted in ((month, of_month), (ALL_TIME, games)):
         places[Leaderboard("best", period, variant)] = _best(counted)
         places[Leaderboard("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
         places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
@@ -181,4 +183,4 @@ def _counted(games: Sequence[DailyGame]) -> Place | None:
 
 def _longest_streak(games: Sequence[DailyGame]) -> list[DailyGame]:
     by_date = {each.date: each for each in games if each.outcome.moves}
-    return [by_date[day] for day in longest_row(list(by_date))]
+    return [by_date[day] for day in longest_streak(list(by_date))]

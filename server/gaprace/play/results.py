@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gaprace.play.leaderboards import EVER, DailyGame, Leaderboard, daily_places, rating_key
+from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
 from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
 from gaprace.rules.ranking import Outcome, race_rank_of
 
@@ -48,5 +48,5 @@ def ratings_after(games: Sequence[RatedGame], before: Mapping[str, Rating]) -> d
 
 def places_after_race(variant: str, games: Sequence[RatedGame], ratings: Mapping[str, Rating]) -> list[EarnedPlace]:
     """Return the players' places on the leaderboard of ratings."""
-    leaderboard = Leaderboard("rating", EVER, variant)
+    leaderboard = Leaderboard("rating", ALL_TIME, variant)
     return [EarnedPlace(leaderboard, each.player, rating_key(ratings[each.player].value), each.game) for each in games]

@@ -10,8 +10,8 @@ class StoredCertificate:
 
     par: int
     """Moves of the line."""
-    difficulty_permille: int
-    """How many of a thousand random deals take no more search effort: 1000 is the hardest."""
+    harder_permille: int
+    """How many random deals in a thousand are harder, by search effort."""
     line: str
     """The moves of a win, as in a transcript without times: `6D@27 7D@28 ...`."""
 

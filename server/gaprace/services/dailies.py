@@ -215,4 +215,4 @@ class Dailies:
 
 def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:
     proved = daily.certificate
-    return Certificate(proved.par, proved.difficulty_permille, None if sealed else proved.line) if proved else None
+    return Certificate(proved.par, proved.harder_permille, None if sealed else proved.line) if proved else None

@@ -8,22 +8,22 @@ from msgspec.structs import replace
 from gaprace.errors import RoomError, quoted
 from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.ports import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
-from gaprace.wire.http import BoardPage, BoardRow
+from gaprace.wire.http import LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
 USUAL_ROWS = 50
 _OF_ONE_GAME = ("daily", "best")
-"""Boards whose rows stand for one game, and show it. A row of the others only links to the last one that counted."""
+"""Leaderboards whose rows show one game. A row of the others only links to the last game that counted."""
 _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
-class Boards:
+class Leaderboards:
     """Shows leaderboards."""
 
     def __init__(self, store: LeaderboardStore) -> None:
         self._store = store
 
-    async def page(self, board: Leaderboard, request: PageRequest, me: str | None = None) -> BoardPage:
+    async def page(self, board: Leaderboard, request: PageRequest, me: str | None = None) -> LeaderboardPage:
         """Return some rows of a leaderboard, and the row of `me`."""
         return _page(board, await self._store.leaderboard_page(board, request, me))
 
@@ -46,9 +46,9 @@ def cursor_text(cursor: Cursor) -> str:
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(board: Leaderboard, page: StoredPage) -> BoardPage:
+def _page(board: Leaderboard, page: StoredPage) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
-    return BoardPage(
+    return LeaderboardPage(
         kind=board.kind,
         period=board.period,
         variant=board.variant,
@@ -64,8 +64,8 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(board: Leaderboard, row: StoredPlace) -> BoardRow:
-    shown = BoardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
+def _row(board: Leaderboard, row: StoredPlace) -> LeaderboardRow:
+    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
     return replace(shown, **_figures(row)) if board.kind in _OF_ONE_GAME else shown

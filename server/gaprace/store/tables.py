@@ -152,7 +152,7 @@ dailies = Table(
     Column("deal", ForeignKey(deals.c.id), nullable=False, unique=True),
     # The certificate: all columns or none.
     Column("par", Integer),
-    Column("difficulty_permille", Integer),
+    Column("harder_permille", Integer),
     Column("line", Text),
 )
 
@@ -223,7 +223,7 @@ certified_deals = Table(
     Column("variant", VARIANT, primary_key=True),
     Column("code", CODE, primary_key=True),
     Column("par", Integer, nullable=False),
-    Column("difficulty_permille", Integer, nullable=False),
+    Column("harder_permille", Integer, nullable=False),
     Column("line", Text, nullable=False),
     Column("found_at", BigInteger, nullable=False),
     Column("taken_at", BigInteger),

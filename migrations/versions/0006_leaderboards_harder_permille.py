@@ -1,7 +1,6 @@
-"""Columns named for what they hold: `leaderboard` instead of `board`, `difficulty_permille` instead of `harder`.
+"""Columns named for what they hold: `leaderboard` instead of `board`, `harder_permille` instead of `harder`.
 
-`harder` was how many of a thousand deals are harder; the difficulty is 1000 minus that. The documents of open rooms
-contain it too, in their race.
+The documents of open rooms contain `harder` too, in their race.
 """
 
 import json
@@ -19,20 +18,18 @@ _rooms = sa.table("rooms", sa.column("code", sa.String()), sa.column("state"), s
 
 def upgrade() -> None:
     rename("board", "leaderboard", _OF_BOARDS)
-    rename("harder", "difficulty_permille", _OF_CERTIFICATES)
-    turn_scale("difficulty_permille")
+    rename("harder", "harder_permille", _OF_CERTIFICATES)
     op.drop_index("ix_places_board_key_player", "places")
     op.create_index("ix_places_leaderboard_key_player", "places", ["leaderboard", "key", "player"])
-    change_races("harder", "difficulty_permille")
+    rename_in_rooms("harder", "harder_permille")
 
 
 def downgrade() -> None:
     rename("leaderboard", "board", _OF_BOARDS)
-    rename("difficulty_permille", "harder", _OF_CERTIFICATES)
-    turn_scale("harder")
+    rename("harder_permille", "harder", _OF_CERTIFICATES)
     op.drop_index("ix_places_leaderboard_key_player", "places")
     op.create_index("ix_places_board_key_player", "places", ["board", "key", "player"])
-    change_races("difficulty_permille", "harder")
+    rename_in_rooms("harder_permille", "harder")
 
 
 def rename(old: str, new: str, tables: tuple[str, ...]) -> None:
@@ -41,13 +38,8 @@ def rename(old: str, new: str, tables: tuple[str, ...]) -> None:
         op.execute(f"ALTER TABLE {table} RENAME COLUMN {old} TO {new}")
 
 
-def turn_scale(column: str) -> None:
-    for table in _OF_CERTIFICATES:
-        op.execute(f"UPDATE {table} SET {column} = 1000 - {column}")  # noqa: S608 - names from this file
-
-
-def change_races(old: str, new: str) -> None:
-    """Rename a key in the races of rooms' documents, and turn the scale of its value."""
+def rename_in_rooms(old: str, new: str) -> None:
+    """Rename a key in the races of rooms' documents."""
     connection = op.get_bind()
     written = f'"{old}":'.encode()
     for code, state in connection.execute(
@@ -57,6 +49,6 @@ def change_races(old: str, new: str) -> None:
             room = json.loads(state)
             race = room["view"]["race"]
             if old in race:
-                race[new] = 1000 - race.pop(old)
+                race[new] = race.pop(old)
             text = json.dumps(room, ensure_ascii=False, separators=(",", ":"))
             connection.execute(sa.update(_rooms).where(_rooms.c.code == code).values(state=text.encode()))

@@ -5,44 +5,45 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.solver.layout import Ints
+from gaprace.solver.encoding import Ints
 
 Number = TypeVar("Number", bound=np.generic)
-_FIRST = 1 << 12
-"""Entries that there is room for at first; room doubles whenever it is short."""
+_FIRST_CAPACITY = 1 << 12
+"""Entries that fit at first. The capacity doubles whenever it is exceeded."""
 
 
-class Growing(Generic[Number]):
+class GrowingArray(Generic[Number]):
     """An array of numbers, or of rows of equal width, that grows at the end."""
 
     def __init__(self, kind: type[Number], width: int | None = None) -> None:
-        self._array: NDArray[Number] = np.empty((_FIRST,) if width is None else (_FIRST, width), dtype=kind)
+        shape = (_FIRST_CAPACITY,) if width is None else (_FIRST_CAPACITY, width)
+        self._array: NDArray[Number] = np.empty(shape, dtype=kind)
         self._count = 0
 
     def __len__(self) -> int:
-        """How many entries there are."""
+        """Return the number of entries."""
         return self._count
 
     def extend(self, entries: NDArray[Number]) -> None:
-        """Put entries at the end."""
+        """Append entries."""
         end = self._count + len(entries)
         if end > len(self._array):
-            room = np.empty((2 * end, *self._array.shape[1:]), dtype=self._array.dtype)
-            room[: self._count] = self._array[: self._count]
-            self._array = room
+            larger = np.empty((2 * end, *self._array.shape[1:]), dtype=self._array.dtype)
+            larger[: self._count] = self._array[: self._count]
+            self._array = larger
         self._array[self._count : end] = entries
         self._count = end
 
     def take(self, numbers: Ints) -> NDArray[Number]:
-        """Return the entries of these numbers."""
+        """Return a copy of the entries with these numbers."""
         return self._array.take(numbers, axis=0)
 
     def all(self) -> NDArray[Number]:
-        """Return all entries, without a copy."""
+        """Return a view of all entries."""
         return self._array[: self._count]
 
-    def drop(self, count: int) -> NDArray[Number]:
-        """Take the last entries off, at most so many."""
+    def pop(self, count: int) -> NDArray[Number]:
+        """Remove and return the last `count` entries, or all if there are fewer."""
         end = self._count
         self._count = max(0, end - count)
         return self._array[self._count : end].copy()
