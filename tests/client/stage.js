@@ -1,9 +1,9 @@
+import { crc32 } from "../../client/room/replica.js";
 import { formatAction, parseAction } from "../../client/rules/actions.js";
 import { formatBoard, locked, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { isOver, newGame, play, refusal } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { crc32 } from "../../client/state/crc32.js";
 
 /** @import { Game } from "../../client/rules/game.js" */
 /** @import * as Wire from "../../client/net/messages.js" */
