@@ -22,7 +22,7 @@ ROWS = 50
 
 
 class Reader:
-    """Somebody who looks at the board, each time somebody else."""
+    """Reads a leaderboard, each time as another player."""
 
     def __init__(self, store: SqlStore, random: Random) -> None:
         self._store = store
@@ -85,7 +85,7 @@ async def main() -> None:
 
 
 async def tidy(store: SqlStore) -> None:
-    """Do what Postgres does by itself soon after so many rows have come."""
+    """Update the statistics of the tables, as Postgres does by itself soon after so many inserts."""
     async with store.database.reader.connect() as connection:
         if connection.dialect.name == "postgresql":
             free = await connection.execution_options(isolation_level="AUTOCOMMIT")

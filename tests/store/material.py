@@ -76,7 +76,7 @@ def some_actions(game: str, first: int, last: int, action: str = "undo") -> list
 async def play_race(
     store: Store, race_id: str, results: dict[str, Result | None], *, ranked: bool = True, **changes: object
 ) -> StoredRace:
-    """Play a race of these players to its end; one without a result goes on, and so does the race then."""
+    """Play a race of these players to its end. A game without a result goes on, and its race with it."""
     room = a_room(f"room {race_id}"[:16])
     games = tuple(StoredGame(f"{race_id}-{player}", player, ranked) for player in results)
     usual = {"room": room.code, "deal": random_deal(Random(race_id), VARIANTS["addiction"]), "games": games}
@@ -118,7 +118,7 @@ async def begin_daily(
 
 
 async def play_daily(store: Store, daily: DailyKey, player: str, result: Result = RESULT, **how: object) -> str:
-    """Play a player's game of a daily to its end; give the game's id."""
+    """Play a player's game of a daily to its end; return the game's id."""
     room, race = await begin_daily(store, daily, player, **how)  # type: ignore[arg-type]
     assert await end_game(store, race.games[0].id, 0, result)
     assert await end_race(store, replace(room, version=3), race.id, result.ended_at)

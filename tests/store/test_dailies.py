@@ -1,4 +1,4 @@
-"""The contract of `ports.Store`: dailies, of which there is one a date and variant, and the one attempt at each."""
+"""The contract of `ports.Store`: one daily per date and variant, and one attempt at it per player."""
 
 import asyncio
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_da
 MINI = DailyKey(TODAY.date, "mini")
 
 
-async def test_of_many_who_make_a_daily_at_once_one_does_and_all_get_the_same(store: Store, other: Store) -> None:
+async def test_of_many_concurrent_dailies_one_is_stored_and_all_callers_get_it(store: Store, other: Store) -> None:
     drawn = [a_daily(seed=number) for number in range(16)]
     got = await asyncio.gather(*(each.add_daily(daily) for each, daily in zip([store, other] * 8, drawn, strict=True)))
     assert got[0] in drawn

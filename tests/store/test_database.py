@@ -104,7 +104,7 @@ async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
 async def test_writers_of_one_process_wait_for_each_other_without_asking_sqlite(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)  # who asks for a lock that is taken fails at once
+    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)  # a writer that asks SQLite for a taken lock fails at once
     store = SqlStore(open_database(sqlite_url))
     await begin(store)
     for n in range(1, 6):
@@ -155,7 +155,7 @@ async def test_postgres_may_be_killed_at_any_time_and_comes_back_with_all_that_w
         race = await begin(store, players=4)
 
         async def append(game: str, going: asyncio.Event) -> int:
-            """Append one action after the other until the store is away; give the number of the last that it has."""
+            """Append one action after the other until the store is unavailable; return how many were stored."""
             for n in count(1):
                 try:
                     assert await store.append_actions(some_actions(game, n, n)) == [STORED]

@@ -60,7 +60,7 @@ def test_every_constraint_and_index_has_a_name() -> None:
     assert all(each.name for each in named)
 
 
-async def test_every_migration_goes_back_and_forth(database_url: str) -> None:
+async def test_every_migration_can_be_undone_and_done_again(database_url: str) -> None:
     for older in [*REVISIONS[1:], "base"]:
         await downgrade(database_url, older)
         assert not await is_current(database_url)
@@ -141,7 +141,7 @@ async def test_a_file_that_is_busy_while_it_gets_its_wal_is_waited_for(
     assert await is_current(f"sqlite:///{tmp_path}/busy.db")
 
 
-async def test_a_database_that_is_away_is_told_as_such(tmp_path: Path) -> None:
+async def test_an_unavailable_database_is_reported_as_such(tmp_path: Path) -> None:
     for url in (f"sqlite:///{tmp_path / 'no folder' / 'x.db'}", f"postgresql://postgres@/x?host={tmp_path}"):
         with pytest.raises(StoreUnavailable):
             await is_current(url)

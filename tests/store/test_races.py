@@ -78,7 +78,7 @@ async def test_nothing_is_stored_of_a_race_that_contradicts_what_is_there(
     assert await store.room("ROOM0001") == a_room(version=2)
 
 
-async def test_of_many_who_begin_a_race_at_once_one_does(store: Store, other: Store) -> None:
+async def test_one_of_many_concurrent_begins_of_a_race_succeeds(store: Store, other: Store) -> None:
     await begin(store)
     begun = await asyncio.gather(
         *(
@@ -133,7 +133,7 @@ async def test_a_room_is_not_saved_with_a_race_that_has_ended_or_is_not_its_own(
     assert await store.room("ROOM0002") == a_room("ROOM0002")
 
 
-async def test_of_many_who_end_a_race_at_once_one_does(store: Store, other: Store) -> None:
+async def test_one_of_many_concurrent_ends_of_a_race_succeeds(store: Store, other: Store) -> None:
     race = await begin(store)
     ended = await asyncio.gather(
         *(end_race(each, a_room(version=3, touched_at=at), "race", at) for at, each in enumerate([store, other] * 8))

@@ -1,4 +1,4 @@
-"""The contract of `ports.PruningStore`."""
+"""The contract of `ports.RetentionStore`."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from gaprace.rooms.transactions import begin_race, end_race
 from tests.store.material import a_player, a_race, a_room, begin
 
 
-async def test_guests_who_never_played_go_and_players_stay(store: Store) -> None:
+async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store) -> None:
     await begin(store)
     for number in range(5):
         await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number))

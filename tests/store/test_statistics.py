@@ -18,7 +18,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_player, a_room, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
 
 ADDICTION = VARIANTS["addiction"]
 
@@ -26,7 +26,7 @@ ADDICTION = VARIANTS["addiction"]
 # Statistics
 
 
-async def test_who_has_not_played_has_no_statistics(store: Store) -> None:
+async def test_a_player_without_games_has_no_statistics(store: Store) -> None:
     await store.add_player(a_player("ann"))
     assert await store.totals("ann") == (0, 0)
     assert await store.statistics("ann") == []
@@ -123,7 +123,7 @@ async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) 
     ],
     ids=["lost", "slower", "equal", "faster", "fewer moves", "still plays"],
 )
-async def test_a_race_of_many_is_won_by_who_is_first_when_it_is_over(
+async def test_a_race_of_many_is_won_by_the_first_once_it_is_over(
     store: Store, rival: Result | None, is_first: bool
 ) -> None:
     await play_race(store, "a", {"ann": replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
@@ -171,49 +171,9 @@ async def test_a_person_gets_their_places(store: Store) -> None:
     assert all(isinstance(place, OwnPlace) and place.game == game for place in places)
 
 
-# People who go
-
-
-async def test_a_deleted_player_is_nobody_but_a_row(store: Store, other: Store) -> None:
-    ann = a_player("ann")
-    await store.add_player(ann)
-    await store.add_player(a_player("bob"))
-    assert await store.delete_player("ann", "gone", 7)
-    assert await other.player_by_recovery(ann.recovery_hash) is None
-    row = await other.player("ann")
-    assert row
-    assert (row.name, row.generation, row.deleted_at) == ("gone", ann.generation + 1, 7)
-    assert row.recovery_hash != ann.recovery_hash
-    assert await other.names(["ann", "bob"]) == {"ann": "gone", "bob": "Ann"}
-    assert await other.player("bob") == a_player("bob")
-
-
-async def test_a_player_is_deleted_once_and_nothing_brings_the_name_back(store: Store) -> None:
-    ann = a_player("ann")
-    await store.add_player(ann)
-    assert not await store.delete_player("nobody", "gone", 7)
-    assert await store.delete_player("ann", "gone", 7)
-    assert not await store.delete_player("ann", "again", 8)
-    await store.rename_player("ann", "Ann")
-    assert not await store.replace_recovery(ann, "new hash", 2)
-    row = await store.player("ann")
-    assert row
-    assert (row.name, row.deleted_at) == ("gone", 7)
-
-
 async def test_games_of_a_deleted_player_stay(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann", WON)
     await store.delete_player("ann", "gone", 7)
     assert await store.finished_game(game) is not None
     page = await store.leaderboard_page(Leaderboard("best", "all", "addiction"), PageRequest(10))
     assert [each.name for each in page.rows] == ["gone"]
-
-
-async def test_open_rooms_that_name_a_player_are_found(store: Store, other: Store) -> None:
-    for number in range(450):
-        state = b'{"members":[{"id":"ann"}]}' if number % 7 == 0 else b'{"members":[{"id":"annabel"}]}'
-        assert await store.add_room(replace(a_room(f"ROOM{number:04}"), state=state))
-    assert await store.close_room("ROOM0007", 2_000)
-    found = [f"ROOM{number:04}" for number in range(0, 450, 7) if number != 7]
-    assert await other.rooms_naming("ann") == found
-    assert await other.rooms_naming("nobody") == []

@@ -1,4 +1,7 @@
-"""What rooms and services need from outside: a store, a bus, a clock, an engine, metrics. One file each, see there.
+"""What rooms and services need from outside: a store, a bus, a clock, an engine, metrics.
+
+Each file of the store has one domain: its records and its protocol. `ports.store` joins the protocols, and
+`ports.transaction` has the steps of a unit of work.
 
 Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `ms` counts from the start of a race.
 """

@@ -1,4 +1,4 @@
-"""What the store deletes because nobody needs it any more."""
+"""What the store deletes because it is no longer needed."""
 
 from typing import NamedTuple, Protocol
 
