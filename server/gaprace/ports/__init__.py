@@ -13,7 +13,7 @@ from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
-from gaprace.ports.engine import Engine, Judgement
+from gaprace.ports.engine import Engine, Proof
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
 from gaprace.ports.races import RaceStore, Result, StoredGame, StoredRace
@@ -50,7 +50,6 @@ __all__ = [
     "DeletedGuests",
     "Engine",
     "GameVersion",
-    "Judgement",
     "LeaderboardStore",
     "Metrics",
     "Milestone",
@@ -60,6 +59,7 @@ __all__ = [
     "OwnPlace",
     "PageRequest",
     "PlayedGame",
+    "Proof",
     "RaceStore",
     "RatingChange",
     "RatingStore",

@@ -3,7 +3,7 @@
 from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import PageRequest
-from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
+from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
 from gaprace.web.http.operations import Call, Operation
 from gaprace.wire.http import LeaderboardPage
 
@@ -21,7 +21,7 @@ def _part(call: Call) -> PageRequest:
     query = call.request.query_params
     after, before = query.get("after"), query.get("before")
     return PageRequest(
-        limit=_limit(query.get("limit", str(USUAL_ROWS))),
+        limit=_limit(query.get("limit", str(DEFAULT_ROWS))),
         after=None if after is None else read_cursor(after),
         before=None if before is None else read_cursor(before),
         around=_around(query.get("around")),
@@ -51,7 +51,7 @@ BOARDS = (
             "after": "The cursor of a page: give the rows behind it.",
             "before": "The cursor of a page: give the rows before it.",
             "around": "`me`: give the rows around the caller's own.",
-            "limit": f"How many rows: 1 to {MAX_ROWS}, {USUAL_ROWS} if not given.",
+            "limit": f"How many rows: 1 to {MAX_ROWS}, {DEFAULT_ROWS} if not given.",
         },
         problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
     ),
