@@ -36,7 +36,7 @@ def stored_room(state: RoomState, now: int) -> StoredRoom:
 
 
 class RoomCoordinator:
-    """The state of one room, and its race. `state` is what is stored; all changes go through here, one at a time."""
+    """The stored state of one room, and its race. All changes go through here, one at a time."""
 
     def __init__(
         self, state: RoomState, context: RoomContext, connections: Connections, peers: RoomPeers, timers: Timers
@@ -120,7 +120,7 @@ class RoomCoordinator:
     # What peers have stored
 
     def hear(self, event: PeerEvent) -> None:
-        """Apply what has happened in a peer."""
+        """Apply an event that a peer reports."""
         race = self.race
         match event:
             case RoomStored(state):
@@ -242,7 +242,7 @@ class RoomCoordinator:
         self._timers.at(at, self._resign_absent_members)
 
     async def _resign_absent_members(self) -> None:
-        """Resign the games of players without a seat, in case that the process that should have has died."""
+        """Resign the games of players without a seat, in case a peer died before it could."""
         for seat in self.state.running_race.seats if self.state.running_race else ():
             if self.race and not self.state.member(seat.player):
                 self.race.resign(seat.player)

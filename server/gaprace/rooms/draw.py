@@ -117,7 +117,7 @@ async def _certified_code(store: Store, variant: Variant, now: int) -> str:
 
 
 async def certificate_of(store: Store, room: RoomView, deal: Deal) -> StoredCertificate | None:
-    """Return what is proven of a race's deal, in a room that asks for certified deals."""
+    """Return the certificate of a race's deal, in a room that asks for certified deals."""
     return await store.certificate(pool_of(deal.variant), deal.code) if room.settings.certified else None
 
 

@@ -98,7 +98,7 @@ class Journal:
                 self._give_up(action.game, outcome)
 
     def _give_up(self, game: str, outcome: Written) -> None:
-        """Give what is queued of a game the outcome of the action before: it builds on a board that never was."""
+        """Report queued actions with the outcome of the refused one: they build on a board that never was."""
         followers = [each for each in self._queue if each[0].game == game]
         if followers:
             self._queue = deque(each for each in self._queue if each[0].game != game)

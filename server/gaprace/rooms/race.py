@@ -1,4 +1,4 @@
-"""The shell of a running race: feeds `play.race` with what happens, and carries out its effects in order."""
+"""The shell of a running race: it feeds the state machine of `play.race`, and carries out the effects in order."""
 
 import asyncio
 import logging
@@ -84,7 +84,7 @@ class RaceShell:
         self._closed.set()
 
     def log_about(self, game: str = "") -> dict[str, dict[str, str]]:
-        """Return what a line of the log is about: the `extra` of a logging call."""
+        """Return the `extra` of a logging call: the room, the race and maybe the game that the line is about."""
         return {"about": {"room": self._room, "race": self.state.id} | ({"game": game} if game else {})}
 
     # The clock
@@ -173,7 +173,7 @@ class RaceShell:
     # Peers and the store
 
     def hear(self, event: RacePeerEvent) -> None:
-        """Follow what a peer has stored."""
+        """Apply an event that a peer reports."""
         self.state.hear(event, self._now)
         self._carry_out()
 
@@ -271,7 +271,7 @@ class RaceShell:
     # The end
 
     def reveal(self, now: int, certificate: StoredCertificate | None = None) -> Reveal | None:
-        """Return what proves the deal; None while others may still play it."""
+        """Return the proof of the deal; None while others may still play it."""
         if self._daily and is_sealed(self._daily.date, now):
             return None
         deal = self.state.deal
