@@ -17,7 +17,11 @@ from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Bus, Clock, Engine, Store
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.journal import Journal
+from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.throttle import Throttle
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
@@ -228,7 +232,7 @@ class BackgroundJob(Protocol):
 class Application:
     """One server process without its sockets. Opened by `open_application`."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, rooms: Rooms, jobs: Sequence[BackgroundJob]) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, rooms: RoomRegistry, jobs: Sequence[BackgroundJob]) -> None:
         self.asgi = app
         self._gate, self._rooms, self._jobs = gate, rooms, jobs
 
@@ -267,7 +271,8 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
     people = await Accounts.create(store, clock, settings.secret_key)
-    rooms, gate = build_rooms(adapters), Gate()
+    context = room_context(adapters)
+    rooms, gate = RoomRegistry(context), Gate()
     replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
     dailies, analyst = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
     parts = Parts(
@@ -287,12 +292,20 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         metrics=adapters.metrics,
         gate=gate,
     )
-    return Application(build_app(parts), gate, rooms, [certified, dailies, analyst, RetentionJob(store, clock, rooms)])
+    jobs: list[BackgroundJob] = [
+        certified,
+        dailies,
+        analyst,
+        RetentionJob(store, clock, rooms),
+        Reconciler(context, rooms),
+    ]
+    return Application(build_app(parts), gate, rooms, jobs)
 
 
-def build_rooms(adapters: Adapters) -> Rooms:
-    """Build the live rooms."""
-    return Rooms(adapters.store, adapters.clock, adapters.bus, adapters.engine, adapters.metrics)
+def room_context(adapters: Adapters) -> RoomContext:
+    """Build what all live rooms work with."""
+    store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
+    return RoomContext(store, clock, adapters.bus, Journal(store, metrics), adapters.engine, metrics, Throttle(clock))
 
 
 # Errors

@@ -19,8 +19,8 @@ from gaprace.ports import (
     StoredPlayer,
 )
 from gaprace.rooms.draw import daily_played, fresh_deal, refuse_closed, refuse_early
-from gaprace.rooms.registry import Rooms
-from gaprace.rooms.seals import sealed_daily
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.sealed import sealed_daily
 from gaprace.rooms.timers import Timers
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice
@@ -32,18 +32,18 @@ CHECK_INTERVAL_MS = 60 * 60 * 1000
 RETRY_DELAY_MS = 10_000
 """Delay before the next try while the store is unavailable."""
 CERTIFICATE_DEADLINE_MS = 60_000
-"""How long before its date a daily is made without a certificate if none has been found."""
+"""Time before its date at which a daily is made without a certificate if none has been found."""
 MIN_CERTIFICATE_WAIT_MS = 60_000
 """Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
 REQUEST_TIMEOUT_MS = 8_000
-"""How long a request for a daily that is being made waits before it is made without a certificate."""
+"""Time for which a request waits for a daily that is being made; then it is made without a certificate."""
 _log = logging.getLogger(__name__)
 
 
 class Dailies:
     """Makes the dailies, shows them, and opens rooms to play them."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms, certifier: Certifier | None = None) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, certifier: Certifier | None = None) -> None:
         """Use `certifier` to find certified deals. Without one, or if it takes too long, deals are random."""
         self._store = store
         self._clock = clock
