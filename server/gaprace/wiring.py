@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from starlette.applications import Starlette
 
 from gaprace.bus.local import LocalBus
-from gaprace.bus.machine import MachineBus
+from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
@@ -99,7 +99,7 @@ def _machine_bus(url: str) -> Bus:
     folder = url.partition(":")[2]
     if not folder.startswith("/"):
         raise ValueError("write the folder in which processes meet, such as machine:/run/gaprace")
-    return MachineBus(Path(folder))
+    return UnixSocketBus(Path(folder))
 
 
 def _redis_bus(url: str) -> Bus:

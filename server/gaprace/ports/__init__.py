@@ -40,6 +40,7 @@ __all__ = [
     "BestGame",
     "BoardStore",
     "Bus",
+    "BusMessage",
     "CertifiedDeal",
     "Certifier",
     "Clock",
@@ -53,7 +54,6 @@ __all__ = [
     "Milestone",
     "Milestones",
     "NoMetrics",
-    "Note",
     "OwnGame",
     "OwnPlace",
     "PlayedGame",
@@ -308,14 +308,14 @@ class Store(DailyStore, BoardStore, PlayerStore, FindingStore, PruningStore, Pro
 # The bus
 
 
-Note = bytes
-"""What processes tell each other about a room: a hint only, truth is in the store."""
+BusMessage = bytes
+"""What processes send each other about a room. It is only a hint: the truth is in the store."""
 
 
 class Bus(Protocol):
-    """Carries notes between the processes that serve a room, in the order in which each of them told them.
+    """Carries messages between the processes that serve a room, in the order in which each process published them.
 
-    Whatever it does, nobody waits for it longer than a moment, and nothing fails: notes are lost while it is down.
+    Calls never fail and never block for long. While the bus is down, messages are lost.
     """
 
     @property
@@ -324,30 +324,30 @@ class Bus(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Whether notes come through just now, as far as this process knows."""
+        """Whether messages currently arrive, as far as this process knows."""
 
     @property
     def losses(self) -> int:
-        """How often so far notes may have been lost: whoever sees it grow asks the store, once the bus is up."""
+        """How often messages may have been lost so far. When it grows, ask the store once the bus is up again."""
 
     @property
     def lag_s(self) -> float:
-        """How many seconds a note took lately."""
+        """The time a message took lately, in seconds."""
 
     async def open(self) -> None:
-        """Begin to connect, and to stay connected. Returns also when there is nobody to connect to."""
+        """Begin to connect, and stay connected. Return also if no connection can be made yet."""
 
-    def publish(self, room: str, note: Note) -> None:
-        """Tell the other processes that have subscribed to this room. Never waits."""
+    def publish(self, room: str, message: BusMessage) -> None:
+        """Send a message to all other processes that have subscribed to this room. Never blocks."""
 
-    async def subscribe(self, room: str, hear: Callable[[Note], None]) -> None:
-        """Hear the notes of other processes about this room: from when this returns, if the bus is up."""
+    async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
+        """Receive the messages of other processes about this room, from the return of this call on if the bus is up."""
 
     def unsubscribe(self, room: str) -> None:
-        """Hear no more about this room."""
+        """Receive no more messages about this room."""
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
 
 
 # The clock
