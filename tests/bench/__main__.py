@@ -1,12 +1,12 @@
-"""Run the benchmarks: all, or those named (`make bench ARGS="rules"`). They print; nothing passes or fails.
+"""Run all benchmarks, or the named ones (`make bench ARGS="rules"`). They print figures, and never fail.
 
-`solver=200` gives a benchmark that takes one the size of its sample.
+`solver=200` sets the sample size of a benchmark that has one.
 """
 
 import sys
 from collections.abc import Callable
 
-from tests.bench import boards, client, fanout, hints, pictures, race, rooms, rules, solver
+from tests.bench import boards, client, fanout, hints, paths, pictures, race, rooms, rules, solver
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "boards": boards.run,
     "client": client.run,
     "solver": solver.run,
+    "paths": paths.run,
 }
 
 

@@ -31,7 +31,7 @@ async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_lon
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()
-        await is_light(guest, ".slot.act")
+        await is_light(guest, ".slot.playable")
     await watcher.open(f"/w/{code}")
     await is_light(watcher, "canvas")
     await host.give_up()
@@ -51,7 +51,7 @@ async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> No
         await guest.open("/")
     headers = (await found.value).headers
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert headers["content-encoding"] == "gzip"
+    assert headers["content-encoding"] == "br"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -100,21 +100,21 @@ async def test_a_race_is_well_from_lobby_to_replay(guests: Guests, language: str
     await expect(watcher.page.locator("h1")).to_be_visible()
     await is_well(watcher)
     await host.press("Start now")
-    await guest.page.wait_for_selector(".count")
+    await guest.page.wait_for_selector(".countdown")
     await looks_finished(guest)
     await guest.begun()
     await host.begun()
     await is_well(guest)
     await expect(watcher.page.locator("canvas:visible")).to_have_count(2)
     await is_well(watcher)
-    await watcher.page.locator("button.rival").first.click()
+    await watcher.page.locator("button.racer").first.click()
     await is_well(watcher)
-    await guest.page.locator(".ctl button").last.click()
+    await guest.page.locator(".controls button").last.click()
     await guest.page.wait_for_selector("dialog[open]")
     await is_well(guest)
     await guest.page.locator("dialog .stack button").first.click()
     await guest.page.locator("dialog[open] .main").click()
-    await guest.page.wait_for_selector(".wall")
+    await guest.page.wait_for_selector(".race-grid")
     await is_well(guest)
     await host.give_up()
     await guest.page.wait_for_selector("table")
@@ -134,7 +134,7 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
     await host.press("Start now")
     for guest in (small, other, host):
         await guest.begun()
-        await expect(guest.page.locator(".rivals > li")).to_have_count(2)
+        await expect(guest.page.locator(".lanes > li")).to_have_count(2)
         await guest.first_move(tap=guest is not host)
     await small.page.wait_for_function(ALL_SLOTS_LIE_WELL)
     boxes = await small.page.locator(".stage .slot").evaluate_all(BOXES)
@@ -178,7 +178,7 @@ async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool)
     await guest.page.reload()
     await guest.begun()
     await guest.click_slot(board.cells.index(board.legal_moves()[0].card), tap=True)
-    await expect(guest.page.locator(".card.sel")).to_have_count(1)
+    await expect(guest.page.locator(".card.selected")).to_have_count(1)
     await is_accessible(guest)
 
 

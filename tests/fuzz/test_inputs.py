@@ -27,7 +27,7 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import Me
-from tests.fuzz.siege import besieged
+from tests.fuzz.fuzz_run import server_under_test
 from tests.processes import ServerProcess
 from tests.web.answers import read
 from tests.web.stand import connected, heard
@@ -78,7 +78,7 @@ PATHS = (
 
 @pytest.fixture
 async def server(database_url: str) -> AsyncIterator[ServerProcess]:
-    async with besieged(database_url) as server:
+    async with server_under_test(database_url) as server:
         yield server
     assert server.errors == ""
 
@@ -110,7 +110,7 @@ async def test_a_text_in_a_message_is_a_text(server: ServerProcess) -> None:
     host = (await server.people(1))[0]
     room = await server.room(host, Settings())
     at = server.base.removeprefix("http://")
-    hello = Hello(PROTOCOL, seen={text[:32]: 1 for text in TEXTS})
+    hello = Hello(PROTOCOL)
     async with connected(at, host.token, code=room.code, hello=hello) as client:
         for text in TEXTS:
             about = [Act(text[:32], 1, text[:16]), Hint(text[:32]), Kick(text[:32]), Mute(text[:32])]

@@ -12,6 +12,7 @@ from gaprace.bot.room_url import finished_game
 from gaprace.errors import BotError
 from gaprace.rules.actions import ControlAction
 from gaprace.wire import (
+    PROTOCOL,
     Act,
     Acted,
     Bye,
@@ -38,6 +39,7 @@ from gaprace.wire import (
     Started,
     Starting,
     VariantChoice,
+    encode,
 )
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
@@ -83,7 +85,7 @@ async def test_when_all_are_ready_a_race_begins_and_its_layout_comes_at_the_star
 ) -> None:
     async with guests(server, Settings(), players=2, watchers=1) as everybody:
         host, other, watcher = everybody
-        host.player.say(Ready())
+        host.player.send(Ready())
         starting = await other.ask(Ready(), Starting)
         assert starting.race.starts_at - starting.now >= LEAST_COUNTDOWN_MS
         assert len(starting.race.commitment) == 64
@@ -186,7 +188,7 @@ async def test_a_locked_room_takes_nobody_new_and_can_be_watched(server: ServerP
         assert refused.value.code == "room_locked"
         async with newcomer(server, host.door, watch=True) as watcher:
             assert watcher.player.replica.you
-            assert not watcher.player.replica.you.playing
+            assert not watcher.player.replica.you.seated
             assert await watcher.refusal(Ready()) == "not_a_member"
             assert await watcher.refusal(Say("hello")) == "not_a_member"
 
@@ -201,7 +203,7 @@ async def test_a_full_room_can_only_be_watched(server: ServerProcess) -> None:
 
 async def test_when_the_host_leaves_the_longest_present_member_hosts(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=3) as (host, other, third):
-        host.player.say(Leave())
+        host.player.send(Leave())
         assert await host.closed() == "left"
         await asyncio.wait_for(
             third.player.until(lambda replica: replica.room and replica.room.host == other.id), ANSWER_S
@@ -213,14 +215,14 @@ async def test_when_the_host_leaves_the_longest_present_member_hosts(server: Ser
 async def test_who_leaves_a_running_race_resigns(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=2) as (host, other):
         race = await start([host, other])
-        other.player.say(Leave())
+        other.player.send(Leave())
         assert await other.closed() == "left"
         assert (await host.hear(Progress)).ended
         await resign([host])
         ended = await until_over([host])
         assert {standing.player for standing in ended.standings or ()} == {host.id, other.id}
         for seat in race.seats:
-            assert (await finished_game(server.door, seat.game)).record.transcript.startswith("resign:")
+            assert (await finished_game(server.url, seat.game)).record.transcript.startswith("resign:")
 
 
 async def test_a_lost_connection_keeps_the_seat_and_the_game(server: ServerProcess) -> None:
@@ -234,7 +236,7 @@ async def test_a_lost_connection_keeps_the_seat_and_the_game(server: ServerProce
             mine = again.player.replica.mine
             assert mine
             assert isinstance(acted, Acted)
-            assert (mine.n, mine.check, mine.last_ms) == (1, acted.check, acted.ms)
+            assert (mine.n, mine.checksum, mine.last_action_ms) == (1, acted.checksum, acted.ms)
             await present(watcher, [player.id])
             assert isinstance(await again.act(ControlAction.UNDO), Acted)
 
@@ -273,7 +275,7 @@ async def test_who_joins_a_running_race_watches_it_and_plays_the_next_one(server
         assert isinstance(acted, Acted)
         async with newcomer(server, host.door) as late:
             assert late.player.replica.mine is None
-            assert late.player.replica.games[game_of(host)].check == acted.check
+            assert late.player.replica.games[game_of(host)].checksum == acted.checksum
             undone = await host.act(ControlAction.UNDO)
             seen = await late.hear(Acted)
             assert seen == undone
@@ -298,7 +300,7 @@ async def test_players_see_progress_only_until_their_own_game_has_ended(server: 
         await other.sees_the_truth()
         await other.act(ControlAction.RESIGN)
         snapshot = await other.hear(Snapshot)
-        assert (snapshot.game.game, snapshot.game.n, snapshot.game.check) == (game_of(host), 1, acted.check)
+        assert (snapshot.game.game, snapshot.game.n, snapshot.game.checksum) == (game_of(host), 1, acted.checksum)
         since = len(other.events)
         undone = await host.act(ControlAction.UNDO)
         assert await other.hear(Acted, since) == undone
@@ -350,7 +352,7 @@ async def test_an_action_sent_again_is_answered_again_and_made_once(server: Serv
         refused = await host.ask(Act(game, 1, another), Refused)
         assert (refused.code, refused.n) == ("wrong_number", 1)
         assert refused.game
-        assert (refused.game.n, refused.game.check) == (1, acted.check)
+        assert (refused.game.n, refused.game.checksum) == (1, acted.checksum)
         assert (await host.ask(Act(game, 3, ControlAction.UNDO), Refused)).code == "wrong_number"
         undone = await host.ask(Act(game, 2, ControlAction.UNDO), Acted)
         first_again = await host.ask(Act(game, 1, move), Acted)
@@ -383,7 +385,7 @@ async def test_what_the_rules_forbid_is_refused_with_the_true_board(server: Serv
 
 async def test_only_the_own_game_can_be_played_and_not_before_the_start_instant(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=2) as (host, other):
-        host.player.say(Ready())
+        host.player.send(Ready())
         race = (await other.ask(Ready(), Starting)).race
         games = {seat.player: seat.game for seat in race.seats}
         assert (await other.ask(Act(games[other.id], 1, "resign"), Refused)).code == "no_race"
@@ -397,7 +399,7 @@ async def test_a_hint_makes_a_game_practice_where_hints_are_allowed(server: Serv
         assert await player.refusal(Hint(game_of(player))) == "hints_not_allowed"
         await resign([player])
         await until_over([player])
-        assert (await finished_game(server.door, game_of(player))).ranked
+        assert (await finished_game(server.url, game_of(player))).ranked
     async with guests(server, Settings(MINI, seats=1, hints=True), players=1) as (player,):
         await player.ask(Start(), Started)
         hinted = await player.ask(Hint(game_of(player)), Hinted)
@@ -405,7 +407,7 @@ async def test_a_hint_makes_a_game_practice_where_hints_are_allowed(server: Serv
         assert isinstance(await player.act(hinted.action), Acted)
         await resign([player])
         await until_over([player])
-        assert not (await finished_game(server.door, game_of(player))).ranked
+        assert not (await finished_game(server.url, game_of(player))).ranked
 
 
 # Talk
@@ -450,9 +452,9 @@ async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(s
     async with guests(server, Settings(), players=1) as (host,):
         heard: asyncio.Queue[bytes] = asyncio.Queue()
         raw = await raw_client(server.port, f"/ws/rooms/{host.door.code}", host.identity.token, heard.put_nowait)
-        raw.send(b'{"t":"hello","protocol":1}')
+        raw.send(encode(Hello(PROTOCOL)))
         assert b'"t":"welcome"' in await heard.get()
-        for rubbish in (b"{", b"[]", b'{"t":"fly"}', b'{"t":"ready","loud":true}', b'{"t":"hello","protocol":1}'):
+        for rubbish in (b"{", b"[]", b'{"t":"fly"}', b'{"t":"ready","loud":true}', encode(Hello(PROTOCOL))):
             raw.send(rubbish)
         refusals, said = 0, b""
         while b'"t":"bye"' not in said:
@@ -460,13 +462,13 @@ async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(s
             refusals += b'"code":"bad_message"' in said and b'"t":"refused"' in said
         assert b'"code":"bad_message"' in said
         assert refusals >= 4
-        assert await host.refusal(Hello(1)) == "bad_message"
+        assert await host.refusal(Hello(PROTOCOL)) == "bad_message"
 
 
 async def test_commands_beyond_the_rate_are_refused_and_the_connection_stays(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=1) as (host,):
         for _ in range(60):
-            host.player.say(Ping(1))
+            host.player.send(Ping(1))
         refused = await host.hear(Refused)
         assert (refused.code, refused.command) == ("too_fast", "ping")
         answers = len(host.heard(Pong)) + len(host.heard(Refused))

@@ -11,7 +11,7 @@ from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
 from gaprace.play.calendar import DAY_MS
 from gaprace.wire import Acted, Finished, Start
-from gaprace.wire.http import BoardPage, DailyList, FinishedGame, Identity, RoomCreated
+from gaprace.wire.http import DailyList, FinishedGame, Identity, LeaderboardPage, RoomCreated
 from tests.processes import ServerProcess
 from tests.race.guests import ANSWER_S, Guest, first_moves
 from tests.web.answers import problem, read
@@ -46,7 +46,7 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         room = read(await here.post(games), RoomCreated, 201)
         guest = Guest(RoomUrl(servers[0].base, room.code), ann)
         async with guest.player:
-            assert guest.player.say(Start())
+            assert guest.player.send(Start())
             await asyncio.wait_for(guest.player.until(lambda replica: replica.started), ANSWER_S)
             assert isinstance(await guest.act(first_moves(guest)[0]), Acted)
             assert read(await there.post(games), RoomCreated, 201).code == room.code
@@ -66,5 +66,5 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         problem(await others.post("/api/rooms", json={"ghost": game}), 403, "sealed_daily")
         seen = read(await there.get(f"/api/games/{game}"), FinishedGame)
         assert (seen.record, len(seen.replay.transcript.split())) == (None, 2)
-        page = read(await others.get(f"/api/boards/daily/{today.date}/mini?limit=1"), BoardPage)
+        page = read(await others.get(f"/api/boards/daily/{today.date}/mini?limit=1"), LeaderboardPage)
         assert (page.size, page.rows[0].game, page.rows[0].time_ms) == (1, game, seen.time_ms)

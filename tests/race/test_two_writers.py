@@ -3,7 +3,7 @@
 import asyncio
 from random import Random
 
-from gaprace.bot.player import Player
+from gaprace.bot.client import RoomClient
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.wire import Acted, GameId, Refused
 from tests.processes import ServerProcess
@@ -15,7 +15,7 @@ AT_ONCE = 4
 """How many actions each connection has under way at a time."""
 
 
-async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[GameId, int, str]]) -> None:
+async def act_in_haste(player: RoomClient, random: Random, acknowledged: set[tuple[GameId, int, str]]) -> None:
     """Send actions as fast as they are answered, several at a time, until enough are acknowledged; each one has
     to be answered."""
 
@@ -47,7 +47,7 @@ async def test_two_connections_of_one_player_never_write_one_number_twice(sqlite
             assert isinstance(await first.act(ControlAction.RESIGN), Acted)
             assert isinstance(await third.act(ControlAction.RESIGN), Acted)
             race = await racing.over()
-            assert first.missteps == second.missteps == []
+            assert first.desyncs == second.desyncs == []
             mine, same = first.replica.mine, second.replica.mine
             assert mine
             assert mine == same
@@ -76,4 +76,4 @@ async def test_an_action_of_the_other_connection_is_refused_with_the_true_board(
             assert refused[0].code == "wrong_number"
             assert refused[0].game
             assert refused[0].game.n == 1
-            assert refused[0].game.check == accepted[0].check
+            assert refused[0].game.checksum == accepted[0].checksum

@@ -11,14 +11,18 @@ from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
-from gaprace.rooms.live_room import LiveRoom
-from gaprace.rooms.registry import Rooms
-from gaprace.services.analysis import Analyst
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.journal import Journal
+from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.room import LiveRoom
+from gaprace.rooms.throttle import Throttle
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
 from gaprace.services.dailies import Dailies
-from gaprace.services.leaderboards import Boards
+from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
-from gaprace.wire import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
+from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
 from tests.memory_store import MemoryDatabase, MemoryStore
 
 NOON = 1_700_000_000_000
@@ -91,7 +95,7 @@ class Seat:
             return False
         event = decode_event(message)
         self.heard.append(event)
-        self.replica.take(event)
+        self.replica.apply(event)
         return True
 
     def close(self, bye: Bye) -> None:
@@ -148,20 +152,32 @@ class Stage:
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
         engine = engine or GreedyEngine()
-        self.rooms = Rooms(self.store, self.clock, self.bus, engine, NoMetrics())
+        metrics = NoMetrics()
+        self.journal = Journal(self.store, metrics)
+        context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, Throttle(self.clock))
+        self.rooms = RoomRegistry(context)
+        self.reconciler = Reconciler(context, self.rooms)
         self.replays = Replays(self.store, self.clock, self.rooms)
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
-        self.analyst = Analyst(self.store, self.clock, engine, self.replays)
-        self.boards = Boards(self.store)
+        self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)
+        self.boards = Leaderboards(self.store)
 
     async def __aenter__(self) -> Self:
-        await self.rooms.open()
+        await self.open()
         return self
+
+    async def open(self) -> None:
+        await self.rooms.open()
+        self.reconciler.open()
 
     async def __aexit__(self, *_: object) -> None:
         for each in (self.dailies, self.certified, self.analyst):
             each.close()
+        await self.close()
+
+    async def close(self) -> None:
+        self.reconciler.close()
         await self.rooms.close()
 
     async def player(self, name: str) -> StoredPlayer:
@@ -180,7 +196,7 @@ class Stage:
         seat = Seat(await self.player(name), self)
         seat.watches = watch
         try:
-            seat.room = await self.rooms.enter(code, seat, Hello(1, watch=watch))
+            seat.room = await self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
         except Disconnected as closed:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()

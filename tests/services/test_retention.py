@@ -1,6 +1,6 @@
 """What nobody needs any more is let go of."""
 
-from gaprace.services.retention import DAY_MS, GAME_MS, GUEST_MS, Pruner
+from gaprace.services.retention import DAY_MS, GAME_LIFETIME_MS, GUEST_LIFETIME_MS, RetentionJob
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
 
@@ -12,13 +12,13 @@ async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
         assert ann.room
         game = ann.replica.mine
         assert game
-        pruner = Pruner(stage.store, stage.clock, stage.rooms)
-        await stage.clock.advance(GAME_MS + DAY_MS)
-        await pruner.prune()
+        pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
+        await stage.clock.advance(GAME_LIFETIME_MS + DAY_MS)
+        await pruner.run()
         assert await stage.store.finished_game(game.game) is None  # she is still there
         await ann.leaves()
-        await stage.clock.advance(GAME_MS + DAY_MS)
-        await pruner.prune()
+        await stage.clock.advance(GAME_LIFETIME_MS + DAY_MS)
+        await pruner.run()
         finished = await stage.store.finished_game(game.game)
         assert finished
         assert finished[0].result
@@ -31,11 +31,11 @@ async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() 
         ann = await solo(stage, "ann")
         await ann.leaves()
         await stage.player("bob")
-        pruner = Pruner(stage.store, stage.clock, stage.rooms)
-        await pruner.prune()
+        pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
+        await pruner.run()
         assert await stage.store.player("bob")
-        await stage.clock.advance(GUEST_MS + DAY_MS)
-        await pruner.prune()
+        await stage.clock.advance(GUEST_LIFETIME_MS + DAY_MS)
+        await pruner.run()
         assert await stage.store.player("ann")
         assert await stage.store.player("bob") is None
         assert stage.clock.now() > NOON

@@ -7,7 +7,7 @@ import pytest
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.ports import DailyKey
 from gaprace.wire import DailyRoom, Settings, VariantChoice
-from gaprace.wire.http import BoardPage, Daily, DailyList, FinishedGame, RoomCreated
+from gaprace.wire.http import Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, begin_daily, play_daily
 from tests.web.answers import problem, read
@@ -149,14 +149,14 @@ async def test_a_board_is_read_page_by_page(web: Stand) -> None:
         await play_daily(web.store, MINI, f"p{number}", replace(PLAYED, score=number // 2))
     board = f"/api/boards/daily/{TODAY}/mini"
     async with web.browser() as browser:
-        whole = read(await browser.get(board), BoardPage)
+        whole = read(await browser.get(board), LeaderboardPage)
         assert [(row.rank, row.value) for row in whole.rows] == [
             (1, 3), (2, 2), (2, 2), (4, 1), (4, 1), (6, 0), (6, 0),
         ]  # fmt: skip
         assert (whole.size, whole.after, whole.before, whole.mine) == (7, None, None, None)
-        first = read(await browser.get(f"{board}?limit=3"), BoardPage)
-        second = read(await browser.get(f"{board}?limit=3&after={first.after}"), BoardPage)
-        back = read(await browser.get(f"{board}?limit=3&before={second.before}"), BoardPage)
+        first = read(await browser.get(f"{board}?limit=3"), LeaderboardPage)
+        second = read(await browser.get(f"{board}?limit=3&after={first.after}"), LeaderboardPage)
+        back = read(await browser.get(f"{board}?limit=3&before={second.before}"), LeaderboardPage)
     assert [*first.rows, *second.rows] == whole.rows[:6]
     assert back == first
     assert whole.rows[0].score == 3
@@ -168,8 +168,8 @@ async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: 
         for player, value in {"p1": 1, "p2": 2, me: 3, "p4": 4, "p5": 5}.items():
             await play_daily(web.store, MINI, player, replace(PLAYED, score=value), code=f"R{value}")
         board = f"/api/boards/daily/{TODAY}/mini"
-        top = read(await program.get(f"{board}?limit=1"), BoardPage)
-        around = read(await program.get(f"{board}?limit=3&around=me"), BoardPage)
+        top = read(await program.get(f"{board}?limit=1"), LeaderboardPage)
+        around = read(await program.get(f"{board}?limit=3&around=me"), LeaderboardPage)
     assert top.mine
     assert (top.mine.rank, top.mine.name, top.mine.player) == (3, "Zoe", me)
     assert [row.rank for row in around.rows] == [2, 3, 4]
@@ -180,18 +180,18 @@ async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: Stan
     game = await play_daily(web.store, MINI, "ann", replace(PLAYED, won=True, moves=5))
     async with web.browser() as browser:
         for kind in ("wins", "streak"):
-            (row,) = read(await browser.get(f"/api/boards/{kind}/all/mini"), BoardPage).rows
+            (row,) = read(await browser.get(f"/api/boards/{kind}/all/mini"), LeaderboardPage).rows
             assert (row.value, row.game, row.score, row.time_ms) == (1, game, None, None)
 
 
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        ("luck/all/mini", "bad_board"),
-        ("daily/all/mini", "bad_board"),
-        ("rating/2026-11/mini", "bad_board"),
-        ("wins/all/bridge", "bad_board"),
-        ("wins/%00/mini", "bad_board"),
+        ("luck/all/mini", "bad_leaderboard"),
+        ("daily/all/mini", "bad_leaderboard"),
+        ("rating/2026-11/mini", "bad_leaderboard"),
+        ("wins/all/bridge", "bad_leaderboard"),
+        ("wins/%00/mini", "bad_leaderboard"),
         ("wins/all/mini?after=", "bad_cursor"),
         ("wins/all/mini?after=1", "bad_cursor"),
         ("wins/all/mini?before=-1-p", "bad_cursor"),

@@ -1,5 +1,6 @@
 /** @type {{ [K in keyof typeof import("../en/errors.js").default]: string } & { [error: `e_${string}`]: string }} */
 export default {
+  reload: "Neu laden",
   e_not_found: "Seite nicht gefunden. Vielleicht ist der Link unvollständig.",
   e_game_over: "Das Spiel ist vorbei.",
   e_illegal_move: "Dieser Zug ist nicht erlaubt.",

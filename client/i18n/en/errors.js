@@ -1,4 +1,5 @@
 export default {
+  reload: "Reload",
   e_not_found: "Page not found. The link may be incomplete.",
   e_game_over: "The game is over.",
   e_illegal_move: "That move is not allowed.",

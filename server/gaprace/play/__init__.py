@@ -1,1 +1,1 @@
-"""The room and the race as pure state: given a command and the time, what happens. No I/O, no clock, no event loop."""
+"""Rooms, races, dailies, leaderboards and ratings, as pure state. No I/O, no clock, no event loop."""

@@ -1,34 +1,35 @@
-"""Finished games: how they went, what proves them, and rooms to race against them. Sealed ones only for who may see."""
+"""Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
+import msgspec
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import is_sealed, reveals_at
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, Store, StoredGame, StoredPlayer, StoredRace
-from gaprace.rooms.registry import Rooms
-from gaprace.rooms.seals import is_open_to, sealed_daily
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.sealed import is_open_to, sealed_daily
 from gaprace.rules.actions import ControlAction, parse_transcript
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.variants import variant_data
+from gaprace.rules.record import GameRecord
 from gaprace.wire import DailyRoom, RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
 
 class Replays:
-    """Shows finished games."""
+    """Reads finished games."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store = store
         self._clock = clock
         self._rooms = rooms
 
     async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
-        """Return a finished game, with the record that proves it, once its deal is revealed.
+        """Return a finished game, with its record if the deal is revealed.
 
         Raises:
-            RoomError: `game_not_found`; `sealed_daily` for who may not see it yet.
+            RoomError: `game_not_found`; `sealed_daily` if player `me` may not see it yet.
 
         """
         game, race, result = await self.found(game_id, me)
@@ -39,7 +40,7 @@ class Replays:
         return shown
 
     async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
-        """Make a room in which a player races, alone, against a finished game: on its deal, with its shuffles.
+        """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
 
         Raises:
             RoomError: as `finished_game`; `bad_settings`.
@@ -52,7 +53,7 @@ class Replays:
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
 
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
-        """Find a finished game for somebody, with its race and what came of it.
+        """Return a finished game that player `me` may see, with its race and its result.
 
         Raises:
             RoomError: as `finished_game`.
@@ -60,7 +61,7 @@ class Replays:
         """
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
-            raise RoomError("game_not_found", "There is no such game, or its race still runs.")
+            raise RoomError("game_not_found", "Game not found, or its race is still in progress.")
         if race.daily and not await is_open_to(self._store, self._clock, race.daily, me):
             raise sealed_daily(race.daily)
         return game, race, game.result
@@ -68,6 +69,7 @@ class Replays:
 
 def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> FinishedGame:
     deal = race.deal
+    played, replay = _replayed(deal, result.transcript)
     return FinishedGame(
         id=game.id,
         player=game.player,
@@ -82,27 +84,18 @@ def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> 
         time_ms=result.time_ms,
         ranked=game.ranked and not game.hinted,
         ended_at=result.ended_at,
-        replay=_replay(deal, result.transcript),
+        replay=replay,
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
-        record=_record(deal, result.transcript),
+        record=msgspec.convert(GameRecord.of(played), Record, from_attributes=True),
     )
 
 
-def _replay(deal: Deal, transcript: str) -> Replay:
+def _replayed(deal: Deal, transcript: str) -> tuple[Game, Replay]:
+    """Play a game again; return it as it ended, and what a client needs to show it."""
     game, shuffled = Game.start(deal), []
     for action, ms in parse_transcript(transcript):
         game = game.after(action, ms)
         if action is ControlAction.SHUFFLE:
             shuffled.append(game.board.text)
-    return Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)
-
-
-def _record(deal: Deal, transcript: str) -> Record:
-    return Record(
-        variant=variant_data(deal.variant),
-        code=deal.code,
-        secret=deal.secret.hex(),
-        commitment=deal.commitment,
-        transcript=transcript,
-    )
+    return game, Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)

@@ -1,10 +1,10 @@
-"""What anybody may be shown of a finished game whose link they have."""
+"""Public summaries of games, deals and dailies, for link previews. They show nothing that is sealed."""
 
 from dataclasses import dataclass
 
 from gaprace.play.calendar import is_sealed
 from gaprace.ports import Clock, DailyKey, Result, Store, StoredGame, StoredRace
-from gaprace.rooms.seals import is_sealed_code
+from gaprace.rooms.sealed import is_sealed_code
 from gaprace.rules.board import Board
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
@@ -12,28 +12,28 @@ from gaprace.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class GameGlimpse:
-    """A finished game, briefly."""
+class GameSummary:
+    """A finished game, summed up."""
 
     name: str
-    """The player's, of now."""
+    """The player's current name."""
     variant: Variant
     result: Result
     board: Board | None
-    """As it lay at the end; none while the deal is sealed."""
+    """The board at the end; None while the deal is sealed."""
     daily: str | None = None
-    """The date, on a daily's deal."""
+    """The date of the daily whose deal it is."""
 
 
-class Glimpses:
-    """Looks at stored games."""
+class PublicSummaries:
+    """Reads what anyone with a link may see."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
-    async def game(self, game_id: str) -> GameGlimpse | None:
-        """Return a finished game; none while its race runs."""
+    async def game(self, game_id: str) -> GameSummary | None:
+        """Return a finished game; None while its race is running."""
         found = await self._store.finished_game(game_id)
         if found is None or found[1].ended_at is None or found[0].result is None:
             return None
@@ -41,14 +41,14 @@ class Glimpses:
         names = await self._store.names([game.player])
         board = None if self._is_sealed(race.daily) else _last_board(game, race)
         date = race.daily.date if race.daily else None
-        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
+        return GameSummary(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
-        """Return the opening of a deal; none while it is the deal of a daily that is sealed."""
+        """Return the opening of a deal; None while it is the deal of a sealed daily."""
         return None if await is_sealed_code(self._store, self._clock, code) else opening(variant, code)
 
     async def daily_opening(self, date: str, variant: str) -> Board | None:
-        """Return the opening of a daily, once it is revealed."""
+        """Return the opening of a daily; None until it is revealed."""
         dailies = await self._store.dailies(date, date)
         deals = [daily.deal for daily in dailies if daily.key.variant == variant and not self._is_sealed(daily.key)]
         return deals[0].opening() if deals else None

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gaprace.ports import Metrics, NoMetrics
-from gaprace.services.accounts import People
-from gaprace.services.analysis import Analyst
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
-from gaprace.services.leaderboards import Boards
-from gaprace.services.profiles import Players
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
-from gaprace.services.summaries import Glimpses
+from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
 from gaprace.web.interfaces import Rooms
@@ -37,14 +37,14 @@ class Gate:
 class Parts:
     """What the routes work with."""
 
-    people: People
+    people: Accounts
     rooms: Rooms
-    glimpses: Glimpses
-    players: Players
+    glimpses: PublicSummaries
+    players: Profiles
     replays: Replays
-    analyst: Analyst
+    analyst: GameAnalyses
     dailies: Dailies
-    boards: Boards
+    boards: Leaderboards
     settings: ServerSettings
     client: Path
     """The folder with the pages."""

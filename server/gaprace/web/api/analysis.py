@@ -13,7 +13,7 @@ async def ask_analysis(call: Call) -> Analysis:
     """
     player = await call.player()
     call.count(call.parts.limits.analyses, "too_many_analyses", "orders of analyses")
-    return await call.parts.analyst.ask(call.request.path_params["id"], player.id)
+    return await call.parts.analyst.request(call.request.path_params["id"], player.id)
 
 
 async def analysis(call: Call) -> Analysis:

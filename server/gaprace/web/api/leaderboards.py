@@ -1,19 +1,19 @@
 """What the HTTP route of the leaderboards does. Its docstring is the description of the route."""
 
 from gaprace.errors import RequestError, quoted
-from gaprace.play.leaderboards import read_board
+from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import Slice
-from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
+from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
 from gaprace.web.http.operations import Call, Operation
-from gaprace.wire.http import BoardPage
+from gaprace.wire.http import LeaderboardPage
 
 AROUND_ME = "me"
 
 
-async def board(call: Call) -> BoardPage:
+async def board(call: Call) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows after or before a cursor, or those around the caller."""
     where = call.request.path_params
-    asked = read_board(where["kind"], where["period"], where["variant"])
+    asked = parse_leaderboard(where["kind"], where["period"], where["variant"])
     return await call.parts.boards.page(asked, _part(call), await call.visitor())
 
 
@@ -21,7 +21,7 @@ def _part(call: Call) -> Slice:
     query = call.request.query_params
     after, before = query.get("after"), query.get("before")
     return Slice(
-        limit=_limit(query.get("limit", str(USUAL_ROWS))),
+        limit=_limit(query.get("limit", str(DEFAULT_ROWS))),
         after=None if after is None else read_cursor(after),
         before=None if before is None else read_cursor(before),
         around=_around(query.get("around")),
@@ -46,13 +46,13 @@ BOARDS = (
         "GET",
         "/api/boards/{kind}/{period}/{variant}",
         board,
-        BoardPage,
+        LeaderboardPage,
         query={
             "after": "The cursor of a page: give the rows behind it.",
             "before": "The cursor of a page: give the rows before it.",
             "around": "`me`: give the rows around the caller's own.",
-            "limit": f"How many rows: 1 to {MAX_ROWS}, {USUAL_ROWS} if not given.",
+            "limit": f"How many rows: 1 to {MAX_ROWS}, {DEFAULT_ROWS} if not given.",
         },
-        problems=("bad_board", "bad_cursor", "bad_limit"),
+        problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
     ),
 )

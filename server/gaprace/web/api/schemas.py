@@ -1,7 +1,7 @@
 """The documents that describe the wire, made from the structs that it is made of: JSON Schema, AsyncAPI, OpenAPI."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
 from typing import Any, get_args
 
@@ -11,6 +11,7 @@ from gaprace.web.http.identity import COOKIE
 from gaprace.web.http.operations import JSON, Operation
 from gaprace.web.http.problems import STATUS_OF
 from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire
+from gaprace.wire.descriptions import field_descriptions
 from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
@@ -33,7 +34,7 @@ _SOCKET_DESCRIPTION = (
 
 def json_schema() -> Document:
     """Return the JSON Schema of all messages on the socket."""
-    (commands, events), definitions = msgspec.json.schema_components([Command, Event], ref_template="#/$defs/{name}")
+    (commands, events), definitions = _schemas([Command, Event], "#/$defs/{name}")
     return {
         "$schema": _DIALECT,
         "title": f"{TITLE}: the messages of {SOCKET_PATH}",
@@ -49,7 +50,7 @@ def json_schema() -> Document:
 def asyncapi() -> Document:
     """Return the AsyncAPI 3.0 document of the socket."""
     commands, events = _messages_of(Command), _messages_of(Event)
-    _, schemas = msgspec.json.schema_components([*commands.values(), *events.values()], ref_template=_COMPONENT)
+    _, schemas = _schemas([*commands.values(), *events.values()], _COMPONENT)
     return {
         "asyncapi": "3.0.0",
         "info": {"title": TITLE, "version": version("gaprace"), "description": _SOCKET_DESCRIPTION},
@@ -78,6 +79,23 @@ def asyncapi() -> Document:
             },
         },
     }
+
+
+def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, ...], Document]:
+    """Return the schemas of some types and of the structs in them, with the description of every field."""
+    schemas, definitions = msgspec.json.schema_components(kinds, ref_template=reference)
+    for struct in _structs(Wire):
+        properties = definitions.get(struct.__name__, {}).get("properties", {})
+        for name, description in field_descriptions(struct).items():
+            if name in properties:
+                properties[name]["description"] = description
+    return schemas, definitions
+
+
+def _structs(base: type[Wire]) -> Iterator[type[Wire]]:
+    for struct in base.__subclasses__():
+        yield struct
+        yield from _structs(struct)
 
 
 def _messages_of(union: object) -> dict[str, type[Message]]:
@@ -109,7 +127,7 @@ def openapi(operations: Sequence[Operation]) -> Document:
     wanted: list[type[Wire]] = [Problem]
     for operation in operations:
         wanted += [kind for kind in (operation.body, operation.answer) if kind is not None and kind not in wanted]
-    _, schemas = msgspec.json.schema_components(wanted, ref_template=_COMPONENT)
+    _, schemas = _schemas(wanted, _COMPONENT)
     paths: dict[str, Document] = {}
     for operation in operations:
         paths.setdefault(_plain_path(operation.path), {})[operation.method.lower()] = _described(operation)

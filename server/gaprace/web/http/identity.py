@@ -5,7 +5,7 @@ from http.cookies import SimpleCookie
 from starlette.requests import HTTPConnection
 
 from gaprace.ports import StoredPlayer
-from gaprace.services.accounts import People
+from gaprace.services.accounts import Accounts
 
 COOKIE = "gaprace"
 COOKIE_AGE_S = 365 * 24 * 3600
@@ -18,7 +18,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     return header[len(_BEARER) :].strip() if header.lower().startswith(_BEARER) else None
 
 
-async def player_of(connection: HTTPConnection, people: People) -> StoredPlayer | None:
+async def player_of(connection: HTTPConnection, people: Accounts) -> StoredPlayer | None:
     """Say who it is. A bearer token comes first: if it is no good, the cookie does not help."""
     token = bearer_token(connection)
     return await people.player_of(connection.cookies.get(COOKIE, "") if token is None else token)

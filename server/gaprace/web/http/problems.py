@@ -14,7 +14,7 @@ STATUS_OF: Mapping[str, int] = {
     "bad_name": 400,
     "bad_settings": 400,
     "bad_recovery_code": 400,
-    "bad_board": 400,
+    "bad_leaderboard": 400,
     "bad_cursor": 400,
     "bad_limit": 400,
     "sealed_deal": 400,

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 
+import brotli  # type: ignore[import-untyped]
 from starlette.responses import Response
 
 from gaprace.errors import RequestError
@@ -44,8 +45,8 @@ class Asset:
     """A file to serve."""
 
     content: bytes
-    compressed: bytes | None
-    """The content by gzip, where that is smaller."""
+    encodings: dict[str, bytes]
+    """The content by each encoding that makes it smaller, the best one first."""
     media_type: str
     etag: str
     """Derived from the content, so that it is the same on every server."""
@@ -55,9 +56,18 @@ def asset_of(content: bytes, suffix: str) -> Asset:
     """Return a file as it is served: compressed, and minified if it is a script."""
     if suffix == ".js":
         content = minified(content)
-    compressed = compress(content, 9, mtime=0) if suffix in _COMPRESSIBLE else content
     digest = sha256(content).hexdigest()[:32]
-    return Asset(content, compressed if len(compressed) < len(content) else None, MEDIA_TYPES[suffix], f'"{digest}"')
+    return Asset(content, _encodings(content, suffix), MEDIA_TYPES[suffix], f'"{digest}"')
+
+
+def _encodings(content: bytes, suffix: str) -> dict[str, bytes]:
+    """Return the content by Brotli and by gzip. Brotli takes too long for pages, which are made for each request."""
+    encodings = {}
+    if suffix in _COMPRESSIBLE and suffix != ".html":
+        encodings["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=11)
+    if suffix in _COMPRESSIBLE:
+        encodings["gzip"] = compress(content, 9, mtime=0)
+    return {name: encoded for name, encoded in encodings.items() if len(encoded) < len(content)}
 
 
 def asset_response(call: Call, asset: Asset | None, cache_control: str) -> Response:
@@ -73,9 +83,10 @@ def asset_response(call: Call, asset: Asset | None, cache_control: str) -> Respo
     headers = {"ETag": asset.etag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
     if asset.etag in requested.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if asset.compressed is not None and "gzip" in requested.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(asset.compressed, 200, headers, media_type=asset.media_type)
+    accepted = {each.partition(";")[0].strip() for each in requested.get("accept-encoding", "").split(",")}
+    for encoding, content in asset.encodings.items():
+        if encoding in accepted:
+            return Response(content, 200, {**headers, "Content-Encoding": encoding}, media_type=asset.media_type)
     return Response(asset.content, 200, headers, media_type=asset.media_type)
 
 

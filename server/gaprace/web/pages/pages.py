@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import StoreUnavailable
+from gaprace.play.names import typed_code
 from gaprace.web.context import Parts
 from gaprace.web.http.identity import player_of
 from gaprace.web.http.operations import Call, Operation
@@ -27,6 +28,7 @@ from gaprace.web.pages.assets import (
     asset_response,
 )
 from gaprace.web.pages.meta_tags import with_meta_tags
+from gaprace.web.pages.preloads import LOBBY, RACE, with_preloads
 from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_player, find_room
 from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
 
@@ -50,12 +52,14 @@ async def client_file(call: Call) -> Response:
     return asset_response(call, assets.find(path), IMMUTABLE if is_current else REVALIDATE)
 
 
-async def _page(call: Call, preview: Preview = HOME, picture_url: str = "") -> Response:
-    """Return the page with the meta tags of `preview`."""
-    page = assets_of(call.parts.client).page(PAGE_FILE)
+async def _page(call: Call, preview: Preview = HOME, picture_url: str = "", modules: tuple[str, ...] = ()) -> Response:
+    """Return the page with the meta tags of `preview`. It preloads `modules` besides those of its address."""
+    assets = assets_of(call.parts.client)
+    page = assets.page(PAGE_FILE)
     if page is not None:
         url = _absolute_url(call, call.request.scope["path"])
-        page = asset_of(with_meta_tags(page.content.decode(), preview, url, picture_url).encode(), ".html")
+        text = with_preloads(page.content.decode(), call.request.url.path, assets, modules)
+        page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
     response = asset_response(call, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
     headers = call.request.headers
     # Requests of another site's picture or frame come without the cookie; a new one would replace the visitor's own.
@@ -84,7 +88,10 @@ async def _visitor_token(call: Call) -> str | None:
 
 
 async def _page_with_preview(
-    call: Call, find: Callable[[Call], Awaitable[Preview | None]], picture_path: str = ""
+    call: Call,
+    find: Callable[[Call], Awaitable[Preview | None]],
+    picture_path: str = "",
+    modules: tuple[str, ...] = (),
 ) -> Response:
     """Return a page whose link is previewed by what `find` returns, with the picture at `picture_path`, if any."""
     try:
@@ -92,8 +99,8 @@ async def _page_with_preview(
     except StoreUnavailable:
         preview = None  # the page is useful without
     if preview is None:
-        return await _page(call)
-    return await _page(call, preview, _absolute_url(call, picture_path) if picture_path else "")
+        return await _page(call, modules=modules)
+    return await _page(call, preview, _absolute_url(call, picture_path) if picture_path else "", modules)
 
 
 async def home_page(call: Call) -> Response:
@@ -103,7 +110,20 @@ async def home_page(call: Call) -> Response:
 
 async def room_page(call: Call) -> Response:
     """Return the page of a room, to play in it."""
-    return await _page_with_preview(call, find_room, f"/og/r/{call.request.path_params['code']}.png")
+    code = call.request.path_params["code"]
+    return await _page_with_preview(call, find_room, f"/og/r/{code}.png", await _room_modules(call, code))
+
+
+async def _room_modules(call: Call, code: str) -> tuple[str, ...]:
+    """Return the modules of what a room currently shows to its players."""
+    try:
+        room = await call.parts.rooms.view(typed_code(code))
+    except StoreUnavailable:
+        return ()
+    if room is None:
+        return ()
+    is_racing = room.race is not None and room.race.standings is None
+    return RACE if is_racing or room.settings.seats == 1 else LOBBY
 
 
 async def spectator_page(call: Call) -> Response:

@@ -6,11 +6,10 @@ import re
 from gaprace.errors import BadText
 from gaprace.play.names import typed_code
 from gaprace.rules.deal import parse_code
-from gaprace.rules.variants import Variant, variant_named
+from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.operations import Call
 from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview
 
-DEFAULT_VARIANT = "addiction"
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 

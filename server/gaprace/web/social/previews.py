@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import GameGlimpse
+from gaprace.services.summaries import GameSummary
 from gaprace.wire import RoomView, Standing
 
 SITE = "Gaprace"
@@ -49,7 +49,7 @@ TODAY = Preview("The daily", _ABOUT_DAILY)
 LEADERBOARDS = Preview("Leaderboards", "Dailies, wins, streaks and ratings. Every result can be replayed and verified.")
 
 
-def game_preview(game: GameGlimpse) -> Preview:
+def game_preview(game: GameSummary) -> Preview:
     """Return the preview of a finished game: its player, its result, and its last board unless that is sealed."""
     result, variant = game.result, game.variant
     cards = (variant.columns - 1) * ROWS
@@ -74,7 +74,7 @@ def daily_preview(date: str, opening: Board | None = None) -> Preview:
     return Preview(f"The daily of {_date_in_words(date)}", _ABOUT_DAILY, board=opening)
 
 
-def room_preview(room: RoomView, best: GameGlimpse | None = None) -> Preview:
+def room_preview(room: RoomView, best: GameSummary | None = None) -> Preview:
     """Return the preview of a room: the invitation of its host, or the result of its last race.
 
     `best` is the game that came first in that race; without it, the race is not shown.
@@ -94,7 +94,7 @@ def room_preview(room: RoomView, best: GameGlimpse | None = None) -> Preview:
     return Preview(statement, _SEPARATOR.join(parts), host, columns=variant.columns)
 
 
-def _race_preview(standings: Sequence[Standing], best: GameGlimpse) -> Preview:
+def _race_preview(standings: Sequence[Standing], best: GameSummary) -> Preview:
     game = game_preview(best)
     if len(standings) == 1:
         return game

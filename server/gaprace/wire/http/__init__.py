@@ -1,13 +1,13 @@
-"""The bodies of the HTTP routes, declared once: from these structs come the OpenAPI document and the client's types.
+"""The bodies of the HTTP routes, declared once. The OpenAPI document and the client's types are generated from them.
 
 Times are whole milliseconds: `*_at` since 1970 on the server's clock, `*_ms` since the start of the race. A `date` is a
 UTC date such as `2026-11-21`, a `variant` the name of a variant.
 """
 
 from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
-from gaprace.wire.http.dailies import Attempt, BoardKind, Certificate, Daily, DailyList, PlayDaily
-from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay, Verdict
-from gaprace.wire.http.leaderboards import BoardPage, BoardRow
+from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, PlayDaily
+from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay
+from gaprace.wire.http.leaderboards import LeaderboardKind, LeaderboardPage, LeaderboardRow
 from gaprace.wire.http.profiles import (
     Achievement,
     AchievementName,
@@ -21,7 +21,7 @@ from gaprace.wire.http.profiles import (
     RatingPoint,
     RecentGame,
     Streak,
-    VariantFigures,
+    VariantStatistics,
 )
 from gaprace.wire.http.rooms import NewRoom, RoomCreated, RoomList, RoomSummary
 
@@ -30,9 +30,6 @@ __all__ = [
     "AchievementName",
     "Analysis",
     "Attempt",
-    "BoardKind",
-    "BoardPage",
-    "BoardRow",
     "CalendarDay",
     "Certificate",
     "Daily",
@@ -44,6 +41,9 @@ __all__ = [
     "ExportedPlace",
     "FinishedGame",
     "Identity",
+    "LeaderboardKind",
+    "LeaderboardPage",
+    "LeaderboardRow",
     "Loss",
     "Me",
     "NewPlayer",
@@ -63,6 +63,5 @@ __all__ = [
     "RoomList",
     "RoomSummary",
     "Streak",
-    "VariantFigures",
-    "Verdict",
+    "VariantStatistics",
 ]

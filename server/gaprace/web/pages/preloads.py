@@ -1,0 +1,52 @@
+"""Preload links for the modules that a page needs at first.
+
+Without them, the browser finds an import only after it has fetched the module that has it: a round trip for each step.
+"""
+
+import re
+from posixpath import dirname, join, normpath
+
+from gaprace.web.pages.assets import VERSION_PREFIX, Assets
+
+MAIN = "main.js"
+SCREENS = {
+    "": ("home/screen.js", "daily/today.js", "ui/site-nav.js"),
+    "r": ("room/screen.js", "race/predicted-game.js"),
+    "w": ("room/screen.js",),
+    "g": ("replay/screen.js",),
+    "compare": ("replay/compare.js",),
+    "d": ("deal/screen.js",),
+    "daily": ("daily/screen.js",),
+    "boards": ("leaderboard/screen.js",),
+    "p": ("profile/screen.js",),
+    "how": ("home/how-to-play.js",),
+    "verify": ("replay/verify.js",),
+}
+"""The modules of the routes in the client's `main.js`, by the first part of the path."""
+LOBBY = ("room/lobby.js",)
+RACE = ("race/screen.js",)
+"""What a room shows at first: a race if one is in progress, or will start at once because the room has one seat."""
+_IMPORT = re.compile(r"""\bfrom\s*"(\.[^"]+\.js)";?""")
+"""A static import. Dynamic ones, `import("...")`, are for later."""
+
+
+def with_preloads(page: str, path: str, assets: Assets, more: tuple[str, ...] = ()) -> str:
+    """Return a page with a link to each module that its path or `more` needs."""
+    modules = modules_of((*more, *SCREENS.get(path.split("/")[1], ()), MAIN), assets)
+    prefix = f"/client/{VERSION_PREFIX}{assets.version()}"
+    links = "".join(f'<link rel="modulepreload" href="{prefix}/{module}" />' for module in modules)
+    return page.replace("</head>", f"{links}</head>", 1)
+
+
+def modules_of(entries: tuple[str, ...], assets: Assets) -> list[str]:
+    """Return modules and all that they import, beginning with the last entry."""
+    waiting = list(entries)
+    found: list[str] = []
+    while waiting:
+        module = waiting.pop()
+        asset = assets.find(module)
+        if module in found or asset is None:
+            continue
+        found.append(module)
+        waiting += [normpath(join(dirname(module), name)) for name in _IMPORT.findall(asset.content.decode())]
+    return found

@@ -1,0 +1,255 @@
+"""The commands of a server, each run as a process."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_hex
+
+import httpx2
+import pytest
+from jsonschema import Draft202012Validator
+from websockets.asyncio.client import connect
+
+from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
+from gaprace.wire.http import Identity, RoomCreated
+from tests.databases import PostgresServer
+from tests.processes import command, free_port
+from tests.web.answers import read
+from tests.web.stand import rest_of
+
+ROOT = Path(__file__).parents[2]
+
+
+def gaprace(*arguments: str, cwd: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments),
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@asynccontextmanager
+async def serving(
+    *arguments: str, cwd: Path, end: signal.Signals = signal.SIGTERM, **settings: str
+) -> AsyncIterator[tuple[str, str]]:
+    """Serve, and yield the first line of the output, and the address in it. The server has to end without an error."""
+    process = await asyncio.create_subprocess_exec(
+        *command("serve", *arguments),
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stdout
+        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        found = re.search(r"http://[^ \"]+", line)
+        assert found, line
+        yield line, found[0]
+        process.send_signal(end)
+        output, errors = await asyncio.wait_for(process.communicate(), 30)
+        assert (process.returncode, output, errors) == (0, b"", b"")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def new_identity(address: str) -> Identity:
+    async with httpx2.AsyncClient(base_url=address) as program:
+        return read(await program.post("/api/players"), Identity, 201)
+
+
+# serve
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
+async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path: Path, end: signal.Signals) -> None:
+    port = free_port()
+    async with serving("--port", str(port), cwd=tmp_path, end=end) as (line, address):
+        assert line == f"Gaprace listens on http://127.0.0.1:{port}/ (database: sqlite:///gaprace.db)\n"
+        async with httpx2.AsyncClient(base_url=address) as browser:
+            assert (await browser.get("/healthz")).text == "ok\n"
+            assert (await browser.get("/")).status_code == 200
+    assert (tmp_path / "gaprace.db").exists()
+
+
+async def test_the_server_prints_its_address_as_json(tmp_path: Path) -> None:
+    async with serving("--port", "0", "--json", cwd=tmp_path) as (line, address):
+        assert json.loads(line) == {"url": address, "database": "sqlite:///gaprace.db"}
+
+
+async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
+    port = free_port()
+    settings = {
+        "GAPRACE_HOST": "::1",
+        "GAPRACE_PORT": str(port),
+        "GAPRACE_DATABASE_URL": "sqlite:///other.db",
+        "GAPRACE_SECRET_KEY": "0123456789abcdef",
+        "GAPRACE_IDENTITIES_PER_MINUTE": "1",
+    }
+    async with serving(cwd=tmp_path, **settings) as (_, address):
+        assert address == f"http://[::1]:{port}/"
+        await new_identity(address)
+        async with httpx2.AsyncClient(base_url=address) as program:
+            assert (await program.post("/api/players")).status_code == 429
+    with sqlite3.connect(tmp_path / "other.db") as database:
+        assert database.execute("select count(*) from players").fetchone() == (1,)
+    database.close()
+
+
+async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_reconnect(tmp_path: Path) -> None:
+    async with serving("--port", "0", cwd=tmp_path) as (_, address):
+        identity = await new_identity(address)
+        bearer = {"Authorization": f"Bearer {identity.token}"}
+        async with httpx2.AsyncClient(base_url=address, headers=bearer) as program:
+            room = read(await program.post("/api/rooms"), RoomCreated, 201)
+        client = await connect(room.socket_url, additional_headers=bearer, proxy=None)
+        await client.send(encode(Hello(PROTOCOL)).decode())
+        assert isinstance(decode_event(await client.recv()), Welcome)
+    assert decode_event((await rest_of(client))[-1]) == bye("restarting")
+    assert client.close_code == 4501
+
+    async with (
+        serving("--port", "0", cwd=tmp_path) as (_, address),
+        httpx2.AsyncClient(base_url=address, headers=bearer) as program,
+    ):
+        assert (await program.get("/api/me")).json()["id"] == identity.id
+        assert (await program.get(f"/api/rooms/{room.code}")).json()["host"] == identity.id
+
+
+def error_code(process: subprocess.CompletedProcess[str]) -> str:
+    """Return the code of the one sentence that a failing command prints."""
+    assert process.returncode == 2, process
+    assert process.stdout == ""
+    (line,) = process.stderr.splitlines()
+    found = re.fullmatch(r"gaprace: .+ \[(\w+)\]", line)
+    assert found, line
+    return found[1]
+
+
+OPEN_FILES = """
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from gaprace.serving import MAX_OPEN_FILES, raise_file_limit
+_, hard = getrlimit(RLIMIT_NOFILE)
+setrlimit(RLIMIT_NOFILE, (256, hard))
+assert raise_file_limit() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_OPEN_FILES) if hard >= 0 else MAX_OPEN_FILES)
+"""
+
+
+def test_a_server_raises_its_limit_of_open_files() -> None:
+    done = subprocess.run([sys.executable, "-c", OPEN_FILES], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert error_code(gaprace("serve", "--port", str(port), cwd=tmp_path)) == "port_in_use"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings", "code"),
+    [
+        (["--port", "x"], {}, "bad_setting"),
+        (["--port", "70000"], {}, "bad_setting"),
+        ([], {"GAPRACE_PORT": "x"}, "bad_setting"),
+        ([], {"GAPRACE_ORIGINS": "x"}, "bad_setting"),
+        (["--database-url", "nonsense"], {}, "bad_setting"),
+        (["--database-url", "mysql://host/name"], {}, "bad_database_url"),
+        (["--database-url", "sqlite://"], {}, "bad_database_url"),
+        (["--database-url", "postgresql://ann:secret@host:port/x"], {}, "bad_database_url"),
+        (["--database-url", "sqlite:////no/such/folder/x.db"], {}, "store_unavailable"),
+        (["--database-url", "postgresql://nobody@127.0.0.1:1/x"], {}, "store_unavailable"),
+        (["--host", "no-such-host.invalid"], {}, "cannot_listen"),
+        (["--port", "0"], {"GAPRACE_BUS_URL": "nats://localhost"}, "bad_bus_url"),
+        (["--port", "0"], {"GAPRACE_BUS_URL": "redis://localhost:port"}, "bad_bus_url"),
+        (["--port", "0"], {"GAPRACE_BUS_URL": "machine:folder"}, "bad_bus_url"),
+        (["--port", "0", "--workers", "0"], {}, "bad_setting"),
+        (["--port", "0", "--workers", "2"], {"GAPRACE_BUS_URL": "nats://localhost"}, "bad_bus_url"),
+        (["--host", "no-such-host.invalid", "--workers", "2"], {}, "cannot_listen"),
+        (["--colour", "red"], {}, "bad_usage"),
+    ],
+)
+def test_impossible_settings_are_one_sentence(
+    tmp_path: Path, arguments: list[str], settings: dict[str, str], code: str
+) -> None:
+    assert error_code(gaprace("serve", *arguments, cwd=tmp_path, **settings)) == code
+
+
+def test_errors_of_the_server_are_also_printed_as_json(tmp_path: Path) -> None:
+    process = gaprace("serve", "--json", "--port", "x", cwd=tmp_path)
+    assert process.returncode == 2
+    assert json.loads(process.stdout)["error"]["code"] == "bad_setting"
+
+
+# migrate
+
+
+def test_migrate_creates_the_tables_once(tmp_path: Path) -> None:
+    first = gaprace("migrate", cwd=tmp_path)
+    assert (first.returncode, first.stdout) == (0, "The tables of sqlite:///gaprace.db have been upgraded.\n")
+    again = gaprace("migrate", "--json", cwd=tmp_path)
+    assert json.loads(again.stdout) == {"migrated": False, "database": "sqlite:///gaprace.db"}
+
+
+async def test_a_shared_database_is_migrated_on_request_only(postgres: PostgresServer, tmp_path: Path) -> None:
+    name = f"unmigrated_{token_hex(4)}"
+    postgres.create(name, template="template1")
+    try:
+        url = postgres.url(name)
+        refused = await asyncio.to_thread(gaprace, "serve", "--port", "0", "--database-url", url, cwd=tmp_path)
+        assert error_code(refused) == "not_migrated"
+        assert "gaprace migrate" in refused.stderr
+        migrated = await asyncio.to_thread(gaprace, "migrate", cwd=tmp_path, GAPRACE_DATABASE_URL=url)
+        assert migrated.returncode == 0, migrated
+        async with serving("--port", "0", "--database-url", url, cwd=tmp_path) as (_, address):
+            await new_identity(address)
+    finally:
+        postgres.drop(name)
+
+
+def test_a_password_is_not_shown(tmp_path: Path) -> None:
+    process = gaprace("serve", "--database-url", "postgresql://ann:hunter2@127.0.0.1:1/x", cwd=tmp_path)
+    assert error_code(process) == "store_unavailable"
+    assert "hunter2" not in process.stderr
+
+
+# schema, bot
+
+
+def test_schema_prints_the_documents_of_the_socket(tmp_path: Path) -> None:
+    process = gaprace("schema", cwd=tmp_path)
+    documents = json.loads(process.stdout)
+    assert (process.returncode, set(documents)) == (0, {"json_schema", "asyncapi"})
+    Draft202012Validator.check_schema(documents["json_schema"])
+    assert json.loads(gaprace("schema", "--json", cwd=tmp_path).stdout) == documents
+
+
+def test_the_bot_takes_its_options(tmp_path: Path) -> None:
+    process = gaprace("bot", "--help", cwd=tmp_path)
+    assert process.returncode == 0
+    assert "--pace" in process.stdout
+    assert error_code(gaprace("bot", cwd=tmp_path)) == "bad_usage"
+
+
+def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) -> None:
+    program = "import sys; from gaprace.cli.main import main; main(['deal']); print([*sys.modules])"
+    process = subprocess.run(
+        [*command()[:1], "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+    )
+    for heavy in ("sqlalchemy", "uvicorn", "starlette", "websockets"):
+        assert f"'{heavy}'" not in process.stdout
