@@ -100,7 +100,7 @@ class Client:
             return True  # it has gone
         event = decode_event(message)
         self.process.insist_may_see(self, event)
-        self.replica.take(event)
+        self.replica.apply(event)
         self.unanswered = [act for act in self.unanswered if not is_answer(event, act)]
         return True
 

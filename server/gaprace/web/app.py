@@ -25,9 +25,8 @@ from gaprace.web.http.middleware import Guard
 from gaprace.web.http.operations import Call, Operation
 from gaprace.web.http.problems import problem_response
 from gaprace.web.ops import OPERATIONS_ROUTES
-from gaprace.web.pages.pages import PAGES, lost_page
-from gaprace.web.social.og import PICTURES
-from gaprace.web.social.qr import INVITATIONS
+from gaprace.web.pages.pages import PAGES, not_found_page
+from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -45,7 +44,6 @@ OPERATIONS = (
     *DAILIES,
     *BOARDS,
     Operation("GET", "/openapi.json", openapi_document),
-    *INVITATIONS,
     *PICTURES,
     *PAGES,
     *OPERATIONS_ROUTES,
@@ -110,5 +108,5 @@ async def _told_by_router(parts: Parts, request: Request, error: Exception) -> R
     if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         message = f"{request.method} is not for {request.url.path}."
         return problem_response(RequestError("method_not_allowed", message), error.headers)
-    found = lost_page(parts, request)
+    found = not_found_page(parts, request)
     return found or problem_response(RequestError("not_found", "There is no such page."))

@@ -17,7 +17,7 @@ from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
 from gaprace.web.interfaces import Rooms
-from gaprace.web.social.image_cache import Gallery
+from gaprace.web.social.picture_cache import PictureCache
 
 
 @asynccontextmanager
@@ -54,6 +54,6 @@ class Parts:
     """What gives the figures for Prometheus."""
     metrics: Metrics = field(default_factory=NoMetrics)
     gate: Gate = field(default_factory=Gate)
-    gallery: Gallery = field(default_factory=Gallery)
+    picture_cache: PictureCache = field(default_factory=PictureCache)
     opened: Callable[[], AbstractAsyncContextManager[None]] = nothing_to_open
     """What is open as long as the application runs."""
