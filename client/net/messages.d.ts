@@ -48,33 +48,6 @@ export type Attempt = {
   ended: boolean;
 };
 
-export type BoardPage = {
-  kind: "best" | "daily" | "rating" | "streak" | "wins";
-  period: string;
-  variant: string;
-  size: number;
-  rows: BoardRow[];
-  after?: string | null;
-  before?: string | null;
-  mine?: BoardRow | null;
-};
-
-export type BoardRow = {
-  rank: number;
-  player: string;
-  name: string;
-  value: number;
-  game?: string | null;
-  won?: boolean | null;
-  score?: number | null;
-  locked?: number | null;
-  time_ms?: number | null;
-  moves?: number | null;
-  shuffles?: number | null;
-  sigma?: number | null;
-  provisional?: boolean;
-};
-
 export type Bye = {
   t: "bye";
   code: string;
@@ -248,6 +221,33 @@ export type Identity = {
 export type Kick = {
   t: "kick";
   player: string;
+};
+
+export type LeaderboardPage = {
+  kind: "best" | "daily" | "rating" | "streak" | "wins";
+  period: string;
+  variant: string;
+  size: number;
+  rows: LeaderboardRow[];
+  after?: string | null;
+  before?: string | null;
+  mine?: LeaderboardRow | null;
+};
+
+export type LeaderboardRow = {
+  rank: number;
+  player: string;
+  name: string;
+  value: number;
+  game?: string | null;
+  won?: boolean | null;
+  score?: number | null;
+  locked?: number | null;
+  time_ms?: number | null;
+  moves?: number | null;
+  shuffles?: number | null;
+  sigma?: number | null;
+  provisional?: boolean;
 };
 
 export type Leave = {

@@ -1,6 +1,6 @@
 import { call } from "./api.js";
 
-/** @import { Analysis, BoardPage, DailyList, PlayerPage, RoomCreated } from "./messages.js" */
+/** @import { Analysis, LeaderboardPage, DailyList, PlayerPage, RoomCreated } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} Where which part of a leaderboard */
 
 const path = (/** @type {(string | number)[]} */ ...parts) => parts.map(encodeURIComponent).join("/");
@@ -12,11 +12,11 @@ export const dailies = (date) => call("GET", date ? path("dailies", date) : "dai
 export const playDaily = (date, variant, practice) =>
   call("POST", path("dailies", date, variant, "games"), { practice });
 
-/** A part of a leaderboard. @type {(kind: string, period: string, variant: string, where?: Where) => Promise<BoardPage>} */
+/** A part of a leaderboard. @type {(kind: string, period: string, variant: string, where?: Where) => Promise<LeaderboardPage>} */
 export function leaderboard(kind, period, variant, where = {}) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(where)) if (value) query.set(name, String(value));
-  return call("GET", `${path("boards", kind, period, variant)}${query.size ? `?${query}` : ""}`);
+  return call("GET", `${path("leaderboards", kind, period, variant)}${query.size ? `?${query}` : ""}`);
 }
 
 /** @type {(id: string) => Promise<PlayerPage>} */

@@ -11,7 +11,7 @@ import { shareLater } from "../view/lazy.js";
 import { sayProblem } from "../view/problem.js";
 import { variantHelp, variantName } from "../view/rulestext.js";
 
-/** @import { BoardPage, BoardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
+/** @import { LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
 
 const ROWS = 10;
 const ROWS_AROUND = 5;
@@ -108,7 +108,7 @@ export class DailyPanel {
     return [h("p", { class: "soft" }, t("practiceOnly")), h("div", { class: "row" }, practise)];
   }
 
-  /** @type {(page: BoardPage, mine: BoardRow, streak: Streak | undefined) => HTMLElement[]} */
+  /** @type {(page: LeaderboardPage, mine: LeaderboardRow, streak: Streak | undefined) => HTMLElement[]} */
   #result({ rows, size }, mine, streak) {
     const { date, variant } = this.daily;
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
@@ -135,7 +135,7 @@ export class DailyPanel {
   }
 }
 
-/** Whom to race again. @type {(leader: BoardRow | null, ahead: BoardRow | null, mine: BoardRow) => HTMLElement} */
+/** Whom to race again. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
 export const ghosts = (leader, ahead, mine) =>
   h(
     "div",
@@ -155,7 +155,7 @@ export const certificateText = ({ par, harder }) =>
     .filter(Boolean)
     .join(" ");
 
-/** Place and figures of a game. @type {(mine: BoardRow, size: number) => HTMLElement} */
+/** Place and figures of a game. @type {(mine: LeaderboardRow, size: number) => HTMLElement} */
 export const resultText = ({ rank, won, score, locked, time_ms, moves }, size) =>
   h(
     "div",
@@ -181,7 +181,7 @@ const streakText = (streak) =>
     streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
   );
 
-/** What one did, in one sentence that tells nothing about the deal. @type {(date: string, variant: string, mine: BoardRow, size: number) => string} */
+/** What one did, in one sentence that tells nothing about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
 export const shareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
   t(won ? "shareDailyWon" : "shareDaily", {
     date,

@@ -9,7 +9,7 @@ import { spanText } from "../view/spantext.js";
 import { certificateText } from "./dailypanel.js";
 
 /** @import { Shell } from "../view/shell.js" */
-/** @import { BoardPage, Daily, DailyList } from "../net/messages.js" */
+/** @import { LeaderboardPage, Daily, DailyList } from "../net/messages.js" */
 
 const TICK_MS = 20000;
 
@@ -75,7 +75,7 @@ async function item(daily) {
   );
 }
 
-/** @type {(page: BoardPage) => string} */
+/** @type {(page: LeaderboardPage) => string} */
 const own = ({ mine, size }) =>
   mine
     ? `${t("placeOf", { rank: numberText(mine.rank), of: numberText(size) })} · ${mine.won ? `★ ${timeText(mine.time_ms ?? 0)}` : t("points", { n: mine.score ?? 0 })}`

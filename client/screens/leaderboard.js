@@ -12,8 +12,8 @@ import { variantName } from "../view/rulestext.js";
 import { sorryPage } from "../view/sorry.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { BoardPage } from "../net/messages.js" */
-/** @typedef {BoardPage["kind"]} Kind */
+/** @import { LeaderboardPage } from "../net/messages.js" */
+/** @typedef {LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Board which leaderboard */
 
 const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating"]);
@@ -143,7 +143,7 @@ const choice = (board, text, isCurrent) =>
 
 // What is shown
 
-/** @type {(board: Board, page: BoardPage, me: string, isPart: boolean) => HTMLElement[]} */
+/** @type {(board: Board, page: LeaderboardPage, me: string, isPart: boolean) => HTMLElement[]} */
 function shown(board, page, me, isPart) {
   const { rows, mine, size } = page;
   const isSealed = board.kind === "daily" && !mine && now() < revealOf(board.period);
@@ -173,7 +173,7 @@ function shown(board, page, me, isPart) {
   ];
 }
 
-/** Where one stands, and the ways there and back. @type {(page: BoardPage, path: string, isPart: boolean) => HTMLElement} */
+/** Where one stands, and the ways there and back. @type {(page: LeaderboardPage, path: string, isPart: boolean) => HTMLElement} */
 const own = ({ mine, size }, path, isPart) =>
   h(
     "div",
@@ -183,7 +183,7 @@ const own = ({ mine, size }, path, isPart) =>
     isPart && link(path, t("toTop"), { class: "btn" }),
   );
 
-/** Whom of this page to race. @type {(board: Board, page: BoardPage, isSealed: boolean) => HTMLElement} */
+/** Whom of this page to race. @type {(board: Board, page: LeaderboardPage, isSealed: boolean) => HTMLElement} */
 function ghostRow({ kind }, { rows, mine }, isSealed) {
   if (isSealed || (kind !== "daily" && kind !== "best")) return h("div", { hidden: true });
   const leader = rows.find(({ rank }) => rank === 1);

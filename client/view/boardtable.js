@@ -3,16 +3,16 @@ import { h, link } from "./dom.js";
 import { numberText } from "./format.js";
 import { personLink, personText } from "./person.js";
 
-/** @import { BoardPage, BoardRow } from "../net/messages.js" */
+/** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Child } from "./dom.js" */
 /** @typedef {{ me?: string, isSealed?: boolean, isShort?: boolean }} Reader who reads, whether replays may not be
  *    seen yet, and whether there is room for what is ranked by only */
-/** @typedef {{ head: string, cell: (row: BoardRow) => Child, isOptional?: boolean }} Column */
+/** @typedef {{ head: string, cell: (row: LeaderboardRow) => Child, isOptional?: boolean }} Column */
 
 /** @type {(text: string | number | null | undefined) => string} */
 const orDash = (text) => (text == null ? "–" : String(text));
 
-/** @type {{ [kind in BoardPage["kind"]]: () => Column[] }} */
+/** @type {{ [kind in LeaderboardPage["kind"]]: () => Column[] }} */
 const COLUMNS = {
   daily: gameColumns,
   best: gameColumns,
@@ -35,7 +35,7 @@ function gameColumns() {
   ];
 }
 
-/** Rows of a leaderboard: each with its player's page and its replay. @type {(page: BoardPage, reader: Reader) => HTMLElement} */
+/** Rows of a leaderboard: each with its player's page and its replay. @type {(page: LeaderboardPage, reader: Reader) => HTMLElement} */
 export function boardTable({ kind, rows }, { me, isSealed = false, isShort = false }) {
   const columns = COLUMNS[kind]().filter((column) => !isShort || !column.isOptional);
   const hasReplays = !isSealed && rows.some(({ game }) => game);
@@ -72,7 +72,7 @@ export function boardTable({ kind, rows }, { me, isSealed = false, isShort = fal
   );
 }
 
-/** @type {(row: BoardRow, me: string | undefined) => HTMLElement} */
+/** @type {(row: LeaderboardRow, me: string | undefined) => HTMLElement} */
 const who = ({ player, name, won, provisional }, me) =>
   h(
     "span",

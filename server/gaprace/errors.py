@@ -47,8 +47,8 @@ RULES_ERROR_CODES: tuple[str, ...] = get_args(BadTextCode) + get_args(IllegalAct
 """Every code of a `RulesError`, in the order of declaration."""
 
 RoomErrorCode = Literal[
-    "bad_board",
     "bad_cursor",
+    "bad_leaderboard",
     "bad_message",
     "bad_settings",
     "bad_text",

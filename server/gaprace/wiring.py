@@ -34,7 +34,7 @@ from gaprace.settings import ServerSettings
 from gaprace.store.engines import open_database
 from gaprace.store.sql import SqlStore
 from gaprace.web.app import build_app
-from gaprace.web.context import Gate, Parts
+from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 from gaprace.web.server import Server, address_of, listening_sockets
 
@@ -292,14 +292,14 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
     try:
         await bus.open()
         people = await People.opened(store, clock, settings.secret_key)
-        rooms, gate = Rooms(store, clock, bus, engine, metrics), Gate()
+        rooms, lifecycle = Rooms(store, clock, bus, engine, metrics), Lifecycle()
         replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
         dailies = Dailies(store, clock, rooms, certified)
         pruner = Pruner(store, clock, rooms)
         analyst = Analyst(store, clock, engine, replays)
 
         async def say_goodbye() -> None:
-            gate.is_open = False
+            lifecycle.is_draining = True
             for each in (dailies, certified, analyst, pruner):
                 each.close()
             await rooms.close()
@@ -312,28 +312,28 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
             try:
                 yield
             finally:
-                if gate.is_open:
+                if not lifecycle.is_draining:
                     await say_goodbye()
 
-        parts = Parts(
-            people=people,
+        context = AppContext(
+            accounts=people,
             rooms=rooms,
-            glimpses=Glimpses(store, clock),
-            players=Players(store, clock),
+            summaries=Glimpses(store, clock),
+            profiles=Players(store, clock),
             replays=replays,
-            analyst=analyst,
+            analyses=analyst,
             dailies=dailies,
-            boards=Boards(store),
+            leaderboards=Boards(store),
             settings=settings,
-            client=CLIENT,
+            client_dir=CLIENT,
             limits=Limits(settings),
             health=Health(store, bus),
-            exposition=metrics.exposition,
+            metrics_text=metrics.exposition,
             metrics=metrics,
-            gate=gate,
-            opened=opened,
+            lifecycle=lifecycle,
+            lifespan=opened,
         )
-        app = build_app(parts)
+        app = build_app(context)
         async with app.router.lifespan_context(app):
             yield app, say_goodbye
     finally:

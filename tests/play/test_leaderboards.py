@@ -131,4 +131,4 @@ def test_boards_are_read_as_they_are_written() -> None:
 def test_a_board_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(RoomError) as refusal:
         read_board(*text.split("/"))
-    assert refusal.value.code == "bad_board"
+    assert refusal.value.code == "bad_leaderboard"

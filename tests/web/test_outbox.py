@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from gaprace.web.ws import outbox as outboxes
 from gaprace.web.ws import protocol
 from gaprace.web.ws.outbox import MAX_UNSENT, Outbox, QueuedOutbox, StraightOutbox, accepted
-from tests.web.stand import fill, rest_of, served
+from tests.web.harness import fill, read_to_end, served
 
 LAST, CODE = b'{"t":"bye"}', 4500
 LARGE = b"x" * 8_000
@@ -148,7 +148,7 @@ def test_the_last_message_and_the_close_code_come_at_the_end(perform: Perform) -
         line.outbox.finish(b"again", 4999, "again")
         assert line.outbox.send(b"after")
         line.outbox.when_drained(lambda: pytest.fail("it is closing"))
-        assert await rest_of(line.client) == ["before", LAST.decode()]
+        assert await read_to_end(line.client) == ["before", LAST.decode()]
         assert (line.client.close_code, line.client.close_reason) == (CODE, "why")
 
     perform(scenario)
@@ -158,7 +158,7 @@ def test_the_last_message_comes_past_a_full_outbox(perform: Perform) -> None:
     async def scenario(line: Line) -> None:
         taken = await fill(line.outbox.send, LARGE)
         line.outbox.finish(LAST, CODE, "why")
-        read = await rest_of(line.client)
+        read = await read_to_end(line.client)
         assert read[-1] == LAST.decode()
         assert read[:-1] == [LARGE.decode()] * (len(read) - 1)
         assert len(read) - 1 <= taken
@@ -186,7 +186,7 @@ def test_who_reads_nothing_more_is_cut_off(perform: Perform, monkeypatch: pytest
         await line.outbox.ended()
         await asyncio.sleep(0.2)
         assert await line.outbox.receive() is None
-        read = await rest_of(line.client)
+        read = await read_to_end(line.client)
         assert LAST.decode() not in read
         assert line.client.close_code == 1006
 

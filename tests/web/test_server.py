@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from gaprace.errors import CannotServe
 from gaprace.web.server import Server, address_of, listening_sockets
 from gaprace.wire import PROTOCOL, Hello, bye
-from tests.web.stand import Stand, connected, fill, heard
+from tests.web.harness import WebHarness, connected, fill, next_event
 
 # Addresses
 
@@ -54,18 +54,18 @@ def test_an_address_is_told_as_a_link(host: str, address: str) -> None:
 
 
 async def test_everyone_is_told_before_the_server_ends() -> None:
-    web = Stand()
-    token = (await web.people.new_player("Ann")).token
+    web = WebHarness()
+    token = (await web.accounts.new_player("Ann")).token
     sockets, listens = listening_sockets("127.0.0.1", 0), asyncio.Event()
     server = Server(web.app, listens=listens.set, say_goodbye=web.rooms.close)
     serving = asyncio.create_task(server._serve(sockets))  # `serve` would take the test run's signals
     await listens.wait()
     at = f"127.0.0.1:{sockets[0].getsockname()[1]}"
     async with connected(at, token, hello=Hello(PROTOCOL)) as inside, connected(at, token) as before_hello:
-        await heard(inside)
+        await next_event(inside)
         server.should_exit = True
         for client in (inside, before_hello):
-            assert await heard(client) == bye("restarting")
+            assert await next_event(client) == bye("restarting")
             with pytest.raises(ConnectionClosed):
                 await client.recv()
             assert client.close_code == 4501
@@ -75,15 +75,15 @@ async def test_everyone_is_told_before_the_server_ends() -> None:
 
 
 async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end() -> None:
-    web = Stand()
-    token = (await web.people.new_player("Ann")).token
+    web = WebHarness()
+    token = (await web.accounts.new_player("Ann")).token
     sockets, listens = listening_sockets("127.0.0.1", 0), asyncio.Event()
     server = Server(web.app, listens=listens.set, say_goodbye=web.rooms.close)
     serving = asyncio.create_task(server._serve(sockets))
     await listens.wait()
     at = f"127.0.0.1:{sockets[0].getsockname()[1]}"
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
-        await heard(client)
+        await next_event(client)
         client.transport.pause_reading()
         (connection,) = web.rooms.room.connections
         await fill(connection.send)

@@ -21,15 +21,15 @@ from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Sta
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import a_daily, play_daily
 from tests.web.answers import problem
+from tests.web.harness import BASE, CLIENT, CODE, WebHarness, web_harness
 from tests.web.played import add_finished_game
-from tests.web.stand import BASE, CLIENT, CODE, Stand, stand
 
 HOSTILE = '"><script>alert(1)</script> & \u738b'
 
 
 @pytest.fixture
-def web() -> Stand:
-    return Stand()
+def web() -> WebHarness:
+    return WebHarness()
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Head(HTMLParser):
             self.title = data
 
 
-async def head_of(web: Stand, path: str) -> Head:
+async def head_of(web: WebHarness, path: str) -> Head:
     async with web.browser() as browser:
         answer = await browser.get(path)
     assert answer.status_code == 200
@@ -67,12 +67,12 @@ async def head_of(web: Stand, path: str) -> Head:
     return head
 
 
-async def picture_of(web: Stand, path: str) -> httpx2.Response:
+async def picture_of(web: WebHarness, path: str) -> httpx2.Response:
     async with web.browser() as browser:
         return await browser.get(path)
 
 
-def a_room(web: Stand, name: str = "Ann", **changes: object) -> None:
+def a_room(web: WebHarness, name: str = "Ann", **changes: object) -> None:
     view = RoomView(CODE, 1, Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
 
     async def shown(code: str) -> RoomView | None:
@@ -112,7 +112,7 @@ def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
         ("/w/ZZZZZZZZ", "Gaprace"),
     ],
 )
-async def test_every_page_has_a_title_of_its_own(web: Stand, path: str, title: str) -> None:
+async def test_every_page_has_a_title_of_its_own(web: WebHarness, path: str, title: str) -> None:
     head = await head_of(web, path)
     assert head.title == title
     assert head.tags["og:title"] == title.removesuffix(" \u00b7 Gaprace")
@@ -130,7 +130,7 @@ async def test_every_page_has_a_title_of_its_own(web: Stand, path: str, title: s
         (f"/w/{CODE}", f"/og/r/{CODE}.png"),
     ],
 )
-async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: Stand, path: str, shown: str) -> None:
+async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: WebHarness, path: str, shown: str) -> None:
     await add_finished_game(web.store)
     tags = (await head_of(web, path)).tags
     assert tags["og:image"] == BASE + shown
@@ -142,17 +142,17 @@ async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: Stand, pat
 
 
 @pytest.mark.parametrize("path", ["/", "/boards", "/d/short", "/g/nothing"])
-async def test_a_link_without_a_board_has_none(web: Stand, path: str) -> None:
+async def test_a_link_without_a_board_has_none(web: WebHarness, path: str) -> None:
     assert "og:image" not in (await head_of(web, path)).tags
 
 
 async def test_behind_a_trusted_proxy_addresses_are_secure() -> None:
-    async with stand(trusted_hops=1).browser() as browser:
+    async with web_harness(trusted_hops=1).browser() as browser:
         answer = await browser.get("/d/0123456789", headers={"X-Forwarded-Proto": "https"})
     assert 'content="https://race.test/og/d/0123456789.png"' in answer.text
 
 
-async def test_a_finished_game_says_whose_it_was_and_what_came_of_it(web: Stand) -> None:
+async def test_a_finished_game_says_whose_it_was_and_what_came_of_it(web: WebHarness) -> None:
     game = await add_finished_game(web.store)
     head = await head_of(web, "/g/g1")
     assert head.title == f"Ann put {game.board.locked} of 48 cards in place \u00b7 Gaprace"
@@ -160,13 +160,13 @@ async def test_a_finished_game_says_whose_it_was_and_what_came_of_it(web: Stand)
     assert "Addiction" in head.tags["og:description"]
 
 
-async def test_a_game_whose_race_runs_shows_nothing(web: Stand) -> None:
+async def test_a_game_whose_race_runs_shows_nothing(web: WebHarness) -> None:
     await add_finished_game(web.store, is_over=False)
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
     problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
 
 
-async def test_a_player_says_how_often_they_won(web: Stand) -> None:
+async def test_a_player_says_how_often_they_won(web: WebHarness) -> None:
     await add_finished_game(web.store, name="Ann")
     head = await head_of(web, "/p/p1")
     assert head.title == "Ann \u00b7 Gaprace"
@@ -175,7 +175,7 @@ async def test_a_player_says_how_often_they_won(web: Stand) -> None:
     assert (await head_of(web, "/p/p1")).title == "Gaprace"
 
 
-async def test_a_hostile_name_stays_a_name(web: Stand) -> None:
+async def test_a_hostile_name_stays_a_name(web: WebHarness) -> None:
     await add_finished_game(web.store, name=HOSTILE)
     usual, head = await head_of(web, "/"), await head_of(web, "/g/g1")
     assert head.title.startswith(f"{HOSTILE} put ")
@@ -187,16 +187,16 @@ async def test_a_hostile_name_stays_a_name(web: Stand) -> None:
 @pytest.mark.parametrize(
     "path", ["/daily/%22%3E%3Cscript%3Ex", "/d/0123456789?v=mini&x=%22%3E%3Cscript%3E", "/p/%22%3E"]
 )
-async def test_a_hostile_address_stays_an_address(web: Stand, path: str) -> None:
+async def test_a_hostile_address_stays_an_address(web: WebHarness, path: str) -> None:
     assert (await head_of(web, path)).others == (await head_of(web, "/")).others
 
 
-async def test_a_page_is_of_use_without_a_store(web: Stand) -> None:
+async def test_a_page_is_of_use_without_a_store(web: WebHarness) -> None:
     web.store.available = False
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
 
 
-async def test_the_head_is_all_that_differs(web: Stand) -> None:
+async def test_the_head_is_all_that_differs(web: WebHarness) -> None:
     async with web.browser() as browser:
         first, deal = [(await browser.get(path)).text for path in ("/", "/d/0123456789")]
     assert first.partition("<link")[2] == deal.partition("<link")[2]
@@ -208,14 +208,14 @@ async def test_the_head_is_all_that_differs(web: Stand) -> None:
 # Rooms
 
 
-async def test_a_room_says_who_invites(web: Stand) -> None:
+async def test_a_room_says_who_invites(web: WebHarness) -> None:
     a_room(web)
     head = await head_of(web, f"/r/{CODE}")
     assert head.title == "Ann invites you to a race \u00b7 Gaprace"
     assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 seats taken"
 
 
-async def test_a_room_whose_race_runs_shows_no_cards(web: Stand) -> None:
+async def test_a_room_whose_race_runs_shows_no_cards(web: WebHarness) -> None:
     a_room(web, race=a_race(is_over=False))
     head = await head_of(web, f"/r/{CODE}")
     assert "a race is on" in head.tags["og:description"]
@@ -223,7 +223,7 @@ async def test_a_room_whose_race_runs_shows_no_cards(web: Stand) -> None:
     assert shown.content == picture(Preview("invites you to a race", head.tags["og:description"], "Ann"))
 
 
-async def test_a_room_whose_race_is_over_shows_who_came_first_and_that_board(web: Stand) -> None:
+async def test_a_room_whose_race_is_over_shows_who_came_first_and_that_board(web: WebHarness) -> None:
     game = await add_finished_game(web.store, name="Bea")
     a_room(web, race=a_race(is_over=True))
     head = await head_of(web, f"/r/{CODE}")
@@ -233,13 +233,13 @@ async def test_a_room_whose_race_is_over_shows_who_came_first_and_that_board(web
     assert shown.content == picture(Preview(says, head.tags["og:description"], "Bea", game.board))
 
 
-async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: Stand) -> None:
+async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: WebHarness) -> None:
     await add_finished_game(web.store)
     a_room(web, race=a_race(is_over=True, is_revealed=False))
     assert "invites" in (await head_of(web, f"/r/{CODE}")).title
 
 
-async def test_a_room_shows_its_link_to_the_cameras_of_phones_by_the_address_that_is_used(web: Stand) -> None:
+async def test_a_room_shows_its_link_to_the_cameras_of_phones_by_the_address_that_is_used(web: WebHarness) -> None:
     a_room(web)
     shown = await picture_of(web, f"/r/{CODE.lower()}/qr.svg")
     assert shown.headers["content-type"] == "image/svg+xml"
@@ -250,7 +250,7 @@ async def test_a_room_shows_its_link_to_the_cameras_of_phones_by_the_address_tha
 # Pictures
 
 
-async def test_a_deal_shows_its_opening(web: Stand) -> None:
+async def test_a_deal_shows_its_opening(web: WebHarness) -> None:
     answer = await picture_of(web, "/og/d/0123456789.png?v=mini")
     mini = VARIANTS["mini"]
     assert answer.content == picture(deal_preview(mini, "0123456789", opening(mini, "0123456789")))
@@ -261,7 +261,7 @@ async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed
     is_revealed: bool,
 ) -> None:
     clock = ManualClock()
-    web = Stand(clock=clock)
+    web = WebHarness(clock=clock)
     daily = a_daily(date_of(NOON))
     game = Game.start(daily.deal)
     await web.store.add_daily(daily)
@@ -277,7 +277,7 @@ async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed
         assert (await picture_of(web, path)).content == picture(preview)
 
 
-async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: Stand) -> None:
+async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: WebHarness) -> None:
     first = await picture_of(web, "/og/d/0123456789.png")
     assert first.headers["cross-origin-resource-policy"] == "cross-origin"
     assert first.headers["cache-control"] == "public, max-age=600"
@@ -300,15 +300,15 @@ async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: Stand
         "/og/d/0123456789.jpg",
     ],
 )
-async def test_of_what_is_not_there_there_is_no_picture(web: Stand, path: str) -> None:
+async def test_of_what_is_not_there_there_is_no_picture(web: WebHarness, path: str) -> None:
     problem(await picture_of(web, path), 404, "not_found")
 
 
 async def test_an_address_may_have_so_many_pictures_drawn_but_see_any_that_are_kept(
-    web: Stand, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "PICTURES_PER_MINUTE", 2)
-    web = Stand()
+    web = WebHarness()
     paths = [f"/og/daily/2026-11-0{day}.png" for day in (1, 2, 3)]
     async with web.browser() as browser, web.browser(address="192.0.2.2") as neighbour:
         assert [(await browser.get(path)).status_code for path in paths[:2]] == [200, 200]
@@ -317,7 +317,9 @@ async def test_an_address_may_have_so_many_pictures_drawn_but_see_any_that_are_k
         assert [(await browser.get(path)).status_code for path in paths] == [200, 200, 200]
 
 
-async def test_when_too_many_wait_the_next_is_told_to_come_back(web: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_when_too_many_wait_the_next_is_told_to_come_back(
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Gallery, "is_full", True)
     answer = await picture_of(web, "/og/d/0123456789.png")
     problem(answer, 503, "try_again")

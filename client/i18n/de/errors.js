@@ -33,7 +33,7 @@ export default {
   e_daily_not_found: "Dieses Tagesblatt gibt es nicht.",
   e_sealed_deal: "Dieses Blatt ist gerade ein Tagesblatt: Spiel es dort zuerst.",
   e_player_not_found: "Diesen Spieler gibt es nicht (mehr).",
-  e_bad_board: "Diese Bestenliste gibt es nicht.",
+  e_bad_leaderboard: "Diese Bestenliste gibt es nicht.",
   e_no_certified_deal: "Gerade ist kein geprüftes Blatt fertig: Versuch es gleich noch einmal.",
   e_no_solver: "Dieser Server rechnet nicht nach.",
   e_too_many_analyses: "Zu viele Fragen auf einmal: Warte eine Minute.",

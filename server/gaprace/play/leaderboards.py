@@ -58,16 +58,18 @@ def read_board(kind: str, period: str, variant: str) -> Board:
     """Read which board is meant.
 
     Raises:
-        RoomError: `bad_board`.
+        RoomError: `bad_leaderboard`.
 
     """
     kinds = {name: name for name in get_args(BoardKind)}
     if kind not in kinds:
-        raise RoomError("bad_board", f"{quoted(kind)} is no board: choose one of {', '.join(kinds)}.")
+        raise RoomError("bad_leaderboard", f"{quoted(kind)} is no board: choose one of {', '.join(kinds)}.")
     if variant not in VARIANTS:
-        raise RoomError("bad_board", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
+        raise RoomError("bad_leaderboard", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
     if not _is_period(kind, period):
-        raise RoomError("bad_board", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}.")
+        raise RoomError(
+            "bad_leaderboard", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}."
+        )
     return Board(kinds[kind], period, variant)
 
 

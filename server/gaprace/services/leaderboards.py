@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gaprace.errors import RoomError, quoted
 from gaprace.play.leaderboards import Board, value_of
 from gaprace.ports import Cursor, Slice, Store, StoredPage, StoredPlace
-from gaprace.wire.http import BoardPage, BoardRow
+from gaprace.wire.http import LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
 USUAL_ROWS = 50
@@ -23,7 +23,7 @@ class Boards:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def page(self, board: Board, part: Slice, me: str | None = None) -> BoardPage:
+    async def page(self, board: Board, part: Slice, me: str | None = None) -> LeaderboardPage:
         """Return a part of a board, and the row of `me`."""
         return _page(board, await self._store.board_page(board.text, part, me))
 
@@ -46,9 +46,9 @@ def cursor_text(cursor: Cursor) -> str:
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(board: Board, page: StoredPage) -> BoardPage:
+def _page(board: Board, page: StoredPage) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
-    return BoardPage(
+    return LeaderboardPage(
         kind=board.kind,
         period=board.period,
         variant=board.variant,
@@ -64,8 +64,8 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(board: Board, row: StoredPlace) -> BoardRow:
-    shown = BoardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
+def _row(board: Board, row: StoredPlace) -> LeaderboardRow:
+    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
     return replace(shown, **_figures(row)) if board.kind in _OF_ONE_GAME else shown

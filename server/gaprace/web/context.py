@@ -1,4 +1,4 @@
-"""What the web application is made of."""
+"""What the web application works with: the services, the settings, the limits."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gaprace.ports import Metrics, NoMetrics
+from gaprace.rooms.registry import Rooms
 from gaprace.services.accounts import People
 from gaprace.services.analysis import Analyst
 from gaprace.services.dailies import Dailies
@@ -16,44 +17,44 @@ from gaprace.services.replays import Replays
 from gaprace.services.summaries import Glimpses
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
-from gaprace.web.interfaces import Rooms
 from gaprace.web.social.image_cache import Gallery
 
 
 @asynccontextmanager
-async def nothing_to_open() -> AsyncIterator[None]:
-    """Open nothing, close nothing."""
+async def no_lifespan() -> AsyncIterator[None]:
+    """Open nothing and close nothing."""
     yield
 
 
 @dataclass(slots=True)
-class Gate:
-    """Open, until the server is about to end."""
+class Lifecycle:
+    """Whether the server is about to end."""
 
-    is_open: bool = True
+    is_draining: bool = False
+    """It accepts no more sessions, and `/readyz` says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What the routes work with."""
+class AppContext:
+    """Everything that the routes and the socket work with."""
 
-    people: People
+    accounts: People
     rooms: Rooms
-    glimpses: Glimpses
-    players: Players
+    summaries: Glimpses
+    profiles: Players
     replays: Replays
-    analyst: Analyst
+    analyses: Analyst
     dailies: Dailies
-    boards: Boards
+    leaderboards: Boards
     settings: ServerSettings
-    client: Path
-    """The folder with the pages."""
+    client_dir: Path
+    """The folder with the files of the browser client."""
     limits: Limits
     health: Health
-    exposition: Callable[[], bytes] = bytes
-    """What gives the figures for Prometheus."""
+    metrics_text: Callable[[], bytes] = bytes
+    """Returns the metrics in Prometheus' text format."""
     metrics: Metrics = field(default_factory=NoMetrics)
-    gate: Gate = field(default_factory=Gate)
-    gallery: Gallery = field(default_factory=Gallery)
-    opened: Callable[[], AbstractAsyncContextManager[None]] = nothing_to_open
-    """What is open as long as the application runs."""
+    lifecycle: Lifecycle = field(default_factory=Lifecycle)
+    image_cache: Gallery = field(default_factory=Gallery)
+    lifespan: Callable[[], AbstractAsyncContextManager[None]] = no_lifespan
+    """Opens what stays open while the application runs."""

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gaprace.web.http.addresses import counted
-from gaprace.web.http.limits import Connections
+from gaprace.web.http.addresses import limit_key
+from gaprace.web.http.limits import ConnectionLimiter
 
 HEAD_S = 10.0
 """How long the first line and the headers of a request may take."""
@@ -30,7 +30,7 @@ class TooManyAhead(Exception):
 class BoundedHttpProtocol(HttpToolsProtocol):
     """One HTTP connection."""
 
-    peers: ClassVar[Connections | None] = None
+    peers: ClassVar[ConnectionLimiter | None] = None
     """Counts the connections of each address, where they are limited."""
     _counted_as = ""
     """The address as which this one counts."""
@@ -91,15 +91,15 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def _may_be(self) -> bool:
         if self.peers is None or self.client is None:
             return True
-        address = counted(self.client[0])
-        if not self.peers.take(address):
+        address = limit_key(self.client[0])
+        if not self.peers.acquire(address):
             return False
         self._counted_as = address
         return True
 
     def _count_no_longer(self) -> None:
         if self.peers is not None and self._counted_as:
-            self.peers.give_back(self._counted_as)
+            self.peers.release(self._counted_as)
             self._counted_as = ""
 
     def _await_head(self) -> None:
@@ -116,6 +116,6 @@ def limited(most: int) -> type[BoundedHttpProtocol]:
     """Return the protocol for a server of which one address may have so many connections at a time."""
 
     class Limited(BoundedHttpProtocol):
-        peers = Connections(most)
+        peers = ConnectionLimiter(most)
 
     return Limited

@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import RequestError, StoreUnavailable
-from gaprace.web.context import Parts
+from gaprace.web.context import AppContext
 from gaprace.web.http.identity import player_of
-from gaprace.web.http.operations import Call, Operation
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
 from gaprace.web.pages.meta_tags import with_head
 from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
@@ -26,7 +27,7 @@ HTML = MEDIA_TYPES[".html"]
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
 """The answer is mostly a 304."""
-Shown = Callable[[Call], Awaitable[Preview | None]]
+Shown = Callable[[RequestContext], Awaitable[Preview | None]]
 """What finds out what a link leads to."""
 _assets: dict[Path, Assets] = {}
 
@@ -36,64 +37,64 @@ def assets_of(folder: Path) -> Assets:
     return _assets.setdefault(folder, Assets(folder))
 
 
-async def file(call: Call) -> Response:
+async def file(context: RequestContext) -> Response:
     """Return a file of the client. Under its version, `/client/@VERSION/...`, it may be kept for ever."""
-    assets, path = assets_of(call.parts.client), call.request.path_params["path"]
+    assets, path = assets_of(context.app.client_dir), context.request.path_params["path"]
     version = ""
     if path.startswith(VERSION_SIGN):
         version, _, path = path[1:].partition("/")
     is_current = bool(version) and version == assets.version()
-    return served(call, assets.find(path), FOR_EVER if is_current else ASK_EACH_TIME)
+    return served(context, assets.find(path), FOR_EVER if is_current else ASK_EACH_TIME)
 
 
-async def _page(call: Call, preview: Preview | None = None, picture: str = "") -> Response:
+async def _page(context: RequestContext, preview: Preview | None = None, picture: str = "") -> Response:
     """Return the page to play on, with the head of `preview`. Who comes for the first time becomes a guest."""
-    page = assets_of(call.parts.client).page(FIRST_PAGE)
+    page = assets_of(context.app.client_dir).page(FIRST_PAGE)
     if page is not None:
-        address = _address(call, call.request.scope["path"])
+        address = _address(context, context.request.scope["path"])
         page = asset_of(with_head(page.content.decode(), preview or HOME, address, picture).encode(), ".html")
     # With a cookie in it, it is for nobody else.
-    response = served(call, page, f"private, {ASK_EACH_TIME}")
-    headers = call.request.headers
+    response = served(context, page, f"private, {ASK_EACH_TIME}")
+    headers = context.request.headers
     # A cookie that another site's picture or frame asks for would take the place of the one it may not send.
-    if call.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
-        call.token = await _token(call)
+    if context.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
+        context.cookie_token = await _token(context)
     return response
 
 
-def _address(call: Call, path: str) -> str:
-    query = call.request.url.query
-    return f"{call.caller.http}{quote(path)}{f'?{query}' if query else ''}"
+def _address(context: RequestContext, path: str) -> str:
+    query = context.request.url.query
+    return f"{context.client.base_url}{quote(path)}{f'?{query}' if query else ''}"
 
 
-async def _shared(call: Call, shown: Shown, picture: str = "") -> Response:
+async def _shared(context: RequestContext, shown: Shown, picture: str = "") -> Response:
     """Return a page whose link shows what it leads to; `picture` is the path of its picture, if it has one."""
     try:
-        preview = await shown(call)
+        preview = await shown(context)
     except StoreUnavailable:
         preview = None  # the page is of use without
-    return await _page(call, preview, _address(call, picture) if preview and picture else "")
+    return await _page(context, preview, _address(context, picture) if preview and picture else "")
 
 
-async def _token(call: Call) -> str | None:
+async def _token(context: RequestContext) -> str | None:
     """Return the visitor's token, so that its cookie lasts a year from now; or a new guest's, if there may be one."""
-    people = call.parts.people
+    people = context.app.accounts
     try:
-        player = await player_of(call.request, people)
+        player = await player_of(context.request, people)
         if player is not None:
             return people.token_of(player)
-        if call.parts.limits.identities.wait_s(call.caller.address, monotonic()) > 0:
+        if context.app.limits.identities.wait_s(context.client.address, monotonic()) > 0:
             return None
         return (await people.new_player()).token
     except StoreUnavailable:
         return None  # the page is of use without
 
 
-def served(call: Call, found: Asset | None, caching: str) -> Response:
+def served(context: RequestContext, found: Asset | None, caching: str) -> Response:
     """Answer with an asset, or that the caller has it already; `caching` is the Cache-Control header."""
     if found is None:
         raise RequestError("not_found", "There is no such page.")
-    asked = call.request.headers
+    asked = context.request.headers
     headers = {"ETag": found.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if found.etag in asked.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -103,77 +104,77 @@ def served(call: Call, found: Asset | None, caching: str) -> Response:
     return Response(found.content, 200, headers, media_type=found.media_type)
 
 
-async def first_page(call: Call) -> Response:
+async def first_page(context: RequestContext) -> Response:
     """Return the page to begin on."""
-    return await _page(call)
+    return await _page(context)
 
 
-async def room_page(call: Call) -> Response:
+async def room_page(context: RequestContext) -> Response:
     """Return the page to play in a room on."""
-    return await _shared(call, room_shown, f"/og/r/{call.request.path_params['code']}.png")
+    return await _shared(context, room_shown, f"/og/r/{context.request.path_params['code']}.png")
 
 
-async def wall_page(call: Call) -> Response:
+async def wall_page(context: RequestContext) -> Response:
     """Return the page to watch a room on."""
-    return await _shared(call, room_shown, f"/og/r/{call.request.path_params['code']}.png")
+    return await _shared(context, room_shown, f"/og/r/{context.request.path_params['code']}.png")
 
 
-async def replay_page(call: Call) -> Response:
+async def replay_page(context: RequestContext) -> Response:
     """Return the page that replays a finished game."""
-    return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
+    return await _shared(context, game_shown, f"/og/g/{context.request.path_params['id']}.png")
 
 
-async def compare_page(call: Call) -> Response:
+async def compare_page(context: RequestContext) -> Response:
     """Return the page that shows two finished games on one deal side by side."""
-    return await _shared(call, game_shown, f"/og/g/{call.request.path_params['id']}.png")
+    return await _shared(context, game_shown, f"/og/g/{context.request.path_params['id']}.png")
 
 
-async def deal_page(call: Call) -> Response:
+async def deal_page(context: RequestContext) -> Response:
     """Return the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)."""
-    return await _shared(call, deal_shown, f"/og/d/{call.request.path_params['code']}.png")
+    return await _shared(context, deal_shown, f"/og/d/{context.request.path_params['code']}.png")
 
 
-async def today_page(call: Call) -> Response:
+async def today_page(context: RequestContext) -> Response:
     """Return the page of today's dailies."""
-    return await _page(call, TODAY)
+    return await _page(context, TODAY)
 
 
-async def daily_page(call: Call) -> Response:
+async def daily_page(context: RequestContext) -> Response:
     """Return the page of the dailies of a date."""
-    return await _shared(call, daily_shown, f"/og/daily/{call.request.path_params['date']}.png")
+    return await _shared(context, daily_shown, f"/og/daily/{context.request.path_params['date']}.png")
 
 
-async def boards_page(call: Call) -> Response:
+async def boards_page(context: RequestContext) -> Response:
     """Return the page of the leaderboards."""
-    return await _page(call, LEADERBOARDS)
+    return await _page(context, LEADERBOARDS)
 
 
-async def board_page(call: Call) -> Response:
+async def board_page(context: RequestContext) -> Response:
     """Return the page of a leaderboard."""
-    return await _page(call, LEADERBOARDS)
+    return await _page(context, LEADERBOARDS)
 
 
-async def player_page(call: Call) -> Response:
+async def player_page(context: RequestContext) -> Response:
     """Return the page of a player."""
-    return await _shared(call, player_shown)
+    return await _shared(context, player_shown)
 
 
-async def how_page(call: Call) -> Response:
+async def how_page(context: RequestContext) -> Response:
     """Return the page with the rules."""
-    return await _page(call)
+    return await _page(context)
 
 
-def lost_page(parts: Parts, request: Request) -> Response | None:
+def lost_page(app: AppContext, request: Request) -> Response | None:
     """Return the page for an address under which there is nothing, if a browser is to show it."""
-    page = assets_of(parts.client).page(FIRST_PAGE)
+    page = assets_of(app.client_dir).page(FIRST_PAGE)
     if page is None or HTML not in request.headers.get("accept", ""):
         return None
     return Response(page.content, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
 
 
-async def verify_page(call: Call) -> Response:
+async def verify_page(context: RequestContext) -> Response:
     """Return the page that proves a finished game."""
-    return await _page(call)
+    return await _page(context)
 
 
 _BY_PATH = {
@@ -192,6 +193,6 @@ _BY_PATH = {
     "/verify": verify_page,
 }
 PAGES = (
-    *(Operation("GET", path, page, media_type=HTML) for path, page in _BY_PATH.items()),
-    Operation("GET", "/client/{path:path}", file, media_type="*/*", problems=("not_found",), is_free=True),
+    *(Route("GET", path, page, media_type=HTML) for path, page in _BY_PATH.items()),
+    Route("GET", "/client/{path:path}", file, media_type="*/*", problems=("not_found",), is_exempt=True),
 )

@@ -15,11 +15,11 @@ from gaprace.errors import Disconnected
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics, StoredPlayer
-from gaprace.web.context import Parts
-from gaprace.web.http.addresses import Caller, caller_of, is_foreign
+from gaprace.rooms.live_room import LiveRoom
+from gaprace.web.context import AppContext
+from gaprace.web.failures import log_failure, new_request_id
+from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.identity import COOKIE, bearer_token, player_of
-from gaprace.web.http.middleware import log_failure, new_number
-from gaprace.web.interfaces import LiveRoom
 from gaprace.web.ws.command_reader import Reader
 from gaprace.web.ws.outbox import Outbox, accepted, close_code_of
 from gaprace.wire import Bye, Hello, Refused, bye, encode
@@ -57,15 +57,15 @@ def _say(outbox: Outbox, last: Bye) -> None:
 class RoomSocket:
     """The ASGI application behind `/ws/rooms/{code}`."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection from its handshake to its end."""
         outbox = await accepted(scope, receive, send)
         if outbox is None:
             return
-        number = new_number()
+        number = new_request_id()
         with about(connection=number, room=ascii(typed_code(scope["path_params"]["code"])[:MAX_CODE_LENGTH])[1:-1]):
             try:
                 await self._serve(HTTPConnection(scope), outbox)
@@ -79,25 +79,25 @@ class RoomSocket:
 
     def _end(self, outbox: Outbox, code: str) -> None:
         _log.info("the connection ends: %s", code)
-        self._parts.metrics.ended(code)
+        self._context.metrics.ended(code)
         _say(outbox, bye(code))
 
     async def _serve(self, request: HTTPConnection, outbox: Outbox) -> None:
-        caller = caller_of(request, self._parts.settings.trusted_hops)
-        limits = self._parts.limits
+        caller = client_of(request, self._context.settings.trusted_hops)
+        limits = self._context.limits
         if limits.requests.wait_s(caller.address, monotonic()) > 0:
             raise Disconnected("too_many_connections")
-        with limits.connections.one(caller.address):
+        with limits.connections.connection(caller.address):
             player = await self._admitted(request, caller)
-            reader = Reader(self._parts.settings.commands_per_second, monotonic())
+            reader = Reader(self._context.settings.commands_per_second, monotonic())
             hello = await self._hello(reader, outbox)
             if hello is None:
                 return
-            if not self._parts.gate.is_open:
+            if self._context.lifecycle.is_draining:
                 raise Disconnected("restarting")
-            connection = SocketConnection(player, outbox, self._parts.metrics)
+            connection = SocketConnection(player, outbox, self._context.metrics)
             code = typed_code(request.path_params["code"])
-            room = await self._parts.rooms.enter(code, connection, hello)
+            room = await self._context.rooms.enter(code, connection, hello)
             _log.info("player %s is in", player.id)
             try:
                 await self._converse(reader, outbox, room, connection)
@@ -105,12 +105,12 @@ class RoomSocket:
                 await room.gone(connection)
                 _log.info("player %s has gone", player.id)
 
-    async def _admitted(self, request: HTTPConnection, caller: Caller) -> StoredPlayer:
+    async def _admitted(self, request: HTTPConnection, caller: Client) -> StoredPlayer:
         # Every browser says where a socket is opened from, so a cookie has to come with an origin.
         from_nowhere = "origin" not in request.headers and bearer_token(request) is None and COOKIE in request.cookies
-        if from_nowhere or is_foreign(request.headers, caller, self._parts.settings.origins):
+        if from_nowhere or is_cross_site(request.headers, caller, self._context.settings.origins):
             raise Disconnected("foreign_origin")
-        player = await player_of(request, self._parts.people)
+        player = await player_of(request, self._context.accounts)
         if player is None:
             raise Disconnected("no_identity")
         return player
@@ -136,6 +136,6 @@ class RoomSocket:
             if not isinstance(said, Refused):
                 await room.handle(connection, said)
                 continue
-            self._parts.metrics.refused(said.command, said.code)
+            self._context.metrics.refused(said.command, said.code)
             if not outbox.send(encode(said)):
                 raise Disconnected("fell_behind")

@@ -7,7 +7,7 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
 from gaprace.wire.http.dailies import Attempt, BoardKind, Certificate, Daily, DailyList, PlayDaily
 from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay, Verdict
-from gaprace.wire.http.leaderboards import BoardPage, BoardRow
+from gaprace.wire.http.leaderboards import LeaderboardPage, LeaderboardRow
 from gaprace.wire.http.profiles import (
     Achievement,
     AchievementName,
@@ -31,8 +31,6 @@ __all__ = [
     "Analysis",
     "Attempt",
     "BoardKind",
-    "BoardPage",
-    "BoardRow",
     "CalendarDay",
     "Certificate",
     "Daily",
@@ -44,6 +42,8 @@ __all__ = [
     "ExportedPlace",
     "FinishedGame",
     "Identity",
+    "LeaderboardPage",
+    "LeaderboardRow",
     "Loss",
     "Me",
     "NewPlayer",

@@ -4,7 +4,7 @@ from gaprace.wire import GameId, PlayerId, Wire
 from gaprace.wire.http.dailies import BoardKind
 
 
-class BoardRow(Wire, frozen=True):
+class LeaderboardRow(Wire, frozen=True):
     """One player's place on a leaderboard. All figures of a game are of `game`, never of two."""
 
     rank: int
@@ -28,7 +28,7 @@ class BoardRow(Wire, frozen=True):
     """A rating from fewer than ten races."""
 
 
-class BoardPage(Wire, frozen=True):
+class LeaderboardPage(Wire, frozen=True):
     """A part of a leaderboard."""
 
     kind: BoardKind
@@ -37,10 +37,10 @@ class BoardPage(Wire, frozen=True):
     variant: str
     size: int
     """Rows of the whole board."""
-    rows: list[BoardRow]
+    rows: list[LeaderboardRow]
     after: str | None = None
     """Cursor of the next page; none if this is the last."""
     before: str | None = None
     """Cursor of the page before; none if this is the first."""
-    mine: BoardRow | None = None
+    mine: LeaderboardRow | None = None
     """The caller's own row, wherever it is."""

@@ -30,7 +30,7 @@ from gaprace.services.replays import Replays
 from gaprace.services.summaries import Glimpses
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
-from gaprace.web.context import Parts
+from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.web.server import Server, listening_sockets
 from gaprace.wire import (
@@ -67,12 +67,12 @@ class FakeRoom:
 
     def __init__(self) -> None:
         self.connections: list[Connection] = []
-        self.heard: list[Command] = []
+        self.commands: list[Command] = []
         self.entered = asyncio.Event()
         self.left = asyncio.Event()
 
     async def handle(self, connection: Connection, command: Command) -> None:
-        self.heard.append(command)
+        self.commands.append(command)
         match command:
             case Ping(sent):
                 connection.send(encode(Pong(sent, now=7)))
@@ -144,7 +144,7 @@ class FakeRooms:
 
 
 @dataclass
-class Stand:
+class WebHarness:
     """The application with everything behind it."""
 
     settings: ServerSettings = field(default_factory=ServerSettings)
@@ -157,22 +157,22 @@ class Stand:
 
     def __post_init__(self) -> None:
         replays = Replays(self.store, self.clock, self.rooms)
-        self.people = People(self.store, self.clock, b"k" * 32)
-        self.parts = Parts(
-            people=self.people,
+        self.accounts = People(self.store, self.clock, b"k" * 32)
+        self.context = AppContext(
+            accounts=self.accounts,
             rooms=self.rooms,
-            glimpses=Glimpses(self.store, self.clock),
-            players=Players(self.store, self.clock),
+            summaries=Glimpses(self.store, self.clock),
+            profiles=Players(self.store, self.clock),
             replays=replays,
-            analyst=Analyst(self.store, self.clock, self.engine, replays),
+            analyses=Analyst(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
-            boards=Boards(self.store),
+            leaderboards=Boards(self.store),
             settings=self.settings,
-            client=self.client,
+            client_dir=self.client,
             limits=Limits(self.settings),
             health=Health(self.store, self.bus),
         )
-        self.app = build_app(self.parts)
+        self.app = build_app(self.context)
 
     def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         """A browser, with cookies, that needs no server; it comes from an address."""
@@ -181,12 +181,12 @@ class Stand:
 
     async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> httpx2.AsyncClient:
         """A program that has an identity."""
-        token = (await self.people.new_player(name)).token
+        token = (await self.accounts.new_player(name)).token
         return self.browser(address, Authorization=f"Bearer {token}")
 
 
-def stand(**settings: object) -> Stand:
-    return Stand(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
+def web_harness(**settings: object) -> WebHarness:
+    return WebHarness(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
 
 
 @asynccontextmanager
@@ -228,7 +228,7 @@ async def connected(
         yield connection
 
 
-async def rest_of(connection: ClientConnection) -> list[str | bytes]:
+async def read_to_end(connection: ClientConnection) -> list[str | bytes]:
     """Read to the end."""
     read: list[str | bytes] = []
     async with asyncio.timeout(15):
@@ -256,7 +256,7 @@ async def fill(send: Callable[[bytes], bool], payload: bytes = b"x" * 8_000) -> 
     return taken
 
 
-async def heard(connection: ClientConnection) -> Event:
+async def next_event(connection: ClientConnection) -> Event:
     async with asyncio.timeout(10):
         data = await connection.recv()
     assert isinstance(data, str)
