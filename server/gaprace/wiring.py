@@ -36,7 +36,8 @@ from gaprace.store.sql import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
-from gaprace.web.server import Server, address_of, listening_sockets
+from gaprace.web.listening import listening_sockets, url_of
+from gaprace.web.server import Server
 
 _PLACES = (
     Path(__file__).parent / "client",  # in an installed package
@@ -220,7 +221,7 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
     """
     await prepare_database(settings.database_url)
     sockets = taken_sockets(settings)
-    address = address_of(sockets[0])
+    address = url_of(sockets[0])
     try:
         await serve_on(sockets, settings, lambda: announce(address))
     finally:
@@ -258,9 +259,9 @@ async def serve_on(
             most = None if settings.trusted_hops else settings.connections_per_address
             server = Server(
                 app,
-                listens=listens,
+                on_listening=listens,
                 say_goodbye=say_goodbye,
-                most_per_address=most,
+                max_connections_per_address=most,
                 commands_per_second=settings.commands_per_second,
             )
             keep_server(server)

@@ -24,7 +24,8 @@ from gaprace.errors import CannotServe
 from gaprace.loops import run
 from gaprace.metrics import SHARED_FOLDER, forget_process
 from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker
-from gaprace.web.server import Server, address_of
+from gaprace.web.listening import url_of
+from gaprace.web.server import Server
 from gaprace.wiring import prepare_database, serve_on, taken_sockets
 
 STOP_S = 20.0
@@ -64,7 +65,7 @@ class _Supervisor:
 
     async def run(self, announce: Callable[[str], None]) -> None:
         sockets = self._sockets()
-        address = address_of(sockets[0][0])
+        address = url_of(sockets[0][0])
         workers = [_Worker(each, self._environment, self._stopping) for each in sockets]
         for sign in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(sign, self._stopping.set)

@@ -1,14 +1,12 @@
 """A stand for the web alone: rooms that only answer what they are told, over real identities and a store in memory."""
 
 import asyncio
-import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import httpx2
-import uvicorn
 from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -32,7 +30,8 @@ from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
-from gaprace.web.server import Server, listening_sockets
+from gaprace.web.listening import listening_sockets
+from gaprace.web.server import Server
 from gaprace.wire import (
     PROTOCOL,
     Command,
@@ -138,9 +137,9 @@ class FakeRooms:
     async def deleted(self, player_id: str) -> None:
         self.deletions.append(player_id)
 
-    async def close(self) -> None:
+    async def close(self, bye_code: str = "restarting") -> None:
         for connection in list(self.room.connections):
-            connection.close(bye("restarting"))
+            connection.close(bye(bye_code))
 
 
 @dataclass
@@ -189,28 +188,35 @@ def web_harness(**settings: object) -> WebHarness:
     return WebHarness(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
 
 
-@asynccontextmanager
-async def served(app: ASGIApp, **protocol: object) -> AsyncIterator[str]:
-    """Serve an application on a free port with our own server, or with changes of uvicorn's configuration."""
-    sockets = listening_sockets("127.0.0.1", 0)
-    listens = asyncio.Event()
-    server = Server(app, listens=listens.set)
-    for name, value in protocol.items():
-        setattr(server.config, name, value)
-    async with _running(server, sockets, listens):
-        yield f"127.0.0.1:{sockets[0].getsockname()[1]}"
+class TestServer(Server):
+    """Leaves the signals of the test run alone."""
+
+    __test__ = False
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 @asynccontextmanager
-async def _running(server: uvicorn.Server, sockets: list[socket.socket], listens: asyncio.Event) -> AsyncIterator[None]:
-    # Not `serve`: it would take the signals of the whole test run.
-    serving = asyncio.create_task(server._serve(sockets))
+async def serving(app: ASGIApp, **options: object) -> AsyncIterator[tuple[TestServer, asyncio.Task[None], str]]:
+    """Serve an application on a free port; gives the server, the task in which it runs, and its host and port."""
+    sockets, listens = listening_sockets("127.0.0.1", 0), asyncio.Event()
+    server = TestServer(app, on_listening=listens.set, **options)  # type: ignore[arg-type]
+    task = asyncio.create_task(server.serve(sockets))
     try:
         await asyncio.wait_for(listens.wait(), 10)
-        yield
+        yield server, task, f"127.0.0.1:{sockets[0].getsockname()[1]}"
     finally:
         server.should_exit = True
-        await asyncio.wait_for(serving, 20)
+        await asyncio.wait_for(task, 20)
+
+
+@asynccontextmanager
+async def served(app: ASGIApp, **options: object) -> AsyncIterator[str]:
+    """Serve an application on a free port; gives its host and port."""
+    async with serving(app, **options) as (_, _, at):
+        yield at
 
 
 @asynccontextmanager

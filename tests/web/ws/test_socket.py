@@ -207,8 +207,8 @@ async def test_anything_but_hello_first_is_explained_and_refused(at: str, token:
 async def test_hello_is_waited_for_ten_seconds(
     web: WebHarness, at: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert web_socket.HELLO_S == 10
-    monkeypatch.setattr(web_socket, "HELLO_S", 0.05)
+    assert web_socket.HELLO_TIMEOUT_S == 10
+    monkeypatch.setattr(web_socket, "HELLO_TIMEOUT_S", 0.05)
     async with connected(at, token) as client:
         await told_goodbye(client, "no_hello")
 

@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
-from gaprace.web.http.protocol import BoundedHttpProtocol
+from gaprace.web.uvicorn_internals import BoundedHttpProtocol
 from gaprace.web.ws import protocol
 from gaprace.wire import PROTOCOL, Hello, Ping, Pong, Welcome, encode
 from tests.web.harness import CODE, WebHarness, connected, next_event, read_to_end, served
@@ -54,7 +54,7 @@ def frame(opcode: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
 
 PING = encode(Ping(1))
 SOON_S = 20.0
-OF_A_CONNECTION = (protocol.FrameProtocol, BoundedHttpProtocol, ServerProtocol)
+OF_A_CONNECTION = (protocol.WebSocketConnection, BoundedHttpProtocol, ServerProtocol)
 
 
 @pytest.mark.parametrize("payload", [b"\xff", b"\xc3", b"\xed\xa0\x80", PING[:-1] + b"\xff"])
@@ -145,18 +145,24 @@ async def test_who_asks_and_asks_and_reads_no_answer_is_cut_off(web: WebHarness,
 async def test_who_sends_frames_without_end_is_cut_off(
     web: WebHarness, client: ClientConnection, frames: list[Frame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "CLOSE_GRACE_S", 1.0)
+    monkeypatch.setattr(protocol, "CLOSE_TIMEOUT_S", 1.0)
     put(client, *frames * 10_000)
     assert await close_code(client) in {4429, 1006}  # a busy client may be too late to read why
     await asyncio.wait_for(web.rooms.room.left.wait(), 10)
     assert len(web.rooms.room.commands) <= 300
 
 
+def expect_pongs(monkeypatch: pytest.MonkeyPatch, *, interval_s: float, timeout_s: float) -> None:
+    monkeypatch.setattr(protocol, "PING_INTERVAL_S", interval_s)
+    monkeypatch.setattr(protocol, "PONG_TIMEOUT_S", timeout_s)
+
+
 async def test_who_answers_no_ping_is_told_to_come_back(
     web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
     token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient:
+    async with served(web.app) as impatient:
         async with connected(impatient, token, hello=Hello(PROTOCOL)) as client:
             monkeypatch.setattr(client.protocol, "recv_frame", _deaf_to_pings(client))
             await next_event(client)
@@ -176,10 +182,11 @@ def _deaf_to_pings(client: ClientConnection) -> Callable[[Frame], None]:
     return deaf
 
 
-async def test_who_answers_pings_stays(web: WebHarness) -> None:
+async def test_who_answers_pings_stays(web: WebHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    expect_pongs(monkeypatch, interval_s=0.02, timeout_s=5)
     token = (await web.accounts.new_player("Ann")).token
     async with (
-        served(web.app, ws_ping_interval=0.02, ws_ping_timeout=5) as impatient,
+        served(web.app) as impatient,
         connected(impatient, token, hello=Hello(PROTOCOL)) as client,
     ):
         await next_event(client)
@@ -191,10 +198,11 @@ async def test_who_answers_pings_stays(web: WebHarness) -> None:
 async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(
     web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "CLOSE_GRACE_S", 0.05)
+    monkeypatch.setattr(protocol, "CLOSE_TIMEOUT_S", 0.05)
+    expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
     token = (await web.accounts.new_player("Ann")).token
     async with (
-        served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient,
+        served(web.app) as impatient,
         connected(impatient, token, hello=Hello(PROTOCOL)) as client,
     ):
         await next_event(client)

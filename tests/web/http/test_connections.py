@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from gaprace.web.http import protocol as http_protocol
-from gaprace.web.http.protocol import limited
+from gaprace.web import uvicorn_internals
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from tests.web.harness import WebHarness, connected, next_event, served
 
@@ -24,7 +23,7 @@ async def at(caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "HEAD_S", 0.05)
+    monkeypatch.setattr(uvicorn_internals, "HEAD_TIMEOUT_S", 0.05)
 
 
 async def answer_to(at: str, *parts: bytes) -> bytes:
@@ -102,7 +101,7 @@ async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: b
 async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
     web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app, http=limited(2)) as at:
+    async with served(web.app, max_connections_per_address=2) as at:
         host, port = at.split(":")
         async with connected(at, token, hello=Hello(PROTOCOL)) as first, connected(at, token) as second:
             assert isinstance(await next_event(first), Welcome)
@@ -156,5 +155,5 @@ async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: st
 
 
 async def test_who_asks_far_ahead_of_the_answers_is_cut_off(hurried: None, at: str) -> None:
-    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= http_protocol.MAX_PIPELINED
+    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= uvicorn_internals.MAX_PIPELINED
     assert b"200 OK" in await answer_to(at, LAST_REQUEST)
