@@ -74,5 +74,5 @@ ROUTES = (
         query=_QUERY,
         problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
     ),
-    Route("GET", _OLD_PATH, moved_leaderboard, status=308),
+    Route("GET", _OLD_PATH, moved_leaderboard, status=308, media_type=""),
 )

@@ -161,8 +161,7 @@ def _operation_id(route: Route) -> str:
 
 
 def _responses(route: Route) -> Document:
-    answer = {"schema": _reference(route.response)} if route.response else {}
-    responses: Document = {str(route.status): {"description": "Done.", "content": {route.media_type: answer}}}
+    responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
     everywhere = ("internal_error", "try_again", *(() if route.is_exempt else ("too_many_requests",)))
     for code in (*route.problems, *everywhere):
@@ -171,6 +170,11 @@ def _responses(route: Route) -> Document:
         content = {JSON: {"schema": _reference(Problem)}}
         responses[str(status)] = {"description": " or ".join(f"`{code}`" for code in codes), "content": content}
     return responses
+
+
+def _success(route: Route) -> Document:
+    schema = {"schema": _reference(route.response)} if route.response else {}
+    return {"description": "Done.", **({"content": {route.media_type: schema}} if route.media_type else {})}
 
 
 def _reference(kind: type[Wire]) -> Document:

@@ -33,7 +33,7 @@ class Route:
     body: type[Wire] | None = None
     status: int = 200
     media_type: str = JSON
-    """Of the response."""
+    """Of the response; empty if it has no body."""
     problems: tuple[str, ...] = ()
     """The codes of the problems that it may answer, besides those of every route."""
     query: Mapping[str, str] = field(default_factory=dict)
