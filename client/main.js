@@ -1,7 +1,49 @@
 import { useLanguage } from "./i18n/index.js";
-import { start } from "./router.js";
-import { applyPrefs, prefs } from "./state/prefs.js";
+import { applyPreferences, preferences } from "./preferences/preferences.js";
+import { load } from "./ui/load.js";
+import { startRouter } from "./ui/router.js";
 
-applyPrefs();
-await useLanguage(prefs.language);
-start();
+/** @import { PredictedGame } from "./race/predicted-game.js" */
+/** @import { Routes } from "./ui/router.js" */
+
+const play = async () => room((await import("./race/predicted-game.js")).PredictedGame);
+const watch = () => room(null);
+const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
+const BOARD = /** @type {const} */ (["board", "board/board.css"]);
+const REPLAY = /** @type {const} */ ([...BOARD, ...PAGE, "replay", "replay/replay.css"]);
+/** Of the pages about dailies, leaderboards and players. */
+const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "replay", "ui/site-nav.css"]);
+
+const deal = () =>
+  load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "ui/site-nav.css", "deal/deal.css");
+const line = () => load(import("./replay/line.js"), ...REPLAY, "solver");
+
+/** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
+const ROUTES = {
+  "": () => load(import("./home/screen.js"), "board/board.css", ...PAGE, "home", "home/home.css"),
+  r: play,
+  w: watch,
+  g: () => load(import("./replay/screen.js"), ...REPLAY),
+  compare: () => load(import("./replay/compare.js"), ...REPLAY, "solver"),
+  verify: () => load(import("./replay/verify.js"), ...REPLAY, "more"),
+  how: () =>
+    load(import("./home/how-to-play.js"), "board/board.css", ...PAGE, "home", "more", "home/home.css"),
+  daily: () =>
+    load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
+  boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
+  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "profile/profile.css"),
+  d: () => (location.search.includes("&line=") ? line() : deal()),
+};
+
+/** A room, with a seat in it or, without a game, as a spectator. @param {typeof PredictedGame | null} Game */
+async function room(Game) {
+  const { RoomScreen } = await import("./room/screen.js");
+  return {
+    /** @type {import("./ui/router.js").Screen} */
+    default: (page, code) => void new RoomScreen(page, code.toUpperCase(), Game),
+  };
+}
+
+applyPreferences();
+await useLanguage(preferences.language);
+startRouter(ROUTES);

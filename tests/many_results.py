@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import Board, buckets, daily_key
+from gaprace.play.leaderboards import Leaderboard, buckets, daily_key
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
@@ -17,7 +17,7 @@ from gaprace.store.deals import deal_row
 from gaprace.store.sql import SqlStore
 from gaprace.store.tables import metadata
 
-BOARD = Board("daily", "2026-11-21", "addiction").text
+BOARD = Leaderboard("daily", "2026-11-21", "addiction").text
 AT = 1_795_219_200_000
 SEATS = 30_000
 """How many games each race has here: as many as its numbers of seats allow."""

@@ -117,7 +117,7 @@ async def test_identities_and_rooms_outlive_the_server_and_everyone_is_told(tmp_
         bearer = {"Authorization": f"Bearer {identity.token}"}
         async with httpx2.AsyncClient(base_url=address, headers=bearer) as program:
             room = read(await program.post("/api/rooms"), RoomCreated, 201)
-        client = await connect(room.socket, additional_headers=bearer, proxy=None)
+        client = await connect(room.socket_url, additional_headers=bearer, proxy=None)
         await client.send(encode(Hello(PROTOCOL)).decode())
         assert isinstance(decode_event(await client.recv()), Welcome)
     assert decode_event((await read_to_end(client))[-1]) == bye("restarting")

@@ -2,7 +2,7 @@ import { rank, suit } from "../rules/cards.js";
 
 /** @import { Card } from "../rules/cards.js" */
 /**
- * Texts come in parts: `base` is there always, the others with the screens that need them.
+ * Texts come in parts: `base` is always loaded, the others with the screens that need them.
  * @typedef {{
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
  *   pages: typeof import("./en/pages.js").default,
@@ -15,48 +15,59 @@ import { rank, suit } from "../rules/cards.js";
  */
 /** @typedef {keyof Parts} Part */
 /** @typedef {{ [P in Part]: keyof Parts[P] }[Part]} Key */
+/** @typedef {{ [name: string]: string | number }} Values */
 
 const LANGUAGES = ["en", "de"];
+/** All plural categories of Unicode (CLDR), in the order of the forms of a text. */
+const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 
 let language = "en";
+/** @type {Intl.PluralRules} */
+let rules;
+/** The plural categories that the language has. @type {string[]} */
+let categories = [];
 /** @type {{ [key: string]: string }} */
 const texts = {};
-/** The parts that are there. @type {Set<Part>} */
+/** The parts that are loaded. @type {Set<Part>} */
 const parts = new Set(["base"]);
 
-/** Takes a language, or the browser's first that there is. @param {string} wanted */
+/** Use a language, or else the first one of the browser that is supported. @param {string} wanted */
 export async function useLanguage(wanted) {
   const codes = [wanted, ...navigator.languages.map((code) => code.slice(0, 2))];
-  language = codes.find((code) => LANGUAGES.includes(code)) ?? "en";
-  await Promise.all([...parts].map(load));
+  language = codes.find((code) => LANGUAGES.includes(code)) ?? LANGUAGES[0];
+  rules = new Intl.PluralRules(language);
+  const { pluralCategories } = rules.resolvedOptions();
+  categories = PLURALS.filter((each) => pluralCategories.some((category) => category === each));
+  await Promise.all([...parts].map(loadPart));
   document.documentElement.lang = language;
 }
 
-/** Brings the texts of a part, if they are not there. @param {Part} part */
+/** Load the texts of a part, unless they are there. @param {Part} part */
 export async function loadTexts(part) {
-  if (!parts.has(part)) await load(part);
+  if (!parts.has(part)) await loadPart(part);
   parts.add(part);
 }
 
 /** @param {Part} part */
-async function load(part) {
+async function loadPart(part) {
   Object.assign(texts, (await import(`./${language}/${part}.js`)).default);
 }
 
 /**
- * A text, with its `{values}`; of `one|several`, n says which.
- * @type {(key: Key, values?: { [name: string]: string | number }) => string}
+ * Return a text with its `{values}` filled in. Of a text with plural forms, `one|other`, the value `n` chooses one by
+ * the rules of the language.
+ * @type {(key: Key, values?: Values) => string}
  */
 export const t = (key, values) => filled(texts[key], values);
 
-/** A text whose key comes from elsewhere, or what is said instead. @type {(key: string, otherwise: string) => string} */
-export const tOr = (key, otherwise) => texts[key] ?? otherwise;
+/** Return a text whose key comes from the server, or `fallback` if there is none. @type {(key: string, fallback: string) => string} */
+export const tOr = (key, fallback) => texts[key] ?? fallback;
 
-/** @type {(text: string, values?: { [name: string]: string | number }) => string} */
+/** @type {(text: string, values?: Values) => string} */
 function filled(text, values = {}) {
   const forms = text.split("|");
-  const form = forms.length > 1 && values.n !== 1 ? forms[1] : forms[0];
-  return form.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  const form = forms[categories.indexOf(rules.select(Number(values.n)))] ?? forms[forms.length - 1];
+  return (forms.length > 1 ? form : text).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
 /** As on the face of a card. @type {(rank: number) => string} */
@@ -67,6 +78,12 @@ export function cardName(card) {
   const name = rank(card) > 10 ? texts.rankNames.split(" ")[rank(card) - 11] : String(rank(card));
   return t("cardName", { rank: name, suit: texts.suitNames.split(" ")[suit(card)] });
 }
+
+/** @type {(name: string) => string} */
+export const variantName = (name) => t(/** @type {Key} */ (`v_${name}`));
+
+/** @type {(name: string) => string} */
+export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
 
 /** m:ss, or h:mm:ss. @type {(ms: number) => string} */
 export function timeText(ms) {

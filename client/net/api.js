@@ -1,6 +1,7 @@
-/** @import { FinishedGame, Identity, Me, RecoveryCode, RoomCreated, RoomList, RoomView, Settings } from "./messages.js" */
+/** @import { Analysis, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings } from "./messages.js" */
+/** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
-/** What the server refused, by a stable code. */
+/** What the server refused: a stable code, and a sentence in English. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -9,58 +10,102 @@ export class ApiError extends Error {
   }
 }
 
-/** How far the server's clock is ahead of the one here (ms), by the answer that came last. */
-let ahead = 0;
+/** How far the server's clock is ahead of the one here (ms), by the latest answer. */
+let clockOffset = 0;
 
 /** The server's time to a second or so: milliseconds since 1970. A clock here may be wrong by hours. */
-export const now = () => Date.now() + ahead;
+export const now = () => Date.now() + clockOffset;
 
-/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-async function once(method, path, body) {
-  const sent =
+/** A path of encoded parts. @param {(string | number)[]} parts */
+const path = (...parts) => parts.map(encodeURIComponent).join("/");
+
+/** @type {(method: string, path: string, options?: { body?: unknown, signal?: AbortSignal }) => Promise<any>} */
+async function request(method, path, { body, signal } = {}) {
+  const content =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-  const answer = await fetch(`/api/${path}`, { method, ...sent }).catch(() => null);
+  const answer = await fetch(`/api/${path}`, { method, signal, ...content }).catch(() => null);
   const data = await answer?.json().catch(() => null);
+  signal?.throwIfAborted();
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
-  ahead = Date.parse(answer.headers.get("date") ?? "") - Date.now() || 0;
+  clockOffset = Date.parse(answer.headers.get("date") ?? "") - Date.now() || 0;
   if (!answer.ok) throw new ApiError(data.code, data.message);
   return data;
 }
 
-/** Whoever is not known here becomes a guest first. @type {typeof once} */
-export async function call(method, path, body) {
+/** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
+async function call(method, path, options) {
   try {
-    return await once(method, path, body);
+    return await request(method, path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "no_identity") throw error;
     await newPlayer();
-    return once(method, path, body);
+    return request(method, path, options);
   }
 }
 
-/** @type {() => Promise<Identity>} */
-export const newPlayer = () => once("POST", "players", {});
+// The player of this browser
 
-/** @type {() => Promise<Me>} */
-export const me = () => call("GET", "me");
+/** @type {() => Promise<Identity>} */
+export const newPlayer = () => request("POST", "players", { body: {} });
+
+/** @type {(signal?: AbortSignal) => Promise<Me>} */
+export const me = (signal) => call("GET", "me", { signal });
 
 /** @type {(name: string) => Promise<Me>} */
-export const rename = (name) => call("PATCH", "me", { name });
+export const rename = (name) => call("PATCH", "me", { body: { name } });
 
 /** @type {() => Promise<RecoveryCode>} */
 export const recoveryCode = () => call("POST", "me/recovery");
 
 /** @type {(code: string) => Promise<Identity>} */
-export const recover = (code) => once("POST", "recover", { recovery_code: code });
+export const recover = (code) => request("POST", "recover", { body: { recovery_code: code } });
+
+/** Where everything that is stored about the player can be downloaded. */
+export const EXPORT = "/api/me/export";
+
+/** Delete the account. `name`, typed in by its owner, confirms it. @type {(name: string) => Promise<unknown>} */
+export const deleteMe = (name) => call("DELETE", "me", { body: { name } });
+
+// Rooms
 
 /** @type {(settings: Settings) => Promise<RoomCreated>} */
-export const createRoom = (settings) => call("POST", "rooms", settings);
+export const createRoom = (settings) => call("POST", "rooms", { body: settings });
 
-/** @type {() => Promise<RoomList>} */
-export const rooms = () => once("GET", "rooms");
+/** A solo room to race a finished game in. @type {(game: string) => Promise<RoomCreated>} */
+export const createGhostRoom = (game) => call("POST", "rooms", { body: { ghost: game } });
 
-/** @type {(code: string) => Promise<RoomView>} */
-export const room = (code) => once("GET", `rooms/${encodeURIComponent(code)}`);
+/** @type {(signal?: AbortSignal) => Promise<RoomList>} */
+export const rooms = (signal) => request("GET", "rooms", { signal });
 
-/** @type {(id: string) => Promise<FinishedGame>} */
-export const game = (id) => once("GET", `games/${encodeURIComponent(id)}`);
+/** @type {(code: string, signal?: AbortSignal) => Promise<RoomView>} */
+export const room = (code, signal) => request("GET", path("rooms", code), { signal });
+
+// Finished games
+
+/** @type {(id: string, signal?: AbortSignal) => Promise<FinishedGame>} */
+export const game = (id, signal) => request("GET", path("games", id), { signal });
+
+/** Ask for the analysis of a finished game: it begins, or is there already. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
+export const startAnalysis = (game, signal) => call("POST", path("games", game, "analysis"), { signal });
+
+/** How far the analysis of a finished game is. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
+export const analysis = (game, signal) => call("GET", path("games", game, "analysis"), { signal });
+
+// Dailies, leaderboards, profiles
+
+/** The dailies of a date; without a date, of today. @type {(date: string, signal: AbortSignal) => Promise<DailyList>} */
+export const dailies = (date, signal) => call("GET", date ? path("dailies", date) : "dailies", { signal });
+
+/** A room to play a daily in. @type {(date: string, variant: string, practice: boolean) => Promise<RoomCreated>} */
+export const playDaily = (date, variant, practice) =>
+  call("POST", path("dailies", date, variant, "games"), { body: { practice } });
+
+/** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
+export function leaderboard(kind, period, variant, page, signal) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(page)) if (value) query.set(name, String(value));
+  return call("GET", `${path("leaderboards", kind, period, variant)}${query.size ? `?${query}` : ""}`, { signal });
+}
+
+/** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
+export const player = (id, signal) => call("GET", path("players", id), { signal });

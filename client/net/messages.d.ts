@@ -24,7 +24,7 @@ export type Acted = {
   n: number;
   action: string;
   ms: number;
-  check?: number | null;
+  checksum?: number | null;
   board?: string | null;
 };
 
@@ -36,8 +36,8 @@ export type AddBot = {
 export type Analysis = {
   game: string;
   state: "done" | "none" | "running" | "waiting";
-  done?: number;
-  of?: number;
+  judged?: number;
+  positions?: number;
   verdicts?: ("unknown" | "unwinnable" | "winnable")[];
   losses?: Loss[];
 };
@@ -65,7 +65,7 @@ export type CalendarDay = {
 
 export type Certificate = {
   par: number;
-  harder: number;
+  harder_permille: number;
   line?: string | null;
 };
 
@@ -136,7 +136,7 @@ export type ExportedGame = {
 };
 
 export type ExportedPlace = {
-  board: string;
+  leaderboard: string;
   value: number;
   game: string;
 };
@@ -178,11 +178,11 @@ export type GameView = {
   shuffles: number;
   ended?: boolean;
   won?: boolean;
-  last_ms?: number;
+  last_action_ms?: number;
   board?: string | null;
-  check?: number;
-  undo?: number;
-  redo?: number;
+  checksum?: number;
+  undoable?: number;
+  redoable?: number;
   hinted?: boolean;
 };
 
@@ -190,8 +190,6 @@ export type Hello = {
   t: "hello";
   protocol: number;
   watch?: boolean;
-  version?: number;
-  seen?: { [key: string]: number };
 };
 
 export type Hint = {
@@ -204,8 +202,7 @@ export type Hinted = {
   game: string;
   n: number;
   action: string;
-  reason: string;
-  why?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle";
+  reason?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle";
   card?: string | null;
   count?: number | null;
   wins_in?: number | null;
@@ -256,8 +253,8 @@ export type Leave = {
 
 export type Loss = {
   n: number;
-  after: number;
-  keep: string;
+  last_winnable: number;
+  winning_move: string;
 };
 
 export type Me = {
@@ -309,10 +306,10 @@ export type PlayDaily = {
 export type PlayerPage = {
   id: string;
   name: string;
-  since: number;
+  created_at: number;
   games: number;
   wins: number;
-  figures: VariantFigures[];
+  statistics: VariantStatistics[];
   streaks: Streak[];
   calendar: CalendarDay[];
   ratings: PlayerRating[];
@@ -338,7 +335,7 @@ export type Pong = {
 export type Present = {
   t: "present";
   members: string[];
-  watching: number;
+  spectators: number;
 };
 
 export type Problem = {
@@ -367,7 +364,7 @@ export type RaceView = {
   seats: Seat[];
   ranked: boolean;
   par?: number | null;
-  harder?: number | null;
+  harder_permille?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
 };
@@ -434,7 +431,7 @@ export type Replay = {
   variant: VariantChoice;
   opening: string;
   transcript: string;
-  shuffled: string[];
+  shuffled_boards: string[];
 };
 
 export type Reveal = {
@@ -452,7 +449,7 @@ export type Room = {
 export type RoomCreated = {
   code: string;
   url: string;
-  socket: string;
+  socket_url: string;
 };
 
 export type RoomList = {
@@ -463,7 +460,7 @@ export type RoomSummary = {
   code: string;
   host_name: string;
   variant: VariantChoice;
-  playing: number;
+  members: number;
   seats: number;
   racing: boolean;
 };
@@ -565,7 +562,7 @@ export type VariantChoice = {
   right_fill?: boolean | null;
 };
 
-export type VariantFigures = {
+export type VariantStatistics = {
   variant: string;
   games: number;
   wins: number;
@@ -577,7 +574,6 @@ export type VariantFigures = {
 
 export type Welcome = {
   t: "welcome";
-  protocol: number;
   you: You;
   room: RoomView;
   now: number;
@@ -590,5 +586,5 @@ export type Welcome = {
 export type You = {
   id: string;
   name: string;
-  playing: boolean;
+  seated: boolean;
 };

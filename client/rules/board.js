@@ -69,12 +69,6 @@ export const legalMoves = (board, variant) =>
 export const gapsFor = (board, card, variant) =>
   gaps(board).filter((gap) => takes(board, gap, variant).includes(card));
 
-/** The cards that have a move. @type {(board: Board, variant: Variant) => Set<Card>} */
-export const movable = (board, variant) => new Set(legalMoves(board, variant).map((move) => move.card));
-
-/** The gaps that nothing can fill, as it stands. @type {(board: Board, variant: Variant) => number[]} */
-export const deadGaps = (board, variant) => gaps(board).filter((gap) => !takes(board, gap, variant).length);
-
 /** No legal move is left, as on a won board too. @type {(board: Board, variant: Variant) => boolean} */
 export const stuck = (board, variant) => !legalMoves(board, variant).length;
 

@@ -1,4 +1,4 @@
-import { findAction, formatAction } from "./actions.js";
+import { findAction } from "./actions.js";
 import { RulesError } from "./errors.js";
 
 /** @import { Action } from "./actions.js" */
@@ -20,7 +20,3 @@ function parseToken(text, n) {
   if (!action) throw new RulesError("bad_transcript", text, n);
   return { action, ms: Number(ms) };
 }
-
-/** @type {(tokens: Token[]) => string} */
-export const formatTranscript = (tokens) =>
-  tokens.map(({ action, ms }) => `${formatAction(action)}:${ms}`).join(" ");

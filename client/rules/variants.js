@@ -34,7 +34,6 @@ const row = (name, columns, shuffles, shuffle_when, keeps, gaps_after_shuffle, p
   right_fill: false,
 });
 
-/** The first is the default. */
 export const VARIANTS = [
   row("addiction", 13, 3, "any_time", "locked_runs", "random"),
   row("gaps", 13, 2, "stuck", "locked_runs", "after_run"),
@@ -45,7 +44,9 @@ export const VARIANTS = [
   row("mini", 7, 1, "stuck", "locked_runs", "after_run"),
 ];
 
-/** What a custom variant may change. @type {(field: [string, unknown]) => boolean} */
+export const DEFAULT_VARIANT = VARIANTS[0].name;
+
+/** Whether a custom variant may have this change. @type {(field: [string, unknown]) => boolean} */
 const isChange = ([name, value]) =>
   name === "shuffles"
     ? /^[0-9]$/.test(JSON.stringify(value))
@@ -65,9 +66,9 @@ export function parseVariant(data) {
 }
 
 /**
- * The variant that a message tells: what it leaves out is as usual.
+ * The variant of a message: what the message leaves out has its default.
  * @throws {RulesError} bad_variant
  * @type {(choice: { name?: string, shuffles?: number | null, right_fill?: boolean | null }) => Variant}
  */
-export const variantOf = ({ name = VARIANTS[0].name, shuffles, right_fill }) =>
+export const variantOf = ({ name = DEFAULT_VARIANT, shuffles, right_fill }) =>
   parseVariant({ name, ...(shuffles != null && { shuffles }), ...(right_fill != null && { right_fill }) });

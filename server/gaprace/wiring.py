@@ -20,16 +20,16 @@ from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Bus, Engine, Store
 from gaprace.rooms.registry import Rooms
-from gaprace.services.accounts import People
-from gaprace.services.analysis import Analyst
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
-from gaprace.services.leaderboards import Boards
-from gaprace.services.profiles import Players
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
-from gaprace.services.retention import Pruner
-from gaprace.services.summaries import Glimpses
+from gaprace.services.retention import RetentionJob
+from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.store.engines import open_database
 from gaprace.store.sql import SqlStore
@@ -292,12 +292,12 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
     store = store_kind(settings.database_url).opened(settings.database_url)
     try:
         await bus.open()
-        people = await People.opened(store, clock, settings.secret_key)
+        people = await Accounts.opened(store, clock, settings.secret_key)
         rooms, lifecycle = Rooms(store, clock, bus, engine, metrics), Lifecycle()
         replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
         dailies = Dailies(store, clock, rooms, certified)
-        pruner = Pruner(store, clock, rooms)
-        analyst = Analyst(store, clock, engine, replays)
+        pruner = RetentionJob(store, clock, rooms)
+        analyst = GameAnalyses(store, clock, engine, replays)
 
         async def say_goodbye() -> None:
             lifecycle.is_draining = True
@@ -319,12 +319,12 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
         context = AppContext(
             accounts=people,
             rooms=rooms,
-            summaries=Glimpses(store, clock),
-            profiles=Players(store, clock),
+            summaries=PublicSummaries(store, clock),
+            profiles=Profiles(store, clock),
             replays=replays,
             analyses=analyst,
             dailies=dailies,
-            leaderboards=Boards(store),
+            leaderboards=Leaderboards(store),
             settings=settings,
             client_dir=CLIENT,
             limits=Limits(settings),

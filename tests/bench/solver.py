@@ -15,12 +15,12 @@ from gaprace.rules.board import Board, parse_board
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.certificate import certify
-from gaprace.solver.exhaustive import Enumeration
+from gaprace.solver.exhaustive import ExhaustiveSearch
 from gaprace.solver.greedy import advise
-from gaprace.solver.hint import hint
-from gaprace.solver.search import Search
+from gaprace.solver.hint import find_hint
+from gaprace.solver.search import BestFirstSearch
+from gaprace.solver.solve import replayed, solve
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.verdict import Kind, decide, replayed
 from tests.positions import random_code, random_deal
 
 STRICT = VARIANTS["strict"]
@@ -37,7 +37,7 @@ def stop_after(seconds: float) -> Callable[[], bool]:
 
 
 def speed(board: Board) -> None:
-    for search in (Search(board, evaluation_for(13)), Enumeration(board)):
+    for search in (BestFirstSearch(board, evaluation_for(13)), ExhaustiveSearch(board)):
         began = process_time()
         search.run(SPEED_BOARDS)
         rate = search.boards / (process_time() - began)
@@ -45,15 +45,15 @@ def speed(board: Board) -> None:
 
 
 def strength(random: Random, deals: int) -> None:
-    found: list[tuple[Kind, float]] = []
+    found: list[tuple[float]] = []
     for _ in range(deals):
         board, began = random_deal(random, STRICT).opening(), process_time()
-        verdict = decide(board, evaluation_for(13), should_stop=stop_after(BUDGETS_S[-1]))
-        found.append((verdict.kind, process_time() - began))
-        assert replayed(board, verdict.line).is_won is (verdict.kind is Kind.WINNABLE)
+        solution = solve(board, evaluation_for(13), should_stop=stop_after(BUDGETS_S[-1]))
+        found.append((solution.verdict, process_time() - began))
+        assert replayed(board, solution.line).is_won is (solution.verdict == "winnable")
     for budget in BUDGETS_S:
-        kinds = [kind if seconds <= budget else Kind.UNKNOWN for kind, seconds in found]
-        won, lost = kinds.count(Kind.WINNABLE), kinds.count(Kind.UNWINNABLE)
+        kinds = [kind if seconds <= budget else "unknown" for kind, seconds in found]
+        won, lost = kinds.count("winnable"), kinds.count("unwinnable")
         low, _ = wilson(won, deals)
         _, high = wilson(deals - lost, deals)
         print(
@@ -89,7 +89,7 @@ def hints(random: Random) -> None:
     times, winning = [], 0
     for game in bot_positions(random):
         began = process_time()
-        found = hint(game, evaluation_for(13))
+        found = find_hint(game, evaluation_for(13))
         times.append(process_time() - began)
         winning += found is not None and bool(found.line)
     times.sort()
@@ -121,10 +121,10 @@ def against_another_solver() -> None:
     same = different = 0
     for deal in deals:
         rows = ["".join((card or "--").replace("10", "T") for card in row) for row in deal["rows"]]
-        kind = decide(parse_board("/".join(rows), 13), evaluation_for(13), should_stop=stop_after(10)).kind
-        expected = Kind.WINNABLE if deal["verdict"] == "solvable" else Kind.UNWINNABLE
-        same += kind is expected
-        different += kind not in {expected, Kind.UNKNOWN}
+        kind = solve(parse_board("/".join(rows), 13), evaluation_for(13), should_stop=stop_after(10)).verdict
+        expected = "winnable" if deal["verdict"] == "solvable" else "unwinnable"
+        same += kind == expected
+        different += kind not in {expected, "unknown"}
     print(f"Solvitaire's verdicts: {same} of {len(deals)} found too, {different} contradicted")
 
 

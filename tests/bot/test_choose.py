@@ -14,7 +14,7 @@ from tests.positions import random_deal, won_board
 
 def view(game: Game) -> GameView:
     board = game.board
-    return GameView("g", "p", game.number, board.locked, game.moves, game.shuffles, undo=len(game.undoable))
+    return GameView("g", "p", game.number, board.locked, game.moves, game.shuffles, undoable=len(game.undoable))
 
 
 def played(deal: Deal, seed: int) -> Game:

@@ -23,7 +23,7 @@ class Searching(GreedyEngine):
 
 def view(game: Game) -> GameView:
     board = game.board
-    return GameView("g", "p", game.number, board.locked, game.moves, game.shuffles, undo=len(game.undoable))
+    return GameView("g", "p", game.number, board.locked, game.moves, game.shuffles, undoable=len(game.undoable))
 
 
 async def played(deal: Deal, level: int, style: int = 0, engine: Engine | None = None) -> Game:

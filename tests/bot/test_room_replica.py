@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.bot.room_replica import Desynced, RoomReplica, variant_of
+from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.errors import IllegalAction
 from gaprace.play import views
 from gaprace.play.settings import choice_of
@@ -25,7 +25,6 @@ from gaprace.wire import (
     Snapshot,
     Started,
     Starting,
-    VariantChoice,
     Welcome,
     You,
 )
@@ -47,7 +46,7 @@ def started_on(deal: Deal) -> Started:
 def welcome(race: RaceView | None = None, version: int = 1) -> Welcome:
     members = [Member("me", "Me"), Member("you", "You")]
     room = RoomView("ROOM", version, Settings(), "me", members, race)
-    return Welcome(1, You("me", "Me", playing=True), room, 500, Present(["me"], 0))
+    return Welcome(You("me", "Me", seated=True), room, 500, Present(["me"], 0))
 
 
 def sight_of(deal: Deal) -> RoomReplica:
@@ -75,7 +74,7 @@ def test_the_picture_made_from_every_action_is_the_servers(seed: int) -> None:
         replica.take(views.acted(MINE.game, game))
         assert replica.mine == whole(MINE, game)
         assert replica.boards[MINE.game] == game.board
-        assert replica.seen == {MINE.game: game.number, THEIRS.game: 0}
+        assert {view.game: view.n for view in replica.games.values()} == {MINE.game: game.number, THEIRS.game: 0}
 
 
 @given(st.integers(0, 2**32))
@@ -102,11 +101,11 @@ def test_a_missing_number_a_wrong_check_sum_and_an_impossible_move_are_out_of_st
     replica, opening = sight_of(deal), Game.start(deal)
     first = views.acted(MINE.game, opening.after(opening.legal_moves()[0], 5))
     for wrong in (
-        Acted(MINE.game, 2, first.action, 5, first.check),
+        Acted(MINE.game, 2, first.action, 5, first.checksum),
         Acted(MINE.game, 1, first.action, 5, 12345),
-        Acted(MINE.game, 1, "2C@99", 5, first.check),
-        Acted(MINE.game, 1, "shuffle", 5, first.check),
-        Acted(MINE.game, 1, "fly", 5, first.check),
+        Acted(MINE.game, 1, "2C@99", 5, first.checksum),
+        Acted(MINE.game, 1, "shuffle", 5, first.checksum),
+        Acted(MINE.game, 1, "fly", 5, first.checksum),
     ):
         with pytest.raises(Desynced):
             replica.take(wrong)
@@ -139,11 +138,10 @@ def test_the_end_of_a_race_is_known_and_the_next_one_begins_empty(deal: Deal) ->
     assert replica.is_racing
     replica.take(Finished("race-1", [], Reveal("c", "s", "m")))
     assert not replica.is_racing
-    assert replica.seen
+    assert replica.games
     replica.take(Starting(race_on(deal, 2), 9000))
     assert replica.is_racing
     assert (replica.games, replica.boards, replica.started) == ({}, {}, None)
-    assert variant_of(VariantChoice("mini")).columns == 7
 
 
 def test_a_start_that_is_told_twice_does_not_put_games_back(deal: Deal) -> None:

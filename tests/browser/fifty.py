@@ -2,22 +2,22 @@
 
 FIFTY_BOARDS = """async () => {
   const base = document.querySelector("script[type=module]").src.replace("main.js", "");
-  const [{ Boards }, { RoomReplica }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
-    ["view/boards.js", "state/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "state/crc32.js"]
+  const [{ RaceGrid }, { RoomReplica }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
+    ["race/grid.js", "room/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "room/replica.js"]
       .map((name) => import(base + name)));
-  await (await import(base + "view/parts.js")).withParts(null, "board");
+  await (await import(base + "ui/load.js")).load(null, "board");
   const replica = new RoomReplica();
   const board = opening(parseVariant("addiction"), "0123456789");
   const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));
   const race = { id: "race", number: 1, variant: {}, commitment: "", starts_at: 0, ends_at: null, seats };
   const members = seats.map(({ player }) => ({ id: player, name: player }));
   const games = seats.map(({ player, game }) => ({ player, game, n: 0, locked: 0, moves: 0, shuffles: 0,
-    board: formatBoard(board), check: crc32(board) }));
-  replica.take({ t: "welcome", protocol: 1, you: { id: "me", name: "me", playing: false }, now: 0, games,
+    board: formatBoard(board), checksum: crc32(board) }));
+  replica.apply({ t: "welcome", you: { id: "me", name: "me", seated: false }, now: 0, games,
     room: { code: "", version: 1, settings: {}, host: null, members, race },
-    present: { t: "present", members: [], watching: 1 },
+    present: { t: "present", members: [], spectators: 1 },
     started: { t: "started", race: "race", code: "", board: "" } });
-  const boards = new Boards(replica, "wall", { pick() {} });
+  const boards = new RaceGrid(replica, "race-grid", new AbortController().signal, { onPick() {} });
   document.getElementById("main").replaceChildren(boards.element);
   boards.update();
   const gap = board.indexOf(0, 1);
@@ -33,7 +33,7 @@ FIFTY_BOARDS = """async () => {
     for (const { game } of seats) {
       const state = after[(n + 1) % 2];
       const action = to[(n + 1) % 2];
-      replica.take({ t: "acted", game, n, action, ms: n, check: crc32(state), board: formatBoard(state) });
+      replica.apply({ t: "acted", game, n, action, ms: n, checksum: crc32(state), board: formatBoard(state) });
       boards.update(game);
     }
   };

@@ -125,7 +125,7 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
         await guest.press("Rename")
         await expect(guest.page.locator("#toast")).to_contain_text(name)
     await ana.press("I'm ready")
-    await ana.page.get_by_role("textbox", name="Say").fill("Anyone for a quick one?")
+    await ana.page.get_by_role("textbox", name="Write a message").fill("Anyone for a quick one?")
     await ana.press("Send")
     await expect(host.page.locator("#toast.on")).to_have_count(0)
     await gallery.take("lobby", host, full=True)
@@ -137,7 +137,7 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
 
 async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
     await host.press("Start now")
-    await host.page.wait_for_selector(".count")
+    await host.page.wait_for_selector(".countdown")
     await host.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     await host.page.screenshot(path=gallery.folder / "countdown-desktop.png")
     await ana.page.screenshot(path=gallery.folder / "countdown-phone.png")
@@ -158,7 +158,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("race-chat", ana)
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
-    await watcher.page.locator("button.rival").first.click()
+    await watcher.page.locator("button.racer").first.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await gallery.take("wall-large", watcher, full=True)
 
@@ -168,7 +168,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
         await host.move(move)
     await host.page.wait_for_timeout(300)
     await host.page.screenshot(path=gallery.folder / "won-moment.png")
-    await expect(host.page.locator(".wall")).to_be_visible()
+    await expect(host.page.locator(".race-grid")).to_be_visible()
     await gallery.take("wall-after", host, full=True)
     for move in EASY_WIN[9:]:
         await ana.move(move, tap=True)
@@ -190,8 +190,8 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("replay", ana)
     await ana.press("About this game")
     await gallery.take("replay-about", ana)
-    await ana.page.get_by_role("dialog").get_by_role("link", name="Prove").click()
-    await expect(ana.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
+    await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
+    await expect(ana.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
     await gallery.take("proved", ana, full=True)
 
 
@@ -200,7 +200,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await gallery_of_daily(gallery, guest)
     await play_ranked(first)
     await play_ranked(guest)
-    await expect(guest.page.get_by_text("Once more").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
+    await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
     await gallery.take("daily-result", guest, full=True)
     for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
         await guest.open(path)
@@ -216,7 +216,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await guest.open("/daily")
     await guest.press("Race")
     await guest.begun()
-    await expect(guest.page.locator(".spectre canvas")).to_be_visible()
+    await expect(guest.page.locator(".ghost canvas")).to_be_visible()
     await gallery.take("ghost", guest)
     await guest.give_up()
     await expect(guest.page.get_by_role("rowheader").first).to_be_visible()
@@ -244,7 +244,7 @@ async def german(gallery: Gallery, guests: Guests) -> None:
     await expect(page.get_by_role("dialog")).to_be_visible()
     await gallery.take("de-settings", guest)
     await page.keyboard.press("Escape")
-    await page.locator(".friends .btn.main.big").click()
+    await page.locator(".home .btn.main.big").click()
     await expect(page.locator(".list li")).to_have_count(1)
     await page.locator("summary").last.click()
     await gallery.take("de-lobby", guest, full=True)
@@ -252,11 +252,11 @@ async def german(gallery: Gallery, guests: Guests) -> None:
     await guest.begun()
     await gallery.take("de-race", guest)
     for name, control in (("shuffle", -2), ("more", -1)):
-        await page.locator(".ctl button").nth(control).click()
+        await page.locator(".controls button").nth(control).click()
         await expect(page.get_by_role("dialog")).to_be_visible()
         await gallery.take(f"de-{name}", guest)
         await page.keyboard.press("Escape")
-    await page.locator(".ctl button").last.click()
+    await page.locator(".controls button").last.click()
     await page.locator("dialog .stack button").first.click()
     await gallery.take("de-resign", guest)
     await page.locator("dialog[open] .main").click()

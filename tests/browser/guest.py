@@ -105,7 +105,7 @@ class Guest:
     async def create_room(self, variant: str = "mini", deal: str = "") -> str:
         """Open a room, and give its code."""
         await self.open("/")
-        await self.page.get_by_text("With rules of your own").click()
+        await self.page.get_by_text("Custom rules").click()
         await self.page.get_by_label("Variant").select_option(variant)
         await self.page.get_by_label("Deal code").fill(deal)
         await self.page.get_by_role("button", name="Create a room").last.click()
@@ -115,8 +115,8 @@ class Guest:
 
     async def begun(self) -> None:
         """Wait until the cards are dealt."""
-        await expect(self.page.locator(".slot.act").first).to_be_attached()
-        await expect(self.page.locator(".over .count")).to_have_count(0)
+        await expect(self.page.locator(".slot.playable").first).to_be_attached()
+        await expect(self.page.locator(".overlay .countdown")).to_have_count(0)
 
     async def give_up(self) -> None:
         await self.press("More")
@@ -149,7 +149,7 @@ class Guest:
     async def shows_another(self, cells: bytes) -> None:
         """Wait until the board is dealt, and is not this one."""
         for _ in range(PATIENCE_MS // 50):
-            if await self.page.locator(".slot.act").count() and (await self.board()).cells != cells:
+            if await self.page.locator(".slot.playable").count() and (await self.board()).cells != cells:
                 return
             await self.page.wait_for_timeout(50)
         raise AssertionError("no other board came")

@@ -15,17 +15,17 @@ RUN_AXE = """async () => {
 }"""
 OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) => {
   const { left, right, width } = element.getBoundingClientRect();
-  return width > 0 && element.checkVisibility() && !element.closest(".sr, #toast, .wide, .card")
+  return width > 0 && element.checkVisibility() && !element.closest(".visually-hidden, #toast, .scroll-x, .card")
     && (right > innerWidth + 1 || left < -1);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 CUT = """() => [...document.querySelectorAll("button, h1, h2, td, .tag")].filter((element) =>
-  element.checkVisibility() && !element.closest(".card, .rival, .sr") && element.scrollWidth > element.clientWidth + 1
+  element.checkVisibility() && !element.closest(".card, .racer, .visually-hidden") && element.scrollWidth > element.clientWidth + 1
 ).map((element) => element.outerHTML.slice(0, 120))"""
 SMALL_TARGETS = """() => [
   ...document.querySelectorAll("button, a, input, select, summary, .slot")].filter((element) => {
   const { width, height } = element.getBoundingClientRect();
-  const isInText = element.closest("p, .rival, label, .row.small") && element.tagName !== "BUTTON";
-  return element.checkVisibility() && !isInText && !element.closest(".sr") && (width < 24 || height < 24);
+  const isInText = element.closest("p, .racer, label, .row.small") && element.tagName !== "BUTTON";
+  return element.checkVisibility() && !isInText && !element.closest(".visually-hidden") && (width < 24 || height < 24);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 
 

@@ -11,7 +11,7 @@ from tests.browser.looks import is_light, is_well
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 READ_CLIPBOARD = "navigator.clipboard.readText()"
-PLACE = re.compile(r"Number \d+ of \d+")
+PLACE = re.compile(r"Rank \d+ of \d+")
 
 
 def mini(guest: Guest) -> Locator:
@@ -35,14 +35,14 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     today = guest.page.get_by_role("heading", name="Today's dailies")
     await expect(today).to_be_visible()
     await guest.page.get_by_role("link", name="Play", exact=True).last.click()
-    await expect(mini(guest)).to_contain_text("clock runs from the moment you first see the deal")
+    await expect(mini(guest)).to_contain_text("clock starts when you first see the deal")
     await play_ranked(guest)
     row = guest.page.locator("tr.me")
     await expect(row).to_contain_text("(you)")
-    await guest.page.get_by_role("link", name="To the daily").click()
+    await guest.page.get_by_role("link", name="Back to the daily").click()
     await expect(mini(guest)).to_contain_text(PLACE)
     await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_have_count(0)
-    await mini(guest).get_by_role("link", name="The whole leaderboard").click()
+    await mini(guest).get_by_role("link", name="Full leaderboard").click()
     await guest.page.get_by_role("link", name="Around me").click()
     await expect(row).to_contain_text("(you)")
     await row.get_by_role("link", name=re.compile("^Replay of")).click()
@@ -59,7 +59,7 @@ async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(g
     await expect(guest.page.locator("#toast")).to_contain_text("Copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
     assert re.fullmatch(
-        rf"Gaprace, (\S+), Mini: \d+ cards? in place, number \d+ of \d+\. {guest.base}/daily/\1", text
+        rf"Gaprace daily, (\S+), Mini: \d+ cards? in place, rank \d+ of \d+\. {guest.base}/daily/\1", text
     ), text
 
 
@@ -70,7 +70,7 @@ async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_co
     await guest.begun()
     await guest.give_up()
     await expect(guest.page.get_by_text("This was practice")).to_be_visible()
-    await guest.press("Once more")
+    await guest.press("Play again")
     await guest.begun()
 
 
@@ -84,7 +84,7 @@ async def test_a_ranked_game_goes_on_where_it_was_from_every_page(guests: Guests
     await expect(guest.page.locator("#hud")).to_contain_text("1 move")
     for path in ("/", "/daily"):
         await guest.open(path)
-        await guest.page.get_by_role("link", name="Go on with your game").click()
+        await guest.page.get_by_role("link", name="Continue the daily").click()
         await guest.begun()
         assert (await guest.board()).cells == shown
 
@@ -96,7 +96,9 @@ async def test_a_sealed_game_is_shown_only_to_who_has_played(guests: Guests) -> 
     path = await replay.get_attribute("href")
     assert path
     await replay.click()
-    await expect(player.page.get_by_role("complementary")).to_contain_text("It can be proved once its deal is revealed")
+    await expect(player.page.get_by_role("complementary")).to_contain_text(
+        "You can verify this game once its deal is revealed"
+    )
     await other.open(path)
     await expect(other.page.locator("main")).to_contain_text("sealed")
     await expect(other.page.locator(".slot")).to_have_count(0)
@@ -108,19 +110,19 @@ async def test_a_sealed_game_is_shown_only_to_who_has_played(guests: Guests) -> 
 async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests: Guests) -> None:
     guest = await guests.one()
     await play_ranked(guest)
-    await guest.press("Race your own game")
+    await guest.press("Race your own ghost")
     await guest.begun()
-    lane = guest.page.locator(".spectre")
+    lane = guest.page.locator(".ghost")
     await expect(lane).to_contain_text("Ghost of")
     await expect(lane).to_contain_text("■", timeout=60_000)  # it gives up in its own time
     await expect(lane.locator("canvas")).to_be_visible()
     await guest.give_up()
     table = guest.page.get_by_role("table")
     await expect(table.get_by_role("rowheader")).to_have_text(
-        ["First row", *(f"{n} cards in place" for n in (6, 12, 18, 24))]
+        ["First full row", *(f"{n} cards in place" for n in (6, 12, 18, 24))]
     )
     await is_well(guest, (DESKTOP, PHONE))
-    await guest.press("Once more")
+    await guest.press("Play again")
     await guest.begun()
     await expect(lane).to_contain_text("Ghost of")
 
@@ -128,12 +130,12 @@ async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests
 async def test_a_past_date_is_calm_and_leads_back(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/daily/2000-02-29")
-    await expect(guest.page.get_by_text("There was no daily on this date.")).to_be_visible()
+    await expect(guest.page.get_by_text("There is no daily for this date.")).to_be_visible()
     await guest.page.get_by_role("link", name="Today").click()
     await expect(mini(guest)).to_be_visible()
     today = datetime.now(UTC).date().isoformat()
     await expect(
-        guest.page.get_by_label("Another date").get_by_role("textbox").or_(guest.page.locator("input[type=date]"))
+        guest.page.get_by_label("Choose a date").get_by_role("textbox").or_(guest.page.locator("input[type=date]"))
     ).to_have_value(today)
 
 
@@ -141,7 +143,7 @@ async def test_a_clock_that_is_wrong_by_days_hides_no_daily(guests: Guests) -> N
     guest = await guests.one()
     await guest.page.clock.install(time=datetime.now(UTC) + timedelta(days=3))
     await guest.open("/daily")
-    await expect(guest.page.get_by_text("The next ones come in")).to_be_visible()
+    await expect(guest.page.get_by_text("New dailies in")).to_be_visible()
     await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_be_visible()
     await expect(guest.page.locator("input[type=date]")).to_have_attribute("max", datetime.now(UTC).date().isoformat())
 
@@ -170,9 +172,9 @@ async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guest
     await guest.page.route("**/api/me", lambda route: route.abort())
     await guest.page.clock.install()
     await guest.open(path)
-    await expect(guest.page.get_by_text("The next ones come in 1 min")).to_be_visible()
+    await expect(guest.page.get_by_text("New dailies in 1 min")).to_be_visible()
     await guest.page.clock.fast_forward(30_000)
-    await expect(guest.page.get_by_text("The next ones come in 24 h")).to_be_visible()
+    await expect(guest.page.get_by_text("New dailies in 24 h")).to_be_visible()
     assert len(asked) == 2
 
 
@@ -184,8 +186,8 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> 
     await is_well(guest)
     await guest.page.locator("section[aria-label=Mini] .btn.big").click()
     await guest.begun()
-    await guest.page.locator(".slot.act").first.click()
-    await guest.page.locator(".ctl button").last.click()
+    await guest.page.locator(".slot.playable").first.click()
+    await guest.page.locator(".controls button").last.click()
     await guest.page.locator("dialog .stack button").first.click()
     await guest.page.locator("dialog[open] .main").click()
     await expect(guest.page.locator("tr.me")).to_be_visible()

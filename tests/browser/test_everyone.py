@@ -40,20 +40,20 @@ CONTRASTS = """() => {
     pairs.push([front, back, least, ratio(colour(front), colour(back))]);
   for (const back of ["page", "panel"]) {
     for (const front of ["ink", "soft", "bad"]) pair(front, back, 4.5);
-    for (const front of ["btn-line", "acc", "lock-line"]) pair(front, back, 3);
+    for (const front of ["btn-line", "accent", "lock-line"]) pair(front, back, 3);
   }
   pair("on-main", "main", 4.5);
   for (const back of ["card", "lock"]) {
-    for (const suit of ["s0", "s1", "s2", "s3"]) pair(suit, back, 4.5);
-    for (const front of ["acc", "lock-line"]) pair(front, back, 3);
+    for (const suit of ["suit-0", "suit-1", "suit-2", "suit-3"]) pair(suit, back, 4.5);
+    for (const front of ["accent", "lock-line"]) pair(front, back, 3);
   }
-  pair("acc", "slot", 3);
+  pair("accent", "slot", 3);
   const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
   const seen = (name, front, back, least) => pairs.push([name, "as drawn", least, ratio(front, back)]);
-  seen("what a gap waits for", style(".ghost").color, style(".slot", "::before").backgroundColor, 4.5);
-  for (const selector of [".f", ".ok .f", ".mv .f"])
+  seen("what a gap waits for", style(".wanted").color, style(".slot", "::before").backgroundColor, 4.5);
+  for (const selector of [".face", ".locked .face", ".movable .face"])
     if (document.querySelector(selector)) seen(selector, style(selector).color, style(selector).backgroundColor, 4.5);
-  seen("a button", style(".ctl .btn").color, style(".ctl .btn").backgroundColor, 4.5);
+  seen("a button", style(".controls .btn").color, style(".controls .btn").backgroundColor, 4.5);
   probe.remove();
   return pairs;
 }"""
@@ -200,11 +200,11 @@ async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_th
     shapes = await guest.page.evaluate("""() => {
       const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
       return {
-        card: style(".card:not(.mv, .ok) .f").boxShadow,
-        locked: style(".card.ok .f").boxShadow,
-        movable: style(".card.mv .f").boxShadow,
-        corner: style(".card.mv .f", "::after").borderTopWidth,
-        gap: style(".slot.act .ghost").visibility,
+        card: style(".card:not(.movable, .locked) .face").boxShadow,
+        locked: style(".card.locked .face").boxShadow,
+        movable: style(".card.movable .face").boxShadow,
+        corner: style(".card.movable .face", "::after").borderTopWidth,
+        gap: style(".slot.playable .wanted").visibility,
         outline: style(".stage").borderTopStyle,
       };
     }""")

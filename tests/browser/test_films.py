@@ -38,18 +38,18 @@ async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Gues
     host = await guests.one()
     await host.create_room()
     members = host.page.locator(".list li")
-    for level in ("strong", "beginner"):
+    for level in ("Strong", "Beginner"):
         await host.press("Add a bot")
         await is_well(host, (DESKTOP, PHONE))
         await host.page.get_by_role("dialog").get_by_role("button", name=level).click()
-        await expect(members.last).to_contain_text(f"bot, {level}")
+        await expect(members.last).to_contain_text(f"{level} bot")
     await host.press("Remove: Bot 1")
     await expect(members).to_have_count(2)
     await is_well(host, (DESKTOP, PHONE))
     await host.press("Start now")
     await host.begun()
-    await expect(host.page.locator(".rival").first).to_contain_text(re.compile(r", \d+ moves"))
-    await expect(host.page.locator(".rival").first).not_to_contain_text(" 0 moves")
+    await expect(host.page.locator(".racer").first).to_contain_text(re.compile(r"moves: \d+"))
+    await expect(host.page.locator(".racer").first).not_to_contain_text("moves: 0,")
 
 
 async def test_a_room_asks_for_certified_deals_or_for_a_deal_by_its_code(guests: Guests) -> None:
@@ -76,7 +76,7 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     for guest in (host, friend):
         await guest.give_up()
     await host.page.get_by_role("link", name="Compare").click()
-    said = host.page.get_by_role("status").filter(has_text="Both stood on this board")
+    said = host.page.get_by_role("status").filter(has_text="Same board for both")
     await expect(said).to_contain_text(re.compile(r"action 4, \d+:\d\d: 5 of clubs to row 3, slot 4"))
     await expect(said).to_contain_text("6 of clubs to row 4, slot 6")
     boards = [await each.get_by_role("gridcell").all() for each in await host.page.get_by_role("grid").all()]
@@ -85,7 +85,7 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     await is_well(host, (DESKTOP, PHONE, LYING))
     await host.page.get_by_role("slider").press("End")
     await expect(said).to_be_hidden()
-    await host.press("Where they parted")
+    await host.press("First difference")
     await expect(said).to_be_visible()
     await is_light(host, "[type=range]")
 
@@ -94,7 +94,7 @@ async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> 
     guest = await guests.one()
     line = ".".join(map(action_text, EASY_WIN))
     await guest.open(f"/d/{EASY_DEAL}?v=mini&line={line}")
-    await expect(guest.page.get_by_text("20 moves win it")).to_be_visible()
+    await expect(guest.page.get_by_text("20 moves win")).to_be_visible()
     await guest.page.keyboard.press("End")
     await expect(guest.page.get_by_text("20/20 ")).to_be_visible()
     await expect(guest.page.locator("#hud")).to_contain_text("24/24")
@@ -113,21 +113,19 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
     await guest.give_up()
     await guest.page.locator("a[href^='/g/']").first.click()
     await guest.press("Where was it lost?")
-    await guest.press("Lost at 3 (1/2)")
+    await guest.press("Lost at action 3 (1/2)")
     await expect(guest.page.get_by_role("slider")).to_have_value("2")
     said = guest.page.get_by_role("status")
-    await expect(said.filter(has_text="2/7 · 3 of clubs · can be won")).to_be_visible()
-    await expect(
-        said.filter(has_text="would have kept it. 7 of spades to row 4, slot 4: that lost it.")
-    ).to_be_visible()
+    await expect(said.filter(has_text="2/7 · 3 of clubs · winnable")).to_be_visible()
+    await expect(said.filter(has_text="would have kept the win. 7 of spades to row 4, slot 4 lost it.")).to_be_visible()
     await is_well(guest, (DESKTOP, PHONE, LYING))
     await guest.press("+1")
-    await expect(said.filter(has_text="3/7 · 7 of spades · lost without a shuffle")).to_be_visible()
-    await guest.page.get_by_role("button", name="Lost at 6 (2/2)").press("Enter")
+    await expect(said.filter(has_text="3/7 · 7 of spades · needs a shuffle")).to_be_visible()
+    await guest.page.get_by_role("button", name="Lost at action 6 (2/2)").press("Enter")
     await expect(guest.page.get_by_role("slider")).to_have_value("5")
     await guest.page.reload()
     await guest.press("Where was it lost?")
-    await expect(guest.page.get_by_role("button", name="Lost at 3 (1/2)")).to_be_visible()
+    await expect(guest.page.get_by_role("button", name="Lost at action 3 (1/2)")).to_be_visible()
 
 
 async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_was_lost(guests: Guests) -> None:

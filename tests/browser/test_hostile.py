@@ -58,7 +58,7 @@ async def test_names_and_chat_stay_text_from_the_lobby_to_the_replay(guests: Gue
     host, friend, third = await named(guests, NAMES[0]), await named(guests, NAMES[1]), await guests.one()
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await friend.page.get_by_role("textbox", name="Say").fill(TEXT)
+    await friend.page.get_by_role("textbox", name="Write a message").fill(TEXT)
     await friend.page.keyboard.press("Enter")
     for guest in (host, friend):
         await shows(guest, *NAMES, TEXT)
@@ -92,7 +92,7 @@ async def test_addresses_stay_text(guests: Guests) -> None:
 PAGE = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/html\r\n\r\n<title>Elsewhere</title>"
 SOCKET = """(url) => new Promise((resolve) => {
   const socket = new WebSocket(url);
-  socket.onopen = () => socket.send('{"t":"hello","protocol":1}');
+  socket.onopen = () => socket.send('{"t":"hello","protocol":2}');
   socket.onclose = ({ code }) => resolve(code);
 })"""
 ASK = """([method, url, body]) => fetch(url, {
@@ -141,7 +141,7 @@ async def who(page: Page) -> dict[str, str]:
 
 async def test_another_site_opens_no_socket(visitor: Page, server: ServerProcess) -> None:
     room = await server.room((await server.people(1))[0], Settings())
-    assert await visitor.evaluate(SOCKET, room.socket) == 4403
+    assert await visitor.evaluate(SOCKET, room.socket_url) == 4403
 
 
 async def test_another_site_sends_nothing_by_script_or_form(visitor: Page, server: ServerProcess) -> None:

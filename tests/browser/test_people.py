@@ -65,20 +65,20 @@ async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> No
     name = await own_name(player)
     page = player.page.url.removeprefix(player.base)
     async with player.page.expect_download() as download:
-        await player.page.get_by_role("link", name="Download it").click()
+        await player.page.get_by_role("link", name="Download my data").click()
     export = await read(download.value)
     assert export["name"] == name
     assert [each["id"] for each in export["games"]] == [game]
-    await player.page.get_by_text("Delete me").first.click()
-    yes = player.page.get_by_role("button", name="Delete me")
+    await player.page.get_by_text("Delete my account").first.click()
+    yes = player.page.get_by_role("button", name="Delete my account")
     await player.page.get_by_label(re.compile("^Type your name")).fill(name[:-1])
     await expect(yes).to_be_disabled()
     await player.page.get_by_label(re.compile("^Type your name")).fill(name)
     await yes.click()
     await player.page.wait_for_url(f"{player.base}/")
-    await expect(player.page.locator("#toast")).to_contain_text("You are deleted")
+    await expect(player.page.locator("#toast")).to_contain_text("Your account has been deleted")
     await other.open(page)
-    await expect(other.page.get_by_role("heading", name="This did not work")).to_be_visible()
+    await expect(other.page.get_by_role("heading", name="Something went wrong")).to_be_visible()
     await other.open(f"/g/{game}")
     await expect(other.page.get_by_role("complementary")).to_contain_text("deleted player")
     assert await own_name(player) != name
@@ -93,9 +93,9 @@ async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> 
     await expect(shown).not_to_be_empty()
     await other.open("/")
     await other.press("Settings")
-    await other.page.get_by_text("Use another browser").click()
-    await other.page.get_by_label("Code from the other browser").fill(await shown.inner_text())
-    await other.press("Take over")
+    await other.page.get_by_text("Move to another device").click()
+    await other.page.get_by_label("Code from your other device").fill(await shown.inner_text())
+    await other.press("Sign in")
     await expect(other.page.locator("#toast")).to_contain_text(name)
 
 
@@ -106,8 +106,8 @@ async def test_a_record_that_is_downloaded_proves_its_game(guests: Guests) -> No
         await guest.press("Download the record")
     record = await read(download.value)
     assert verify(record)["ok"] is True
-    await guest.page.get_by_role("link", name="Prove it").click()
-    await expect(guest.page.get_by_role("heading", name="Proved")).to_be_visible()
+    await guest.page.get_by_role("link", name="Verify this game").click()
+    await expect(guest.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
 
 
 async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:
@@ -130,12 +130,12 @@ async def test_a_deal_is_shown_and_played_from_its_link(guests: Guests) -> None:
     await expect(guest.page.get_by_role("heading", name=f"Deal {CODE}")).to_be_visible()
     opening = await guest.board()
     assert opening.text.startswith("3S--2D3D2C--6D/")
-    await guest.press("Play alone")
+    await guest.press("Play solo")
     await guest.page.wait_for_url("**/r/*")
     await guest.begun()
     assert (await guest.board()).cells == opening.cells
     await guest.open(f"/d/{CODE}?v=mini&shuffles=5")
-    await guest.press("Race friends on it")
+    await guest.press("Race friends on this deal")
     await expect(guest.page.get_by_text("5 shuffles")).to_be_visible()
     await guest.open("/d/WRONG")
     await expect(guest.page.get_by_text("is no deal code")).to_be_visible()

@@ -46,5 +46,5 @@ async def test_all_works_where_the_browser_withholds_half_of_it(neighbours: Gues
     await asyncio.gather(host.give_up(), friend.give_up())
     await host.page.locator("td a").first.click()
     await host.page.wait_for_selector("[type=range]")
-    await host.page.get_by_role("link", name="Prove it").click()
-    await expect(host.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
+    await host.page.get_by_role("link", name="Verify this game").click()
+    await expect(host.page.get_by_role("heading", name="✓ Verified")).to_be_visible()

@@ -13,7 +13,7 @@ BESIDE_A_MOVABLE_CARD = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].map((slot) => slot.getBoundingClientRect());
   const far = ({ left, right, top, bottom }, x, y) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-  const targets = boxes(".stage .slot.act");
+  const targets = boxes(".stage .slot.playable");
   const points = targets.flatMap(({ left, right, top, bottom }) =>
     [[(left + right) / 2, top - 4], [(left + right) / 2, bottom + 4]]);
   return points.find(([x, y]) => targets.filter((box) => far(box, x, y) < 20).length === 1
@@ -44,8 +44,8 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await watcher.open(f"/w/{host.page.url.rpartition('/')[2]}")
     await both_ready(host, friend)
     assert (await host.board()).cells == (await friend.board()).cells
-    await expect(watcher.page.locator(".wall canvas:visible")).to_have_count(2)
-    await watcher.page.locator(".wall button.rival").first.click()
+    await expect(watcher.page.locator(".race-grid canvas:visible")).to_have_count(2)
+    await watcher.page.locator(".race-grid button.racer").first.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await friend.win(tap=True)
     await expect(host.page.locator("#toast")).to_contain_text(" won")
@@ -68,7 +68,7 @@ async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
         await racer.press("I'm ready")
     before = []
     for racer in racers:
-        await expect(racer.page.locator(".rivals > li")).to_have_count(2)
+        await expect(racer.page.locator(".lanes > li")).to_have_count(2)
         before.append(await racer.page.locator(".stage").bounding_box())
     for racer in racers:
         await racer.begun()
@@ -78,10 +78,10 @@ async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
 async def test_others_progress_is_seen_live(guests: Guests) -> None:
     host, friend = await in_one_room(guests, (DESKTOP, SMALL))
     await both_ready(host, friend)
-    lane = friend.page.locator(".rival").first
-    await expect(lane).to_contain_text(" 0 moves")
+    lane = friend.page.locator(".racer").first
+    await expect(lane).to_contain_text("moves: 0,")
     await host.first_move()
-    await expect(lane).to_contain_text(" 1 moves")
+    await expect(lane).to_contain_text("moves: 1,")
 
 
 async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
@@ -99,7 +99,7 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     assert (await friend.board()).cells == shown
     await friend.context.set_offline(False)
     await expect(friend.page.get_by_text("Connection lost")).to_be_hidden()
-    await expect(host.page.locator(".rival").first).to_contain_text(" 2 moves")
+    await expect(host.page.locator(".racer").first).to_contain_text("moves: 2,")
     assert (await friend.board()).cells == shown
     await friend.page.reload()
     await friend.begun()
@@ -152,7 +152,7 @@ async def test_alone_a_new_deal_asks_first_and_a_finished_deal_can_be_had_again(
     await guest.press("More")
     await guest.press("New deal")
     await guest.page.get_by_role("dialog").get_by_role("button", name="New deal").click()
-    await expect(guest.page.locator(".over .count")).to_have_count(0)
+    await expect(guest.page.locator(".overlay .countdown")).to_have_count(0)
     await guest.shows_another(first)
     second = (await guest.board()).cells
     await guest.give_up()
@@ -197,9 +197,9 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
     await guest.begun()
     start = (await guest.board()).cells
     await guest.click_slot(start.index((await guest.board()).legal_moves()[0].card))
-    if await guest.page.locator(".slot.dest").count():
-        await guest.page.locator(".slot.dest").first.click()
-    await expect(guest.page.locator("#toast")).to_contain_text("not possible")
+    if await guest.page.locator(".slot.target").count():
+        await guest.page.locator(".slot.target").first.click()
+    await expect(guest.page.locator("#toast")).to_contain_text("not allowed")
     assert (await guest.board()).cells == start
     await guest.first_move()
     await guest.settled()
@@ -210,7 +210,7 @@ async def test_a_game_is_won_by_the_keyboard_alone(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open(f"/d/{EASY_DEAL}?v=mini")
     page = guest.page
-    await page.get_by_role("button", name="Play alone").focus()
+    await page.get_by_role("button", name="Play solo").focus()
     await page.keyboard.press("Enter")
     await guest.begun()
     await page.keyboard.press("b")
@@ -259,7 +259,7 @@ async def _go_to(guest: Guest, slot: int) -> None:
 async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     await guest.open("/d/0123456789")
-    await guest.press("Play alone")
+    await guest.press("Play solo")
     await guest.begun()
     start = (await guest.board()).cells
     x, y = await guest.page.evaluate(BESIDE_A_MOVABLE_CARD)
@@ -319,13 +319,13 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await expect(guest.page.locator("[type=range]")).to_have_value("2")
     game = guest.page.url.rpartition("/")[2]
     await guest.open("/verify")
-    await guest.page.get_by_label("Game id").fill(game)
-    await guest.press("Fetch")
-    await expect(guest.page.get_by_role("heading", name="✓ Proved")).to_be_visible()
+    await guest.page.get_by_label("Game ID").fill(game)
+    await guest.press("Load")
+    await expect(guest.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
     record = await guest.page.get_by_role("textbox", name="Game record").input_value()
     await guest.page.get_by_role("textbox", name="Game record").fill(record.replace('"secret": "', '"secret": "0', 1))
-    await guest.press("Check")
-    await expect(guest.page.get_by_role("heading", name="Not proved")).to_be_visible()
+    await guest.press("Verify")
+    await expect(guest.page.get_by_role("heading", name="Not verified")).to_be_visible()
     await guest.open(f"/g/{game}")
     await guest.press("Race this ghost")
-    await expect(guest.page.locator(".spectre")).to_contain_text(re.compile(r"\d+/48 ■"))
+    await expect(guest.page.locator(".ghost")).to_contain_text(re.compile(r"\d+/48 ■"))

@@ -4,7 +4,7 @@ import { formatAction } from "../../client/rules/actions.js";
 import * as board from "../../client/rules/board.js";
 import { formatCard, parseCard } from "../../client/rules/cards.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { NEARLY_WON, refused, STUCK } from "./helpers.js";
+import { deadGaps, NEARLY_WON, refused, STUCK } from "./helpers.js";
 
 const MINI = parseVariant("mini");
 const FILLED = parseVariant({ name: "mini", right_fill: true });
@@ -55,7 +55,7 @@ test("a 2 at a left end may move to another left end", () => {
 test("a gap right of the top rank or of a gap is dead", () => {
   const text = "3S2S2D3D2C7H6D/6H----7S5S4D7D/5H5C--3H2H6C7C/6S3C5D4C4H4S--";
   const slots = board.parseBoard(text, MINI);
-  assert.deepEqual(board.deadGaps(slots, MINI), [9]);
+  assert.deepEqual(deadGaps(slots, MINI), [9]);
   assert.deepEqual(board.takes(slots, 9, MINI), []);
 });
 
@@ -113,11 +113,10 @@ test("a move leaves the board before it as it was", () => {
   assert.equal(board.formatBoard(after), "3S4S2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H----");
 });
 
-test("a card's gaps, the cards that move and what each gap takes tell the same as the legal moves", () => {
+test("a card's gaps and what each gap takes say the same as the legal moves", () => {
   for (const variant of [MINI, FILLED]) {
     const slots = board.parseBoard(TEXT, variant);
     const legal = board.legalMoves(slots, variant);
-    assert.deepEqual(board.movable(slots, variant), new Set(legal.map((move) => move.card)));
     for (const { card, slot } of legal) {
       assert.ok(board.gapsFor(slots, card, variant).includes(slot), formatCard(card));
       assert.ok(board.takes(slots, slot, variant).includes(card), formatCard(card));

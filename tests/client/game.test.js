@@ -3,8 +3,8 @@ import test from "node:test";
 import * as actions from "../../client/rules/actions.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import * as game from "../../client/rules/game.js";
-import { formatTranscript, readTranscript } from "../../client/rules/transcript.js";
-import { boardText, gameAt, NEARLY_WON, playAll, refused, STUCK } from "./helpers.js";
+import { readTranscript } from "../../client/rules/transcript.js";
+import { boardText, formatTranscript, gameAt, NEARLY_WON, playAll, refused, STUCK } from "./helpers.js";
 
 const TEXT = "3S--2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H4S--";
 const STUCK_MINI = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S4S3S5S6S7S--";

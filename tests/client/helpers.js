@@ -1,10 +1,12 @@
-import { parseAction } from "../../client/rules/actions.js";
-import { formatBoard, parseBoard } from "../../client/rules/board.js";
+import { formatAction, parseAction } from "../../client/rules/actions.js";
+import { formatBoard, gaps, parseBoard, takes } from "../../client/rules/board.js";
 import { newGame, play } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
 /** @import { Game, Redeal } from "../../client/rules/game.js" */
-/** @import { VariantData } from "../../client/rules/variants.js" */
+/** @import { Board } from "../../client/rules/board.js" */
+/** @import { Token } from "../../client/rules/transcript.js" */
+/** @import { Variant, VariantData } from "../../client/rules/variants.js" */
 
 /** What assert.throws looks for. @type {(code: string, at?: number) => object} */
 export const refused = (code, at = 0) => ({ name: "RulesError", code, at });
@@ -37,6 +39,13 @@ export function gameAt(data, text) {
  */
 export const playAll = (game, texts, redeal = (board) => board) =>
   texts.reduce((before, text) => play(before, parseAction(text), redeal), game);
+
+/** The gaps that nothing can fill as the board stands. @type {(board: Board, variant: Variant) => number[]} */
+export const deadGaps = (board, variant) => gaps(board).filter((gap) => !takes(board, gap, variant).length);
+
+/** @type {(tokens: Token[]) => string} */
+export const formatTranscript = (tokens) =>
+  tokens.map(({ action, ms }) => `${formatAction(action)}:${ms}`).join(" ");
 
 /** @type {(game: Game) => string} */
 export const boardText = (game) => formatBoard(game.board);

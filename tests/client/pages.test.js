@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { frames } from "../../client/rules/frames.js";
-import { calendar, line } from "../../client/state/charts.js";
 import {
   addDays,
   addMonths,
   dayAt,
   hoursAndMinutes,
   isDay,
-  revealOf,
+  revealAt,
   weekday,
-} from "../../client/state/dates.js";
-import { choiceOf, dealPath } from "../../client/state/dealpath.js";
-import { duel, frameAt, splits } from "../../client/state/splits.js";
+} from "../../client/daily/dates.js";
+import { choiceOf, dealPath } from "../../client/deal/link.js";
+import { calendar, line } from "../../client/profile/charts.js";
+import { frameAt, framesOf } from "../../client/replay/frames.js";
+import { compareSplits, splits } from "../../client/replay/splits.js";
 
 /** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */
 const BOARD = [
@@ -22,8 +22,8 @@ const BOARD = [
   "2S3S--5S6S7S8S9STSJSQSKS4S",
 ].join("/");
 
-/** @type {(transcript: string) => import("../../client/state/splits.js").Frame[]} */
-const played = (transcript) => [...frames({ variant: {}, opening: BOARD, transcript, shuffled: [] })];
+/** @type {(transcript: string) => import("../../client/replay/frames.js").Frame[]} */
+const played = (transcript) => framesOf({ variant: {}, opening: BOARD, transcript, shuffled_boards: [] });
 
 test("days and months are counted over the ends of months, leap days and years", () => {
   assert.equal(addDays("2026-12-31", 1), "2027-01-01");
@@ -40,7 +40,7 @@ test("only days that exist are days", () => {
 });
 
 test("a daily is revealed two hours after its date", () => {
-  assert.equal(revealOf("2026-11-21"), Date.UTC(2026, 10, 22, 2));
+  assert.equal(revealAt("2026-11-21"), Date.UTC(2026, 10, 22, 2));
 });
 
 test("a rest is rounded up, so that it is nothing only when nothing is left", () => {
@@ -59,10 +59,10 @@ test("a split is when it was reached first, whatever was undone later", () => {
   ]);
 });
 
-test("in a duel each split says by how much one was ahead, or that only one came so far", () => {
+test("of two games, each split says by how much one was ahead, or that only one came so far", () => {
   const [fast, slow, none] = ["4S@41:500", "4S@41:800", "resign:100"].map(played);
   const leads = (/** @type {typeof fast} */ mine, /** @type {typeof fast} */ other) =>
-    duel(mine, other).map(({ lead }) => lead);
+    compareSplits(mine, other).map(({ lead }) => lead);
   assert.deepEqual(leads(fast, slow), [300, 0, 0, 300, null]);
   assert.deepEqual(leads(slow, fast), [-300, 0, 0, -300, null]);
   assert.deepEqual(leads(fast, none), [Infinity, 0, 0, Infinity, null]);

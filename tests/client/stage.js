@@ -1,9 +1,9 @@
+import { crc32 } from "../../client/room/replica.js";
 import { formatAction, parseAction } from "../../client/rules/actions.js";
 import { formatBoard, locked, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { isOver, newGame, play, refusal } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { crc32 } from "../../client/state/crc32.js";
 
 /** @import { Game } from "../../client/rules/game.js" */
 /** @import * as Wire from "../../client/net/messages.js" */
@@ -45,11 +45,10 @@ export const roomView = (race = null, version = 1) => ({
 /** @type {(more?: Partial<Wire.Welcome>) => Wire.Welcome} */
 export const welcome = (more = {}) => ({
   t: "welcome",
-  protocol: 1,
-  you: { id: "me", name: "Me", playing: true },
+  you: { id: "me", name: "Me", seated: true },
   room: roomView(),
   now: 500,
-  present: { t: "present", members: ["me"], watching: 0 },
+  present: { t: "present", members: ["me"], spectators: 0 },
   ...more,
 });
 
@@ -103,7 +102,7 @@ export class Referee {
   #acted(text) {
     const { n, board } = this.game;
     const told = text.includes("@") ? {} : { board: formatBoard(board) };
-    return { t: "acted", game: this.id, n, action: text, ms: n, check: crc32(board), ...told };
+    return { t: "acted", game: this.id, n, action: text, ms: n, checksum: crc32(board), ...told };
   }
 
   /** @type {() => Wire.GameView} */
@@ -118,11 +117,11 @@ export class Referee {
       shuffles,
       ended: isOver(this.game),
       won: won(board),
-      last_ms: n,
+      last_action_ms: n,
       board: formatBoard(board),
-      check: crc32(board),
-      undo: depth(past, "past"),
-      redo: depth(future, "future"),
+      checksum: crc32(board),
+      undoable: depth(past, "past"),
+      redoable: depth(future, "future"),
     };
   }
 

@@ -1,5 +1,10 @@
-from tests.client.wire_types import FILE, wire_types
+from pathlib import Path
+
+import pytest
+
+from tests.client.wire_types import files
 
 
-def test_the_clients_types_are_those_of_the_wire() -> None:
-    assert FILE.read_text() == wire_types(), "write them anew: python -m tests.client.wire_types"
+@pytest.mark.parametrize(("file", "text"), files().items(), ids=lambda value: getattr(value, "name", ""))
+def test_the_client_has_the_types_and_the_protocol_of_the_wire(file: Path, text: str) -> None:
+    assert file.read_text() == text, "write it anew: python -m tests.client.wire_types"

@@ -6,6 +6,7 @@ import * as board from "../../client/rules/board.js";
 import { opening, parseSecret, redeal } from "../../client/rules/deal.js";
 import { verifyRecord } from "../../client/rules/record.js";
 import { parseVariant } from "../../client/rules/variants.js";
+import { deadGaps } from "./helpers.js";
 
 const PATH = new URL("../vectors/shared.json", import.meta.url);
 
@@ -43,7 +44,7 @@ test("every position has the server's moves in the server's order, and the same 
       board: board.formatBoard(position),
       moves: board.legalMoves(position, variant).map(formatAction),
       locked: board.locked(position),
-      dead: board.deadGaps(position, variant),
+      dead: deadGaps(position, variant),
       stuck: board.stuck(position, variant),
       won: board.won(position),
     };

@@ -1,4 +1,4 @@
-"""The client's types of everything on the wire, made from the structs of `server/gaprace/wire/`.
+"""The client's types of everything on the wire, and the protocol that it speaks, made from `server/gaprace/wire/`.
 
 `python -m tests.client.wire_types` writes them anew.
 """
@@ -10,18 +10,27 @@ from typing import Any
 import msgspec
 
 from gaprace import wire
-from gaprace.wire import Command, Event, Wire, http
+from gaprace.wire import PROTOCOL, Command, Event, Wire, http
 
-FILE = Path(__file__).parents[2] / "client" / "net" / "messages.d.ts"
+NET = Path(__file__).parents[2] / "client" / "net"
 HEAD = """// What crosses the wire, made from server/gaprace/wire/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 """
+PROTOCOL_MODULE = f"""// Made from the server's messages by `python -m tests.client.wire_types`.
+
+export const PROTOCOL = {PROTOCOL};
+"""
 _REF = "{name}"
 
 
+def files() -> dict[Path, str]:
+    """Return each file that is made here, with its text."""
+    return {NET / "messages.d.ts": wire_types(), NET / "protocol.js": PROTOCOL_MODULE}
+
+
 def wire_types() -> str:
-    """Return the whole file."""
+    """Return the whole file of types."""
     kinds = [
         kind for kind in {**vars(wire), **vars(http)}.values() if isinstance(kind, type) and issubclass(kind, Wire)
     ]
@@ -66,5 +75,6 @@ def _plain(schema: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(wire_types())
-    print(f"{FILE} is written.", file=sys.stderr)
+    for file, text in files().items():
+        file.write_text(text)
+        print(f"{file} is written.", file=sys.stderr)

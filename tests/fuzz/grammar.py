@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, get_args
 
-from gaprace.bot.room_replica import variant_of
 from gaprace.errors import RulesError
+from gaprace.play.settings import variant_of
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.variants import VARIANTS, Variant
@@ -82,9 +82,6 @@ class Speaker:
         tree: Tree = {"t": "hello", "protocol": PROTOCOL}
         if random.random() < 0.15:
             tree["watch"] = True
-        if random.random() < 0.3:
-            tree["version"] = random.randrange(100)
-            tree["seen"] = {game: random.randrange(50) for game in self._facts.games[:3]}
         return tree
 
     def command(self) -> Tree:

@@ -79,7 +79,7 @@ def nested(random: Random) -> bytes:
             b'{"t":' * (depth // 2) + b"1" + b"}" * (depth // 2),
             b"[" * (depth * 3),
             b'{"t":"say","text":"' + b"\\u0041" * (depth // 2) + b'"}',
-            b'{"t":"hello","protocol":1,"seen":{'
+            b'{"t":"hello","protocol":2,"watch":{'
             + b",".join(b'"%d":%d' % (number, number) for number in range(depth // 6))
             + b"}}",
             b" " * depth * 3 + b'{"t":"start"}',

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gaprace.play.leaderboards import EVER, Board, DailyGame, Place, daily_places, rating_key
+from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, Place, daily_places, rating_key
 from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
 from gaprace.ports import (
     AttemptTaken,
@@ -162,5 +162,5 @@ def rate_race(data: MemoryDatabase, race: StoredRace, ended_at: int) -> None:
         key = (game.player, variant)
         data.ratings[key] = rating
         data.rating_changes.setdefault(key, []).append(RatingAfter(ended_at, race.id, rating))
-        rows = data.places.setdefault(Board("rating", EVER, variant).text, {})
+        rows = data.places.setdefault(Leaderboard("rating", ALL_TIME, variant).text, {})
         rows[game.player] = Place(rating_key(rating.value), game.id)

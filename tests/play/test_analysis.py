@@ -3,12 +3,12 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gaprace.play.analysis import MAX_UNKNOWN, Study
+from gaprace.play.analysis import MAX_UNKNOWN, GameAnalysis
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire.http import Verdict
+from gaprace.solver.verdict import Verdict
 from tests.positions import random_deal, random_game
 
 seeds = st.integers(0, 10_000)
@@ -53,18 +53,18 @@ class Truth:
 def test_what_follows_from_a_few_verdicts_are_the_true_verdicts_of_all_positions(seed: int) -> None:
     deal, game = played(seed)
     assume(not game.is_won)
-    truth, study, searched = Truth(deal, game, Random(seed)), Study(deal, game.transcript), 0
+    truth, study, searched = Truth(deal, game, Random(seed)), GameAnalysis(deal, game.transcript), 0
     while board := study.next_board():
         study.learn(board, truth.verdict(board), truth.line(board))
-        study = Study(deal, game.transcript, study.to_json())  # as another process finds it
+        study = GameAnalysis(deal, game.transcript, study.to_json())  # as another process finds it
         searched += 1
     boards = positions(deal, game)
     shown = study.view("g", is_done=True)
     assert shown.verdicts == [truth.verdict(board) for board in boards]
-    assert shown.done == shown.of == len(boards)
+    assert shown.judged == shown.positions == len(boards)
     assert searched <= len({board.cells for board in boards})
     for loss in shown.losses:
-        assert (shown.verdicts[loss.after], shown.verdicts[loss.n]) == ("winnable", "unwinnable")
+        assert (shown.verdicts[loss.last_winnable], shown.verdicts[loss.n]) == ("winnable", "unwinnable")
     pairs = zip(shown.verdicts, shown.verdicts[1:], strict=False)
     assert len(shown.losses) == sum(pair == ("winnable", "unwinnable") for pair in pairs)
 
@@ -88,7 +88,7 @@ def moves_only(count: int) -> tuple[Deal, Game]:
 def test_a_game_lost_by_one_move_takes_few_searches_and_tells_what_would_have_kept_it() -> None:
     deal, game = moves_only(20)
     boards = positions(deal, game)
-    study, searched = Study(deal, game.transcript), 0
+    study, searched = GameAnalysis(deal, game.transcript), 0
     keep = boards[12].legal_moves()[0]
     while board := study.next_board():
         at = boards.index(board)
@@ -97,21 +97,21 @@ def test_a_game_lost_by_one_move_takes_few_searches_and_tells_what_would_have_ke
         searched += 1
     shown = study.view("g", is_done=True)
     assert searched <= 5
-    assert [(loss.n, loss.after) for loss in shown.losses] == [(13, 12)]
+    assert [(loss.n, loss.last_winnable) for loss in shown.losses] == [(13, 12)]
     assert shown.verdicts.count("winnable") == 13
 
 
 def test_a_loss_behind_unknown_positions_says_how_far_it_is_known() -> None:
     deal, game = moves_only(3)
     boards = positions(deal, game)
-    study = Study(deal, game.transcript)
+    study = GameAnalysis(deal, game.transcript)
     study.learn(boards[1], "unknown")
     study.learn(boards[2], "unknown")
     study.learn(boards[0], "winnable", [game.actions[0].action])  # type: ignore[list-item]
     study.learn(boards[3], "unwinnable")
     shown = study.view("g", is_done=True)
     assert shown.verdicts == ["winnable", "unknown", "unknown", "unwinnable"]
-    assert [(loss.n, loss.after) for loss in shown.losses] == [(3, 0)]
+    assert [(loss.n, loss.last_winnable) for loss in shown.losses] == [(3, 0)]
 
 
 class Arranged(Deal):
@@ -122,14 +122,14 @@ class Arranged(Deal):
 
 
 def test_every_position_before_a_win_is_winnable_without_a_search() -> None:
-    study = Study(Arranged(VARIANTS["mini"], "0123456789", bytes(32)), "7C@5:0")
+    study = GameAnalysis(Arranged(VARIANTS["mini"], "0123456789", bytes(32)), "7C@5:0")
     assert study.next_board() is None
     assert study.view("g", is_done=True).verdicts == ["winnable", "winnable"]
 
 
 def test_the_search_gives_up_after_many_unknown_boards() -> None:
     deal, game = moves_only(20)
-    study, searched = Study(deal, game.transcript), 0
+    study, searched = GameAnalysis(deal, game.transcript), 0
     while board := study.next_board():
         study.learn(board, "unknown")
         searched += 1
@@ -140,8 +140,8 @@ def test_the_search_gives_up_after_many_unknown_boards() -> None:
 
 def test_while_it_is_not_done_it_says_how_far_it_is() -> None:
     deal, game = moves_only(4)
-    study = Study(deal, game.transcript)
-    assert study.view("g", is_done=False).done == 0
+    study = GameAnalysis(deal, game.transcript)
+    assert study.view("g", is_done=False).judged == 0
     study.learn(positions(deal, game)[4], "unwinnable")
     shown = study.view("g", is_done=False)
-    assert (shown.state, shown.done, shown.of) == ("running", 1, 5)
+    assert (shown.state, shown.judged, shown.positions) == ("running", 1, 5)

@@ -6,12 +6,12 @@ from gaprace.errors import RoomError
 from gaprace.play.calendar import (
     DAY_MS,
     closes_at,
-    current_row,
+    current_streak,
     date_of,
     day_number,
     is_sealed,
-    longest_row,
-    oldest_sealed,
+    longest_streak,
+    oldest_sealed_date,
     opens_at,
     reveals_at,
 )
@@ -35,7 +35,7 @@ def test_dates_and_instants_go_back_and_forth(day: str) -> None:
 
 @given(instants)
 def test_a_date_that_may_be_sealed_is_none_older_than_the_oldest(now: int) -> None:
-    oldest = day_number(oldest_sealed(now))
+    oldest = day_number(oldest_sealed_date(now))
     before = date_of((oldest - 1) * DAY_MS) if oldest else None
     assert is_sealed(date_of(now), now)
     assert before is None or not is_sealed(before, now)
@@ -54,7 +54,7 @@ def test_what_is_no_date_as_written_here_is_refused(text: str) -> None:
 @given(st.sets(st.integers(0, 40)))
 def test_the_longest_row_of_dates_is_found(numbers: set[int]) -> None:
     played = [date_of(number * DAY_MS) for number in sorted(numbers)]
-    found = [day_number(day) for day in longest_row(played)]
+    found = [day_number(day) for day in longest_streak(played)]
     lengths = [next(end for end in range(first, 99) if end not in numbers) - first for first in numbers]
     assert len(found) == max(lengths, default=0)
     assert found == list(range(found[0], found[0] + len(found))) if found else not numbers
@@ -64,6 +64,6 @@ def test_the_longest_row_of_dates_is_found(numbers: set[int]) -> None:
 def test_the_current_row_goes_on_until_a_whole_date_is_left_out() -> None:
     played = ["2024-02-26", "2024-02-28", "2024-02-29", "2024-03-01"]
     for today in ("2024-03-01", "2024-03-02"):
-        assert current_row(played, today) == played[1:]
-    assert current_row(played, "2024-03-03") == []
-    assert current_row([], "2024-03-03") == []
+        assert current_streak(played, today) == played[1:]
+    assert current_streak(played, "2024-03-03") == []
+    assert current_streak([], "2024-03-03") == []

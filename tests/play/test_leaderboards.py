@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from gaprace.errors import RoomError
 from gaprace.play.leaderboards import (
     SHIFTS,
-    Board,
     DailyGame,
+    Leaderboard,
     buckets,
     count_key,
     daily_key,
     daily_places,
+    parse_leaderboard,
     rating_key,
-    read_board,
     value_of,
 )
 from gaprace.rules.ranking import Outcome, daily_rank_of
@@ -109,8 +109,8 @@ def test_more_games_never_make_a_place_worse(first: list[Outcome], more: list[Ou
 
 def test_boards_are_read_as_they_are_written() -> None:
     for text in ("daily/2026-11-21/mini", "best/2026-11/gaps", "wins/all/addiction", "rating/all/strict"):
-        assert read_board(*text.split("/")).text == text
-    assert read_board("streak", "all", "mini") == Board("streak", "all", "mini")
+        assert parse_leaderboard(*text.split("/")).text == text
+    assert parse_leaderboard("streak", "all", "mini") == Leaderboard("streak", "all", "mini")
 
 
 @pytest.mark.parametrize(
@@ -130,5 +130,5 @@ def test_boards_are_read_as_they_are_written() -> None:
 )
 def test_a_board_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(RoomError) as refusal:
-        read_board(*text.split("/"))
+        parse_leaderboard(*text.split("/"))
     assert refusal.value.code == "bad_leaderboard"

@@ -38,8 +38,8 @@ class Notes:
         if isinstance(event, Acted):
             told = self.acted[event.game].setdefault(event.n, (event.action, event.ms))
             assert told == (event.action, event.ms), f"action {event.n} was {told}, and is {event}"
-            if event.check is not None:
-                assert self.checks[event.game].setdefault(event.n, event.check) == event.check
+            if event.checksum is not None:
+                assert self.checks[event.game].setdefault(event.n, event.checksum) == event.checksum
             self._more.set()
         if isinstance(event, Welcome) and event.room.race:
             race = event.room.race
@@ -140,7 +140,7 @@ def any_action(replica: RoomReplica, random: Random) -> Action:
     board, variant = replica.boards[mine.game], replica.variant
     assert variant
     moves = board.legal_moves(right_fill=variant.right_fill)
-    others = [ControlAction.UNDO] * bool(mine.undo) + [ControlAction.REDO] * bool(mine.redo)
+    others = [ControlAction.UNDO] * bool(mine.undoable) + [ControlAction.REDO] * bool(mine.redoable)
     if mine.shuffles < variant.shuffles and variant.redeal and random.random() < 0.02:
         others.append(ControlAction.SHUFFLE)
     if moves and (not others or random.random() < 0.7):

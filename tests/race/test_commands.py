@@ -12,6 +12,7 @@ from gaprace.bot.room_url import finished_game
 from gaprace.errors import BotError
 from gaprace.rules.actions import ControlAction
 from gaprace.wire import (
+    PROTOCOL,
     Act,
     Acted,
     Bye,
@@ -38,6 +39,7 @@ from gaprace.wire import (
     Started,
     Starting,
     VariantChoice,
+    encode,
 )
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
@@ -186,7 +188,7 @@ async def test_a_locked_room_takes_nobody_new_and_can_be_watched(server: ServerP
         assert refused.value.code == "room_locked"
         async with newcomer(server, host.door, watch=True) as watcher:
             assert watcher.player.replica.you
-            assert not watcher.player.replica.you.playing
+            assert not watcher.player.replica.you.seated
             assert await watcher.refusal(Ready()) == "not_a_member"
             assert await watcher.refusal(Say("hello")) == "not_a_member"
 
@@ -234,7 +236,7 @@ async def test_a_lost_connection_keeps_the_seat_and_the_game(server: ServerProce
             mine = again.player.replica.mine
             assert mine
             assert isinstance(acted, Acted)
-            assert (mine.n, mine.check, mine.last_ms) == (1, acted.check, acted.ms)
+            assert (mine.n, mine.checksum, mine.last_action_ms) == (1, acted.checksum, acted.ms)
             await present(watcher, [player.id])
             assert isinstance(await again.act(ControlAction.UNDO), Acted)
 
@@ -273,7 +275,7 @@ async def test_who_joins_a_running_race_watches_it_and_plays_the_next_one(server
         assert isinstance(acted, Acted)
         async with newcomer(server, host.door) as late:
             assert late.player.replica.mine is None
-            assert late.player.replica.games[game_of(host)].check == acted.check
+            assert late.player.replica.games[game_of(host)].checksum == acted.checksum
             undone = await host.act(ControlAction.UNDO)
             seen = await late.hear(Acted)
             assert seen == undone
@@ -298,7 +300,7 @@ async def test_players_see_progress_only_until_their_own_game_has_ended(server: 
         await other.sees_the_truth()
         await other.act(ControlAction.RESIGN)
         snapshot = await other.hear(Snapshot)
-        assert (snapshot.game.game, snapshot.game.n, snapshot.game.check) == (game_of(host), 1, acted.check)
+        assert (snapshot.game.game, snapshot.game.n, snapshot.game.checksum) == (game_of(host), 1, acted.checksum)
         since = len(other.events)
         undone = await host.act(ControlAction.UNDO)
         assert await other.hear(Acted, since) == undone
@@ -350,7 +352,7 @@ async def test_an_action_sent_again_is_answered_again_and_made_once(server: Serv
         refused = await host.ask(Act(game, 1, another), Refused)
         assert (refused.code, refused.n) == ("wrong_number", 1)
         assert refused.game
-        assert (refused.game.n, refused.game.check) == (1, acted.check)
+        assert (refused.game.n, refused.game.checksum) == (1, acted.checksum)
         assert (await host.ask(Act(game, 3, ControlAction.UNDO), Refused)).code == "wrong_number"
         undone = await host.ask(Act(game, 2, ControlAction.UNDO), Acted)
         first_again = await host.ask(Act(game, 1, move), Acted)
@@ -450,9 +452,9 @@ async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(s
     async with guests(server, Settings(), players=1) as (host,):
         heard: asyncio.Queue[bytes] = asyncio.Queue()
         raw = await raw_client(server.port, f"/ws/rooms/{host.door.code}", host.identity.token, heard.put_nowait)
-        raw.send(b'{"t":"hello","protocol":1}')
+        raw.send(encode(Hello(PROTOCOL)))
         assert b'"t":"welcome"' in await heard.get()
-        for rubbish in (b"{", b"[]", b'{"t":"fly"}', b'{"t":"ready","loud":true}', b'{"t":"hello","protocol":1}'):
+        for rubbish in (b"{", b"[]", b'{"t":"fly"}', b'{"t":"ready","loud":true}', encode(Hello(PROTOCOL))):
             raw.send(rubbish)
         refusals, said = 0, b""
         while b'"t":"bye"' not in said:
@@ -460,7 +462,7 @@ async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(s
             refusals += b'"code":"bad_message"' in said and b'"t":"refused"' in said
         assert b'"code":"bad_message"' in said
         assert refusals >= 4
-        assert await host.refusal(Hello(1)) == "bad_message"
+        assert await host.refusal(Hello(PROTOCOL)) == "bad_message"
 
 
 async def test_commands_beyond_the_rate_are_refused_and_the_connection_stays(server: ServerProcess) -> None:

@@ -8,7 +8,8 @@ from zlib import crc32
 
 import pytest
 
-from gaprace.bot.room_replica import RoomReplica, variant_of
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.play.settings import variant_of
 from gaprace.rules.deal import Deal, parse_secret
 from gaprace.rules.game import Game
 from gaprace.wire import RaceView, Settings, VariantChoice

@@ -84,7 +84,7 @@ async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_o
         headers = {"Authorization": f"Bearer {host.identity.token}"}
         async with httpx2.AsyncClient(base_url=server.base, headers=headers) as program:
             shown = await analysed(program, mine.game)
-        assert shown.done == shown.of == len(shown.verdicts) == 2
+        assert shown.judged == shown.positions == len(shown.verdicts) == 2
         assert "unwinnable" not in shown.verdicts
         workers = psutil.Process(server.pid).children(recursive=True)
         assert len(workers) >= 2

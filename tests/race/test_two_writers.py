@@ -76,4 +76,4 @@ async def test_an_action_of_the_other_connection_is_refused_with_the_true_board(
             assert refused[0].code == "wrong_number"
             assert refused[0].game
             assert refused[0].game.n == 1
-            assert refused[0].game.check == accepted[0].check
+            assert refused[0].game.checksum == accepted[0].checksum

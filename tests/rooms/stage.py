@@ -13,12 +13,12 @@ from gaprace.errors import Disconnected
 from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.registry import Rooms
-from gaprace.services.analysis import Analyst
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
 from gaprace.services.dailies import Dailies
-from gaprace.services.leaderboards import Boards
+from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
-from gaprace.wire import Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
+from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
 from tests.memory_store import MemoryDatabase, MemoryStore
 
 NOON = 1_700_000_000_000
@@ -152,8 +152,8 @@ class Stage:
         self.replays = Replays(self.store, self.clock, self.rooms)
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
-        self.analyst = Analyst(self.store, self.clock, engine, self.replays)
-        self.boards = Boards(self.store)
+        self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)
+        self.boards = Leaderboards(self.store)
 
     async def __aenter__(self) -> Self:
         await self.rooms.open()
@@ -180,7 +180,7 @@ class Stage:
         seat = Seat(await self.player(name), self)
         seat.watches = watch
         try:
-            seat.room = await self.rooms.enter(code, seat, Hello(1, watch=watch))
+            seat.room = await self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
         except Disconnected as closed:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()

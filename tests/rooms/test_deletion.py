@@ -6,8 +6,8 @@ from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable, WrongName
 from gaprace.play.names import DELETED
 from gaprace.play.room import room_from_json
-from gaprace.services.accounts import People
-from gaprace.wire import Act, Finished, Hello, Leave, Say, Start
+from gaprace.services.accounts import Accounts
+from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage
 from tests.rooms.test_referee import next_act, racing, solo
@@ -16,7 +16,7 @@ from tests.rooms.test_referee import next_act, racing, solo
 async def delete(stage: Stage, name: str) -> None:
     """Delete a player of the stage, as the web does it."""
     player = await stage.player(name)
-    await People(stage.store, stage.clock, b"k" * 32).delete(player, name)
+    await Accounts(stage.store, stage.clock, b"k" * 32).delete(player, name)
     await stage.rooms.deleted(name)
     await stage.clock.advance(0)
 
@@ -28,7 +28,7 @@ def texts(stage: Stage) -> str:
 
 async def test_only_who_writes_their_name_is_deleted() -> None:
     store = MemoryStore()
-    people = People(store, ManualClock(), b"k" * 32)
+    people = Accounts(store, ManualClock(), b"k" * 32)
     ann = await people.player_of((await people.new_player("Ann")).token)
     assert ann
     for typed in ("", "ann", "Bob", "Ann\u202e", DELETED):
@@ -42,7 +42,7 @@ async def test_only_who_writes_their_name_is_deleted() -> None:
 
 async def test_no_token_and_no_code_brings_a_deleted_player_back() -> None:
     store = MemoryStore()
-    people, elsewhere = (People(store, ManualClock(), b"k" * 32) for _ in range(2))
+    people, elsewhere = (Accounts(store, ManualClock(), b"k" * 32) for _ in range(2))
     identity = await people.new_player("Ann")
     ann = await people.player_of(identity.token)
     assert ann
@@ -140,7 +140,7 @@ async def test_who_was_admitted_just_before_does_not_come_in_after() -> None:
 async def enter_as(stage: Stage, code: str, seat: Seat, *, watch: bool) -> str:
     """Come in with an identity of before; give the code of the closed."""
     try:
-        await stage.rooms.enter(code, seat, Hello(1, watch=watch))
+        await stage.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
     except Disconnected as closed:
         return closed.code
     return ""
@@ -191,7 +191,7 @@ async def test_a_store_that_is_away_in_the_middle_is_waited_for() -> None:
     async with Stage() as stage:
         await stage.create("ann")
         player = await stage.player("ann")
-        await People(stage.store, stage.clock, b"k" * 32).delete(player, "ann")
+        await Accounts(stage.store, stage.clock, b"k" * 32).delete(player, "ann")
         naming, failures = stage.store.rooms_naming, [StoreUnavailable("away")]
 
         async def rooms_naming(player_id: str) -> list[str]:

@@ -110,7 +110,7 @@ async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -
         await stages[0].clock.advance(500)
         for seat in (ann, bob, watcher):
             assert seat.replica.present
-            assert (seat.replica.present.members, seat.replica.present.watching) == (["ann", "bob"], 1)
+            assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
         await ann.says(Say("hello"))
         await bob.says(Say("hi"))
         assert [line.text for line in ann.replica.chat] == ["hello", "hi"]

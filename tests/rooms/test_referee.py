@@ -100,7 +100,7 @@ async def test_sending_an_action_again_is_harmless() -> None:
         await ann.says(act)
         again = ann.heard[-1]
         assert isinstance(again, Acted)
-        assert (again.n, again.action, again.check) == (1, act.action, None)
+        assert (again.n, again.action, again.checksum) == (1, act.action, None)
         assert ann.replica.mine is not None
         assert ann.replica.mine.n == 2
 

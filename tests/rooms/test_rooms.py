@@ -251,7 +251,7 @@ async def test_a_dropped_connection_keeps_the_seat_and_the_clock_runs_on() -> No
         bob = await stage.enter(code_of(ann), "bob")
         await bob.says(next_act(bob))
         assert bob.replica.mine is not None
-        assert bob.replica.mine.last_ms == 20_000
+        assert bob.replica.mine.last_action_ms == 20_000
 
 
 async def test_leaving_resigns_the_running_game_also_during_the_countdown() -> None:

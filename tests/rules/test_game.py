@@ -1,3 +1,4 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -110,15 +111,25 @@ def test_resigning_ends_the_game_and_is_no_win() -> None:
     assert refusal(game, "7S@26") == "game_over"
 
 
-def test_lost_is_stuck_without_a_shuffle_when_the_player_gives_up_or_the_time_ends() -> None:
+def test_hopeless_is_stuck_without_a_shuffle_left() -> None:
     strict = VARIANTS["mini"].customised(shuffles=0)
-    game = game_on(STUCK, strict)
-    assert game.is_hopeless
-    assert not game.is_lost()
-    assert game.is_lost(time_is_up=True)
-    assert play(game, "resign").is_lost()
-    assert not play(game_on(STUCK), "resign").is_lost()
-    assert not play(game_on(ONE_MOVE_TO_WIN, strict), "resign").is_lost()
+    assert game_on(STUCK, strict).is_hopeless
+    assert not game_on(STUCK).is_hopeless
+    assert not game_on(ONE_MOVE_TO_WIN, strict).is_hopeless
+    won = play(game_on(ONE_MOVE_TO_WIN, strict), "7S@26")
+    assert won.is_stuck
+    assert not won.is_hopeless
+
+
+@pytest.mark.parametrize("action", ["resign", "7S@26"])
+def test_a_game_that_has_ended_allows_no_shuffle_though_one_is_left(action: str) -> None:
+    any_time = replace(VARIANTS["mini"], redeal=VARIANTS["addiction"].redeal)
+    game = game_on(ONE_MOVE_TO_WIN, any_time)
+    assert game.allows_shuffle
+    ended = play(game, action)
+    assert ended.is_ended
+    assert ended.shuffles_left > 0
+    assert not ended.allows_shuffle
 
 
 def test_a_stuck_game_can_still_be_undone() -> None:

@@ -4,7 +4,7 @@ from gaprace.rules.actions import ControlAction, TimedAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import daily_rank, race_rank, score
+from gaprace.rules.ranking import daily_rank_of, outcome_of, race_rank, score
 from gaprace.rules.variants import VARIANTS
 from tests.positions import won_board
 
@@ -57,10 +57,10 @@ def test_on_a_daily_the_score_goes_before_the_time() -> None:
         unfinished(9, ms=2001, moves=2),
         unfinished(1),
     ]
-    ranks = [daily_rank(game) for game in best_first]
+    ranks = [daily_rank_of(outcome_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
 
 
 def test_equal_games_share_a_rank() -> None:
     assert race_rank(won(1000)) == race_rank(won(1000))
-    assert daily_rank(won(1000)) == daily_rank(won(1000))
+    assert daily_rank_of(outcome_of(won(1000))) == daily_rank_of(outcome_of(won(1000)))

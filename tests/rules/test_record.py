@@ -1,4 +1,5 @@
 import json
+from dataclasses import asdict
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from tests.strategies import games
 
 @given(games)
 def test_the_record_of_a_game_holds_and_says_what_came_of_it(game: Game) -> None:
-    data = json.loads(json.dumps(GameRecord.of(game).to_data()))
+    data = json.loads(json.dumps(asdict(GameRecord.of(game))))
     assert verify(data) == {
         "ok": True,
         "won": game.is_won,
@@ -30,7 +31,7 @@ def test_the_record_of_a_game_holds_and_says_what_came_of_it(game: Game) -> None
 
 def record() -> dict[str, object]:
     random = Random(3)
-    return GameRecord.of(random_game(random, random_deal(random), 60)).to_data()
+    return asdict(GameRecord.of(random_game(random, random_deal(random), 60)))
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,6 @@ def test_what_is_no_record_is_said_to_be_none(data: object) -> None:
 
 @given(games)
 def test_every_error_code_is_declared(game: Game) -> None:
-    data = GameRecord.of(game).to_data()
+    data = asdict(GameRecord.of(game))
     error = verify({**data, "transcript": f"{game.transcript} redo:0".strip()})["error"]
     assert error["code"] in RULES_ERROR_CODES

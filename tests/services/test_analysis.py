@@ -48,7 +48,7 @@ async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
         assert (await stage.analyst.view(game, None)).state == "none"
         assert (await stage.analyst.ask(game, "ann")).state == "waiting"
         shown = await until_done(stage, game)
-        assert shown.of == shown.done == 6
+        assert shown.positions == shown.judged == 6
         assert set(shown.verdicts) <= {"winnable", "unwinnable"}
         searched = len(engine.judged)
         assert await stage.analyst.ask(game, "bob") == shown
@@ -89,7 +89,7 @@ async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() 
         await stage.clock.advance(HOLD_MS)
         shown = await until_done(other, game)
         assert fresh.judged
-        assert shown.done == shown.of
+        assert shown.judged == shown.positions
 
 
 async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> None:

@@ -81,7 +81,7 @@ async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_
         ann = await starts(stage)
         race = ann.replica.race
         assert race is not None
-        assert (race.ranked, race.par, race.harder, race.reveal) == (True, 44, 321, None)
+        assert (race.ranked, race.par, race.harder_permille, race.reveal) == (True, 44, 321, None)
         mine = ann.replica.mine
         assert mine is not None
         await ann.says(Act(mine.game, 1, "resign"))

@@ -93,7 +93,7 @@ async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
         assert (stored.deal.code, stored.certificate) == PROVED
         certificate = (await daily_of(stage, date=TOMORROW)).certificate
         assert certificate
-        assert (certificate.par, certificate.harder, certificate.line) == (60, 400, None)
+        assert (certificate.par, certificate.harder_permille, certificate.line) == (60, 400, None)
         stage.clock.put_back(-(reveals_at(TOMORROW) - NOON))
         revealed = (await daily_of(stage, date=TOMORROW)).certificate
         assert revealed

@@ -9,7 +9,7 @@ from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.ports import DailyKey, Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.services import profiles as module
-from gaprace.services.profiles import Players
+from gaprace.services.profiles import Profiles
 from gaprace.wire.http import CalendarDay, Export, Streak
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import NOON, ManualClock
@@ -34,8 +34,8 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def players(store: MemoryStore, clock: ManualClock) -> Players:
-    return Players(store, clock)
+def players(store: MemoryStore, clock: ManualClock) -> Profiles:
+    return Profiles(store, clock)
 
 
 async def play_days(store: MemoryStore, *days: int, variant: str = "addiction", result: Result = RESULT) -> None:
@@ -45,7 +45,7 @@ async def play_days(store: MemoryStore, *days: int, variant: str = "addiction", 
         await play_daily(store, DailyKey(ago(day), variant), "ann", ended)
 
 
-async def exported(players: Players, store: MemoryStore, player: str = "ann") -> Export:
+async def exported(players: Profiles, store: MemoryStore, player: str = "ann") -> Export:
     stored = await store.player(player)
     assert stored
     return msgspec.json.decode(b"".join([piece async for piece in players.export(stored)]), type=Export)
@@ -54,7 +54,7 @@ async def exported(players: Players, store: MemoryStore, player: str = "ann") ->
 # The page
 
 
-async def test_nobody_has_no_page_and_who_was_deleted_neither(players: Players, store: MemoryStore) -> None:
+async def test_nobody_has_no_page_and_who_was_deleted_neither(players: Profiles, store: MemoryStore) -> None:
     assert await players.page("ann") is None
     await store.add_player(a_player("ann"))
     assert await players.page("ann") is not None
@@ -63,15 +63,15 @@ async def test_nobody_has_no_page_and_who_was_deleted_neither(players: Players, 
     assert await players.totals("ann") is None
 
 
-async def test_who_has_not_played_has_an_empty_page(players: Players, store: MemoryStore) -> None:
+async def test_who_has_not_played_has_an_empty_page(players: Profiles, store: MemoryStore) -> None:
     await store.add_player(a_player("ann", "Ann"))
     page = await players.page("ann")
     assert page
-    assert (page.name, page.games, page.wins, page.since) == ("Ann", 0, 0, a_player().created_at)
-    assert page.figures == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
+    assert (page.name, page.games, page.wins, page.created_at) == ("Ann", 0, 0, a_player().created_at)
+    assert page.statistics == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
 
 
-async def test_the_page_sums_up_what_a_player_did(players: Players, store: MemoryStore) -> None:
+async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: MemoryStore) -> None:
     await play_race(store, "a", {"ann": WON, "bob": RESULT})
     await play_race(store, "b", {"ann": RESULT})
     await play_race(store, "c", {"ann": WON}, ranked=False)
@@ -79,7 +79,7 @@ async def test_the_page_sums_up_what_a_player_did(players: Players, store: Memor
     assert page
     assert (page.games, page.wins) == (2, 1)
     assert await players.totals("ann") == ("Ann", 2, 1)
-    (figures,) = page.figures
+    (figures,) = page.statistics
     assert (figures.variant, figures.games, figures.wins) == ("addiction", 2, 1)
     assert (figures.best_time_ms, figures.best_time_game) == (WON.time_ms, "a-ann")
     assert (figures.best_score, figures.best_score_game) == (WON.score, "a-ann")
@@ -97,7 +97,7 @@ async def test_the_page_sums_up_what_a_player_did(players: Players, store: Memor
     ids=["first", "equal seconds", "last", "alone", "the race still runs"],
 )
 async def test_a_recent_game_has_its_place_in_a_race_of_several(
-    players: Players, store: MemoryStore, results: dict[str, Result | None], rank: int | None
+    players: Profiles, store: MemoryStore, results: dict[str, Result | None], rank: int | None
 ) -> None:
     await play_race(store, "a", results)
     page = await players.page("ann")
@@ -106,7 +106,7 @@ async def test_a_recent_game_has_its_place_in_a_race_of_several(
     assert (recent.rank, recent.players) == (rank, len(results))
 
 
-async def test_the_last_twenty_games_are_recent(players: Players, store: MemoryStore) -> None:
+async def test_the_last_twenty_games_are_recent(players: Profiles, store: MemoryStore) -> None:
     for number in range(22):
         await play_race(store, f"race{number}", {"ann": replace(RESULT, ended_at=number)})
     page = await players.page("ann")
@@ -126,7 +126,7 @@ async def test_the_last_twenty_games_are_recent(players: Players, store: MemoryS
     ],
 )
 async def test_a_streak_goes_on_until_a_whole_date_was_left_out(
-    players: Players, store: MemoryStore, days: tuple[int, ...], current: int, longest: int
+    players: Profiles, store: MemoryStore, days: tuple[int, ...], current: int, longest: int
 ) -> None:
     await play_days(store, *days)
     page = await players.page("ann")
@@ -134,7 +134,9 @@ async def test_a_streak_goes_on_until_a_whole_date_was_left_out(
     assert page.streaks == [Streak("addiction", current, longest)]
 
 
-async def test_a_daily_without_a_move_is_in_the_calendar_but_in_no_streak(players: Players, store: MemoryStore) -> None:
+async def test_a_daily_without_a_move_is_in_the_calendar_but_in_no_streak(
+    players: Profiles, store: MemoryStore
+) -> None:
     await play_days(store, 1)
     await play_days(store, 0, result=replace(RESULT, moves=0))
     page = await players.page("ann")
@@ -143,7 +145,7 @@ async def test_a_daily_without_a_move_is_in_the_calendar_but_in_no_streak(player
     assert [day.date for day in page.calendar] == [ago(1), TODAY]
 
 
-async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Players, store: MemoryStore) -> None:
+async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Profiles, store: MemoryStore) -> None:
     await play_days(store, 366, 365, 0)
     await play_days(store, 0, variant="mini", result=WON)
     page = await players.page("ann")
@@ -158,7 +160,7 @@ async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Players, 
     assert await store.finished_game(last.game)
 
 
-async def test_ratings_come_with_their_history(players: Players, store: MemoryStore) -> None:
+async def test_ratings_come_with_their_history(players: Profiles, store: MemoryStore) -> None:
     for number in range(12):
         await play_race(store, f"race{number}", {"ann": WON, "bob": RESULT})
     page = await players.page("ann")
@@ -174,14 +176,14 @@ async def test_ratings_come_with_their_history(players: Players, store: MemorySt
 # Achievements
 
 
-async def names_reached(players: Players) -> dict[str, str]:
+async def names_reached(players: Profiles) -> dict[str, str]:
     page = await players.page("ann")
     assert page
     assert [each.reached_at for each in page.achievements] == sorted(each.reached_at for each in page.achievements)
     return {each.name: each.game for each in page.achievements}
 
 
-async def test_wins_are_achievements_with_the_game_that_shows_it(players: Players, store: MemoryStore) -> None:
+async def test_wins_are_achievements_with_the_game_that_shows_it(players: Profiles, store: MemoryStore) -> None:
     await play_race(store, "a", {"ann": RESULT})
     assert await names_reached(players) == {}
     await play_race(store, "b", {"ann": replace(WON, ended_at=WON.ended_at + 1)})
@@ -191,13 +193,13 @@ async def test_wins_are_achievements_with_the_game_that_shows_it(players: Player
 
 @pytest.mark.parametrize(("rivals", "is_giant"), [(6, False), (7, True)])
 async def test_a_race_won_against_seven_is_one(
-    players: Players, store: MemoryStore, rivals: int, is_giant: bool
+    players: Profiles, store: MemoryStore, rivals: int, is_giant: bool
 ) -> None:
     await play_race(store, "a", {"ann": WON, **{f"rival{number}": RESULT for number in range(rivals)}})
     assert ("giant" in await names_reached(players)) == is_giant
 
 
-async def test_seven_dates_in_a_row_are_one_and_the_seventh_shows_it(players: Players, store: MemoryStore) -> None:
+async def test_seven_dates_in_a_row_are_one_and_the_seventh_shows_it(players: Profiles, store: MemoryStore) -> None:
     await play_days(store, *range(40, 34, -1), *range(20, 11, -1))
     await play_days(store, *range(6, -1, -1), variant="mini")
     games = await store.daily_games("ann", "addiction")
@@ -205,7 +207,7 @@ async def test_seven_dates_in_a_row_are_one_and_the_seventh_shows_it(players: Pl
     assert await names_reached(players) == {"streak_7": seventh}
 
 
-async def test_thirty_dates_in_a_row_are_one_too(players: Players, store: MemoryStore) -> None:
+async def test_thirty_dates_in_a_row_are_one_too(players: Profiles, store: MemoryStore) -> None:
     await play_days(store, *range(30, -1, -1))
     games = await store.daily_games("ann", "addiction")
     assert await names_reached(players) == {"streak_7": games[6].game, "streak_30": games[29].game}
@@ -215,7 +217,7 @@ async def test_thirty_dates_in_a_row_are_one_too(players: Players, store: Memory
 
 
 async def test_an_export_has_everything_that_is_stored(
-    players: Players, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+    players: Profiles, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "AT_ONCE", 2)
     await play_race(store, "a", {"ann": WON, "bob": RESULT}, starts_at=1)
@@ -229,8 +231,8 @@ async def test_an_export_has_everything_that_is_stored(
     assert export.rooms == ["NAMED"]
     assert [(streak.variant, streak.longest) for streak in export.streaks] == [("mini", 1)]
     assert [(rating.variant, rating.races, len(rating.history)) for rating in export.ratings] == [("addiction", 1, 1)]
-    assert {place.board for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}
-    score = next(place.value for place in export.places if place.board == f"daily/{ago(5)}/mini")
+    assert {place.leaderboard for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}
+    score = next(place.value for place in export.places if place.leaderboard == f"daily/{ago(5)}/mini")
     assert score == RESULT.score
     raced, runs, daily = export.games
     assert (raced.id, raced.transcript, raced.won, raced.locked) == ("a-ann", WON.transcript, True, 48)
@@ -244,7 +246,7 @@ async def test_an_export_has_everything_that_is_stored(
     assert (daily.daily, daily.variant.name, daily.ended_at) == (ago(5), "mini", RESULT.ended_at)
 
 
-async def test_an_export_has_nothing_of_others(players: Players, store: MemoryStore) -> None:
+async def test_an_export_has_nothing_of_others(players: Profiles, store: MemoryStore) -> None:
     await play_race(store, "a", {"bob": WON, "ann": RESULT})
     await play_race(store, "b", {"bob": WON})
     export = await exported(players, store)
@@ -255,13 +257,13 @@ async def test_an_export_has_nothing_of_others(players: Players, store: MemorySt
     assert race.deal.secret.hex() not in text
 
 
-async def test_who_has_nothing_gets_that(players: Players, store: MemoryStore) -> None:
+async def test_who_has_nothing_gets_that(players: Profiles, store: MemoryStore) -> None:
     await store.add_player(a_player("ann"))
     assert (await exported(players, store)).games == []
 
 
 async def test_a_sealed_daily_is_exported_without_its_deal_code(
-    players: Players, store: MemoryStore, clock: ManualClock
+    players: Profiles, store: MemoryStore, clock: ManualClock
 ) -> None:
     daily = DailyKey(TODAY, "addiction")
     _, race = await begin_daily(store, daily, "ann")

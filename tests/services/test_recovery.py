@@ -4,7 +4,7 @@ import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected
-from gaprace.wire import Hello
+from gaprace.wire import PROTOCOL, Hello
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import ManualClock, Seat, Stage
 from tests.rooms.test_referee import next_act, racing
@@ -42,5 +42,5 @@ async def test_who_was_admitted_by_an_older_token_just_before_does_not_come_in_a
         await recover(stage, "ann")
         for watch in (False, True):
             with pytest.raises(Disconnected) as closed:
-                await stage.rooms.enter(code, Seat(ann, stage), Hello(1, watch=watch))
+                await stage.rooms.enter(code, Seat(ann, stage), Hello(PROTOCOL, watch=watch))
             assert closed.value.code == "no_identity"

@@ -1,6 +1,6 @@
 """What nobody needs any more is let go of."""
 
-from gaprace.services.retention import DAY_MS, GAME_MS, GUEST_MS, Pruner
+from gaprace.services.retention import DAY_MS, GAME_MS, GUEST_MS, RetentionJob
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
 
@@ -12,7 +12,7 @@ async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
         assert ann.room
         game = ann.replica.mine
         assert game
-        pruner = Pruner(stage.store, stage.clock, stage.rooms)
+        pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
         await stage.clock.advance(GAME_MS + DAY_MS)
         await pruner.prune()
         assert await stage.store.finished_game(game.game) is None  # she is still there
@@ -31,7 +31,7 @@ async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() 
         ann = await solo(stage, "ann")
         await ann.leaves()
         await stage.player("bob")
-        pruner = Pruner(stage.store, stage.clock, stage.rooms)
+        pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
         await pruner.prune()
         assert await stage.store.player("bob")
         await stage.clock.advance(GUEST_MS + DAY_MS)

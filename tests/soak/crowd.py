@@ -123,7 +123,7 @@ class Racer(Visitor):
         await self.until(lambda replica: replica.you)
 
     def _hello(self) -> Hello:
-        return Hello(PROTOCOL, seen=self.replica.seen)
+        return Hello(PROTOCOL)
 
     # What is heard
 

@@ -3,12 +3,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from gaprace.solver.encoding import encode_all, encoding_of, won_boards
 from gaprace.solver.evaluation import simple_evaluation
-from gaprace.solver.layout import encode_all, layout_of, won_boards
+from gaprace.solver.solve import solve
 from gaprace.solver.training.beams import Beams
 from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.examples import RIVALS, WAY_BOARDS, harvest
-from gaprace.solver.verdict import Kind, decide
+from gaprace.solver.training.examples import PATH_BOARDS, RIVALS, collect_examples
 
 WIDTH = 32
 OPENINGS = [board_of(number, "test", 7) for number in range(12)]
@@ -22,46 +22,46 @@ def beams() -> Beams:
 
 
 def test_ways_lead_by_moves_from_the_opening_to_a_won_board(beams: Beams) -> None:
-    layout = layout_of(7)
+    encoding = encoding_of(7)
     for deal in beams.won:
-        rows = beams.boards(beams.way(deal))
-        boards = [layout.decode(row) for row in rows]
+        rows = beams.boards(beams.path(deal))
+        boards = [encoding.decode(row) for row in rows]
         assert boards[0] == OPENINGS[deal]
-        assert won_boards(rows, layout).tolist() == [len(rows) - 1]
+        assert won_boards(rows, encoding).tolist() == [len(rows) - 1]
         for before, after in pairwise(boards):
             assert after in [before.after(move) for move in before.legal_moves()]
 
 
 def test_what_is_won_can_be_won(beams: Beams) -> None:
     for deal in beams.won:
-        assert decide(OPENINGS[deal], simple_evaluation(7), boards=50_000).kind is not Kind.UNWINNABLE
+        assert solve(OPENINGS[deal], simple_evaluation(7), boards=50_000).verdict != "unwinnable"
 
 
 def test_no_beam_is_wider_than_told_and_none_keeps_a_board_twice(beams: Beams) -> None:
-    layout = layout_of(7)
+    encoding = encoding_of(7)
     for deal in beams.won:
-        way = beams.way(deal)
-        begins, counts = beams.kept(deal, len(way))
+        path = beams.path(deal)
+        begins, counts = beams.kept(deal, len(path))
         assert max(counts) == WIDTH
-        assert all(begin <= number < begin + count for begin, number, count in zip(begins, way, counts, strict=True))
+        assert all(begin <= number < begin + count for begin, number, count in zip(begins, path, counts, strict=True))
         numbers = np.concatenate([np.arange(*span) for span in zip(begins, begins + counts, strict=True)])
-        assert len(set(layout.keys(beams.boards(numbers)).tolist())) == len(numbers)
+        assert len(set(encoding.keys(beams.boards(numbers)).tolist())) == len(numbers)
 
 
 def test_boards_are_searched_anew_by_narrower_beams(beams: Beams) -> None:
-    way = beams.way(beams.won[0])
-    anew = beams.of_boards(way[-3:-1], 1)
+    path = beams.path(beams.won[0])
+    anew = beams.of_boards(path[-3:-1], 1)
     assert 1 in anew.won  # one move before the win
-    assert len(anew.way(1)) == 2
+    assert len(anew.path(1)) == 2
 
 
 def test_deals_that_are_not_won_have_no_groups() -> None:
-    found = harvest(range(8), simple_evaluation(7), 1)
+    found = collect_examples(range(8), simple_evaluation(7), 1)
     assert (found.won, found.groups.size) == (0, 0)
 
 
 def test_the_first_of_a_group_is_not_among_its_rivals() -> None:
-    groups = harvest(range(8), simple_evaluation(7), WIDTH).groups.features
-    assert len(groups) > WAY_BOARDS
+    groups = collect_examples(range(8), simple_evaluation(7), WIDTH).groups.features
+    assert len(groups) > PATH_BOARDS
     assert groups.shape[1] == 1 + RIVALS
     assert not (groups[:, 1:] == groups[:, :1]).all(axis=2).any()

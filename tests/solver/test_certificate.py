@@ -9,9 +9,9 @@ from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.certificate import certify, without_detours
-from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_of_thousand
+from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_permille
+from gaprace.solver.solve import replayed
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.verdict import Kind, replayed
 from tests.positions import random_code
 
 MINI = VARIANTS["mini"]
@@ -24,14 +24,14 @@ def test_a_certified_deal_has_a_line_that_wins_its_opening_in_par_moves() -> Non
         certificate = certify(code, MINI, evaluation_for(7), boards=30_000)
         board = opening(MINI, code)
         assert replayed(board, certificate.line).is_won is certificate.is_winnable
-        assert certificate.par == len(certificate.line) <= len(certificate.verdict.line)
+        assert certificate.par == len(certificate.line) <= len(certificate.solution.line)
         winnable += certificate.is_winnable
     assert winnable >= 2
 
 
 def test_without_time_nothing_is_certified() -> None:
     certificate = certify("0123456789", MINI, evaluation_for(7), should_stop=lambda: True)
-    assert (certificate.verdict.kind, certificate.par, certificate.is_winnable) == (Kind.UNKNOWN, 0, False)
+    assert (certificate.solution.verdict, certificate.par, certificate.is_winnable) == ("unknown", 0, False)
 
 
 def test_moves_there_and_back_are_left_out() -> None:
@@ -50,7 +50,7 @@ def parse_move(text: str) -> Move:
 
 
 def test_harder_of_thousand_falls_with_the_effort() -> None:
-    counts = [harder_of_thousand(effort) for effort in (0, *EFFORTS[:: len(EFFORTS) // 10 or 1], EFFORTS[-1])]
+    counts = [harder_permille(effort) for effort in (0, *EFFORTS[:: len(EFFORTS) // 10 or 1], EFFORTS[-1])]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] == 1000
 
@@ -64,4 +64,4 @@ def test_the_scale_was_measured_with_the_tables_of_the_package() -> None:
 
 @pytest.mark.parametrize("effort", [0, 10**9])
 def test_harder_of_thousand_is_a_count_of_a_thousand(effort: int) -> None:
-    assert 0 <= harder_of_thousand(effort) <= 1000
+    assert 0 <= harder_permille(effort) <= 1000

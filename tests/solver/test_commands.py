@@ -8,7 +8,7 @@ from gaprace.rules.board import Move, parse_board
 from gaprace.rules.cards import parse_card
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.verdict import replayed
+from gaprace.solver.solve import replayed
 
 CODE = "0123456789"
 HOPELESS = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
@@ -48,7 +48,7 @@ def test_rate_gives_par_and_difficulty(capsys: pytest.CaptureFixture[str]) -> No
     status, result = as_json(capsys, "rate", CODE, "--variant", "mini", "--seconds", "60")
     assert (status, result["verdict"], result["code"]) == (0, "winnable", CODE)
     assert result["par"] == len(result["moves"])
-    assert 0 <= result["harder_of_thousand"] <= 1000
+    assert 0 <= result["harder_permille"] <= 1000
     assert replayed(opening(VARIANTS["mini"], CODE), line_of(result)).is_won
 
 

@@ -3,6 +3,7 @@ from hypothesis import given
 from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
+from gaprace.rules.cards import parse_card
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
@@ -31,7 +32,7 @@ def test_a_card_that_locks_comes_first_and_the_reason_says_so() -> None:
     game = game_on("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", VARIANTS["mini"])
     advice = advise(game)
     assert advice is not None
-    assert advice.reason == "locks 7C"
+    assert (advice.reason, advice.card) == ("locks", parse_card("7C"))
 
 
 def test_when_nothing_moves_a_shuffle_if_one_is_left_else_back() -> None:

@@ -10,7 +10,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import advise
-from gaprace.solver.hint import Hint, hint
+from gaprace.solver.hint import FoundHint, find_hint
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_deal
 from tests.solver.small_boards import random_board
@@ -29,7 +29,7 @@ def game_on(board: Board, variant: Variant) -> Game:
 @settings(max_examples=30)
 @given(games)
 def test_a_hint_can_always_be_followed(game: Game) -> None:
-    found = hint(game, evaluation_for(game.board.columns), boards=500)
+    found = find_hint(game, evaluation_for(game.board.columns), boards=500)
     if found is None:
         assert game.is_ended or not game.undoable
         return
@@ -42,11 +42,11 @@ def test_a_hint_can_always_be_followed(game: Game) -> None:
 
 def test_hints_followed_one_after_the_other_win_and_count_the_moves_to_go() -> None:
     game = game_on(random_board(Random(7), 7), MINI.customised(shuffles=0))
-    found = hint(game, evaluation_for(7), boards=100_000)
+    found = find_hint(game, evaluation_for(7), boards=100_000)
     assert found is not None
     plan = found.line
     while not game.is_won:
-        found = hint(game, evaluation_for(7), boards=0, plan=plan)
+        found = find_hint(game, evaluation_for(7), boards=0, plan=plan)
         assert found is not None
         assert (found.line, found.advice.wins_in) == (plan, len(plan))
         game, plan = game.after(found.advice.action, 0), found.line[1:]
@@ -54,15 +54,16 @@ def test_hints_followed_one_after_the_other_win_and_count_the_moves_to_go() -> N
 
 def test_a_plan_that_no_longer_fits_is_dropped() -> None:
     game = game_on(random_board(Random(7), 7), MINI)
-    other = hint(game_on(random_board(Random(9), 7), MINI), evaluation_for(7), boards=100_000)
+    other = find_hint(game_on(random_board(Random(9), 7), MINI), evaluation_for(7), boards=100_000)
     assert other is not None
     assert other.line
-    assert hint(game, evaluation_for(7), boards=1000, plan=other.line) == hint(game, evaluation_for(7), boards=1000)
+    found = find_hint(game, evaluation_for(7), boards=1000)
+    assert find_hint(game, evaluation_for(7), boards=1000, plan=other.line) == found
 
 
 def test_without_a_win_in_sight_the_line_that_locks_most_comes_first() -> None:
     game = Game.start(random_deal(Random(3), ADDICTION))
-    found = hint(game, evaluation_for(13), boards=300)
+    found = find_hint(game, evaluation_for(13), boards=300)
     assert found is not None
     assert not found.line
     assert found.advice.wins_in is None
@@ -71,7 +72,7 @@ def test_without_a_win_in_sight_the_line_that_locks_most_comes_first() -> None:
 
 def test_where_nothing_more_locks_a_shuffle_is_advised_if_one_may_be_made() -> None:
     variant = Variant("mini", columns=7, shuffles=1, redeal=ADDICTION.redeal)
-    found = hint(game_on(NOTHING_LOCKS, variant), evaluation_for(7))
+    found = find_hint(game_on(NOTHING_LOCKS, variant), evaluation_for(7))
     assert found is not None
     assert found.advice.action is ControlAction.SHUFFLE
 
@@ -80,12 +81,12 @@ def test_where_no_way_wins_and_no_shuffle_is_left_the_hint_is_to_go_back() -> No
     game = game_on(NOTHING_LOCKS, MINI.customised(shuffles=0))
     game = game.after(game.legal_moves()[0], 0)
     assert game.legal_moves()
-    assert hint(game, evaluation_for(7)) == Hint(Advice(ControlAction.UNDO, "lost"))
+    assert find_hint(game, evaluation_for(7)) == FoundHint(Advice(ControlAction.UNDO, "lost"))
 
 
 def test_with_the_right_neighbour_fill_a_line_that_wins_without_it_is_followed() -> None:
     game = game_on(random_board(Random(7), 7), MINI.customised(right_fill=True))
-    found = hint(game, evaluation_for(7), boards=100_000)
+    found = find_hint(game, evaluation_for(7), boards=100_000)
     assert found is not None
     assert found.advice.wins_in == len(found.line)
     for move in found.line:
@@ -95,11 +96,11 @@ def test_with_the_right_neighbour_fill_a_line_that_wins_without_it_is_followed()
 
 def test_with_the_right_neighbour_fill_and_no_such_line_the_advice_is_greedy() -> None:
     game = Game.start(random_deal(Random(5), ADDICTION.customised(right_fill=True)))
-    found = hint(game, evaluation_for(13), boards=300)
+    found = find_hint(game, evaluation_for(13), boards=300)
     assert found is not None
     assert found.advice == advise(game)
 
 
 def test_a_hint_is_the_same_every_time() -> None:
     game = Game.start(random_deal(Random(8), STRICT))
-    assert hint(game, evaluation_for(13), boards=2000) == hint(game, evaluation_for(13), boards=2000)
+    assert find_hint(game, evaluation_for(13), boards=2000) == find_hint(game, evaluation_for(13), boards=2000)

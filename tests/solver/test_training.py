@@ -4,14 +4,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from gaprace.solver.encoding import encode_all
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
-from gaprace.solver.layout import encode_all
+from gaprace.solver.solve import solve
 from gaprace.solver.training.__main__ import main as run_training
 from gaprace.solver.training.calibrate import PARTS, scale
 from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.ranker import Groups, fitted, judged, slope
+from gaprace.solver.training.ranker import Groups, fit_quality, fitted, gradient
 from gaprace.solver.training.sharing import Sharing
-from gaprace.solver.verdict import Kind, decide
 from tests.positions import board_with_runs
 
 
@@ -38,23 +38,23 @@ def groups_of(seed: int, count: int) -> Groups:
 
 
 def test_the_slope_is_that_of_the_loss() -> None:
-    groups, chance = groups_of(1, 20), np.random.default_rng(1)
-    weights = chance.normal(0, 0.1, 2 * 7**3 * 2)
-    direction = chance.normal(0, 1, len(weights))
-    steps = [judged(weights + step * direction, groups).loss for step in (-1e-4, 1e-4)]
-    assert float(slope(weights, groups) @ direction) == pytest.approx((steps[1] - steps[0]) / 2e-4, rel=1e-3)
+    groups, rng = groups_of(1, 20), np.random.default_rng(1)
+    weights = rng.normal(0, 0.1, 2 * 7**3 * 2)
+    direction = rng.normal(0, 1, len(weights))
+    steps = [fit_quality(weights + step * direction, groups).loss for step in (-1e-4, 1e-4)]
+    assert float(gradient(weights, groups) @ direction) == pytest.approx((steps[1] - steps[0]) / 2e-4, rel=1e-3)
 
 
 def test_numbers_are_shared_as_their_slopes_are_gathered() -> None:
-    sharing, chance = Sharing(7), np.random.default_rng(2)
-    numbers, slopes = chance.normal(size=len(sharing.pulls)), chance.normal(size=2 * 7**3 * 2)
+    sharing, rng = Sharing(7), np.random.default_rng(2)
+    numbers, slopes = rng.normal(size=len(sharing.penalties)), rng.normal(size=2 * 7**3 * 2)
     assert float(sharing.spread(numbers) @ slopes) == pytest.approx(float(numbers @ sharing.gathered(slopes)))
 
 
 def test_what_is_fitted_ranks_boards_that_it_has_not_seen() -> None:
     weights = fitted(Sharing(7), groups_of(3, 400), np.zeros(2 * 7**3 * 2), deals=400, seed=0)
-    fit = judged(weights, groups_of(4, 100))
-    assert fit.right > 0.6
+    fit = fit_quality(weights, groups_of(4, 100))
+    assert fit.accuracy > 0.6
     assert fit.loss < np.log(4)
 
 
@@ -76,8 +76,8 @@ def test_a_short_training_writes_tables_that_win_and_that_the_solver_can_read(tr
     with np.load(trained) as tables:
         assert tables["pairs_13"].tolist() == [1, 1, 1]
         evaluation = Evaluation(tables["pairs_7"], tables["follows_7"])
-    verdicts = [decide(board_of(number, "test", 7), evaluation, boards=20_000).kind for number in range(8)]
-    assert verdicts.count(Kind.WINNABLE) >= 2
+    verdicts = [solve(board_of(number, "test", 7), evaluation, boards=20_000).verdict for number in range(8)]
+    assert verdicts.count("winnable") >= 2
 
 
 def test_the_tables_are_the_same_however_many_processes_make_them(trained: Path, tmp_path: Path) -> None:
@@ -88,20 +88,20 @@ def test_the_tables_are_the_same_however_many_processes_make_them(trained: Path,
 def test_a_training_that_wins_no_deal_says_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "tables.npz"
     small = ["--rounds", "1", "--deals", "2", "--width", "2", "--processes", "1"]
-    with pytest.raises(SystemExit, match="none of 2 deals was won: take more deals, or wider beams than 2"):
+    with pytest.raises(SystemExit, match="none of 2 deals was won: use more deals, or beams wider than 2"):
         run_training(["train", str(file), *small])
     assert not file.exists()
 
 
 def test_a_file_that_cannot_take_tables_is_told_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match=r"there is no folder .*: make it first"):
+    with pytest.raises(SystemExit, match=r"the folder .* does not exist: create it first"):
         run_training(["train", str(tmp_path / "nowhere" / "tables.npz")])
     with pytest.raises(SystemExit, match="Is a directory"):
         run_training(["train", str(tmp_path)])
     rubbish = tmp_path / "rubbish"
     for content in (b"", b"rubbish", b"PK\x03\x04 rubbish"):
         rubbish.write_bytes(content)
-        with pytest.raises(SystemExit, match="has no tables in it: give another file, or delete it first"):
+        with pytest.raises(SystemExit, match="does not contain tables: choose another file, or delete this one first"):
             run_training(["train", str(rubbish)])
         assert rubbish.read_bytes() == content
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -106,7 +107,7 @@ def tampered(random: Random, record: Vector) -> Iterator[Vector]:
 def records(random: Random) -> Iterator[Vector]:
     for number in range(40):
         game: Game = random_game(random, random_deal(random), random.randrange(1, 120))
-        record = GameRecord.of(game).to_data()
+        record = asdict(GameRecord.of(game))
         candidates = [record, *(tampered(random, record) if number < 6 else ())]
         for candidate in candidates:
             yield {"record": candidate, "result": verify(candidate)}

@@ -18,14 +18,14 @@ from gaprace.errors import Disconnected, RoomError, StoreUnavailable
 from gaprace.play.settings import replace_settings
 from gaprace.ports import Clock, Engine, StoredPlayer
 from gaprace.rooms.connection import Connection
-from gaprace.services.accounts import People
-from gaprace.services.analysis import Analyst
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
-from gaprace.services.leaderboards import Boards
-from gaprace.services.profiles import Players
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
-from gaprace.services.summaries import Glimpses
+from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
@@ -33,7 +33,6 @@ from gaprace.web.http.limits import Limits
 from gaprace.web.listening import listening_sockets
 from gaprace.web.server import Server
 from gaprace.wire import (
-    PROTOCOL,
     Command,
     DailyRoom,
     Event,
@@ -121,9 +120,9 @@ class FakeRooms:
         if code != CODE:
             raise Disconnected("room_not_found")
         player = connection.player
-        you = You(player.id, player.name, playing=not hello.watch)
+        you = You(player.id, player.name, seated=not hello.watch)
         room = RoomView(CODE, 1, Settings(), None, [])
-        connection.send(encode(Welcome(PROTOCOL, you, room, 7, Present([], 0))))
+        connection.send(encode(Welcome(you, room, 7, Present([], 0))))
         self.room.connections.append(connection)
         self.room.entered.set()
         return self.room
@@ -156,16 +155,16 @@ class WebHarness:
 
     def __post_init__(self) -> None:
         replays = Replays(self.store, self.clock, self.rooms)
-        self.accounts = People(self.store, self.clock, b"k" * 32)
+        self.accounts = Accounts(self.store, self.clock, b"k" * 32)
         self.context = AppContext(
             accounts=self.accounts,
             rooms=self.rooms,
-            summaries=Glimpses(self.store, self.clock),
-            profiles=Players(self.store, self.clock),
+            summaries=PublicSummaries(self.store, self.clock),
+            profiles=Profiles(self.store, self.clock),
             replays=replays,
-            analyses=Analyst(self.store, self.clock, self.engine, replays),
+            analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
-            leaderboards=Boards(self.store),
+            leaderboards=Leaderboards(self.store),
             settings=self.settings,
             client_dir=self.client,
             limits=Limits(self.settings),

@@ -76,7 +76,7 @@ def test_a_sealed_board_shows_nothing_but_the_backs_of_cards() -> None:
 
 
 def test_the_colours_are_those_of_the_game() -> None:
-    style = (CLIENT / "style.css").read_text()
+    style = (CLIENT / "ui" / "base.css").read_text()
     for colour in [*pictures.SUIT_COLOURS, pictures.FELT, pictures.FELT_GLOW, pictures.SLOT, pictures.SLOT_LINE]:
         assert f"light-dark({colour}," in style, colour
     for colour in [pictures.PAGE, pictures.INK, pictures.SOFT, pictures.CARD, pictures.LOCK, pictures.MAIN]:

@@ -11,7 +11,7 @@ from gaprace.rooms.live_race import result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.summaries import GameGlimpse
+from gaprace.services.summaries import GameSummary
 from gaprace.web.http import limits
 from gaprace.web.social.image_cache import Gallery
 from gaprace.web.social.pictures import picture
@@ -268,7 +268,7 @@ async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed
     played = await play_daily(web.store, daily.key, "ann", result_of(game, NOON))
     clock.put_back(NOON - reveals_at(daily.key.date) + (0 if is_revealed else 1))
     board = daily.deal.opening() if is_revealed else None
-    of_game = game_preview(GameGlimpse("Ann", daily.deal.variant, result_of(game, NOON), board, daily.key.date))
+    of_game = game_preview(GameSummary("Ann", daily.deal.variant, result_of(game, NOON), board, daily.key.date))
     for path, preview in (
         (f"/og/daily/{daily.key.date}.png", daily_preview(daily.key.date, board)),
         (f"/og/d/{daily.deal.code}.png", deal_preview(daily.deal.variant, daily.deal.code, board)),

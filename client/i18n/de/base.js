@@ -6,7 +6,7 @@ export default {
   cardName: "{suit} {rank}",
 
   home: "Startseite",
-  sorry: "Das ging nicht",
+  sorry: "Etwas ist schiefgegangen",
   settings: "Einstellungen",
   close: "Schließen",
   cancel: "Abbrechen",
@@ -15,15 +15,15 @@ export default {
   players: "Spieler",
   you: "(du)",
   leave: "Raum verlassen",
-  leaveSure: "Den Raum verlassen? Ein laufendes Spiel ist damit aufgegeben.",
-  reconnecting: "Verbindung weg. Deine Züge bleiben; gleich wieder da …",
+  leaveSure: "Raum verlassen? Ein laufendes Spiel gibst du damit auf.",
+  reconnecting: "Verbindung unterbrochen. Deine Züge bleiben erhalten, gleich geht es weiter …",
 
   chat: "Chat",
 
-  newDeal: "Neues Blatt",
+  newDeal: "Neues Spiel",
   time: "Zeit",
 
-  replayOf: "Film von {name}",
+  replayOf: "Replay von {name}",
 
-  e_unreachable: "Der Server ist nicht zu erreichen.",
+  e_unreachable: "Der Server ist nicht erreichbar.",
 };

@@ -5,7 +5,7 @@ export default {
   cardName: "{rank} of {suit}",
 
   home: "Home",
-  sorry: "This did not work",
+  sorry: "Something went wrong",
   settings: "Settings",
   close: "Close",
   cancel: "Cancel",
@@ -14,8 +14,8 @@ export default {
   players: "Players",
   you: "(you)",
   leave: "Leave the room",
-  leaveSure: "Leave the room? A running game is given up.",
-  reconnecting: "Connection lost. Your moves are kept; coming back …",
+  leaveSure: "Leave the room? You give up any game in progress.",
+  reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
 
   chat: "Chat",
 

@@ -68,7 +68,7 @@ class Chooser:
         self._entered.add(board.cells)
         if game.n >= MAX_ACTIONS:
             return ControlAction.RESIGN
-        if self._to_undo and game.undo:
+        if self._to_undo and game.undoable:
             self._to_undo -= 1
             return ControlAction.UNDO
         return self._best_move(board) or self._without_move(game, board)
@@ -76,7 +76,7 @@ class Chooser:
     def _without_move(self, game: GameView, board: Board) -> Action:
         if self._may_shuffle(game, board):
             return ControlAction.SHUFFLE
-        if self._tries_left and game.undo:
+        if self._tries_left and game.undoable:
             self._tries_left -= 1
             self._to_undo = self._random.randint(MIN_BACK, MAX_BACK) - 1
             return ControlAction.UNDO

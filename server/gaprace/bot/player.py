@@ -248,7 +248,7 @@ class Player:
             max_queue=None,
         ) as socket:
             self._bye, self._out = None, asyncio.Queue()
-            self._out.put_nowait(encode(self._hello()))
+            self._out.put_nowait(encode(Hello(PROTOCOL, watch=self._watch)))
             writing = asyncio.create_task(self._write(socket, self._out))
             try:
                 async for data in socket:
@@ -265,10 +265,6 @@ class Player:
         with suppress(WebSocketException):  # whoever reads learns of the end too
             while True:
                 await socket.send(await out.get(), text=True)
-
-    def _hello(self) -> Hello:
-        room = self.replica.room
-        return Hello(PROTOCOL, self._watch, room.version if room else 0, self.replica.seen)
 
     def _wait_s(self) -> float:
         longest: float = min(FIRST_WAIT_S * 2**self._attempts, self._patience.longest_wait_s)

@@ -10,9 +10,10 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from gaprace.errors import RulesError
+from gaprace.play.settings import variant_of
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, parse_board
-from gaprace.rules.variants import Variant, variant_named
+from gaprace.rules.variants import Variant
 from gaprace.wire import (
     Acted,
     Event,
@@ -30,7 +31,6 @@ from gaprace.wire import (
     Snapshot,
     Started,
     Starting,
-    VariantChoice,
     Welcome,
     You,
 )
@@ -41,16 +41,6 @@ MAX_CHAT = 50
 
 class Desynced(Exception):
     """The picture is no longer the server's: ask for a fresh `welcome`."""
-
-
-def variant_of(choice: VariantChoice) -> Variant:
-    """Return the rules of a race.
-
-    Raises:
-        BadText: `bad_variant`.
-
-    """
-    return variant_named(choice.name).customised(shuffles=choice.shuffles, right_fill=choice.right_fill)
 
 
 class RoomReplica:
@@ -91,11 +81,6 @@ class RoomReplica:
     def variant(self) -> Variant | None:
         """The rules of the race."""
         return variant_of(self.race.variant) if self.race else None
-
-    @property
-    def seen(self) -> dict[GameId, int]:
-        """The number of the last action that is known, by game: for `hello`."""
-        return {game.game: game.n for game in self.games.values()}
 
     # What happens
 
@@ -172,7 +157,7 @@ class RoomReplica:
                 moves=0,
                 shuffles=0,
                 board=started.board,
-                check=crc32(board.cells),
+                checksum=crc32(board.cells),
             )
             self.games[seat.game], self.boards[seat.game] = opening, board
 
@@ -184,7 +169,7 @@ class RoomReplica:
         if acted.n > game.n + 1 or before is None:
             raise Desynced(f"action {acted.n} of game {acted.game} came after {game.n}")
         board = self._board_after(before, acted)
-        if crc32(board.cells) != acted.check:
+        if crc32(board.cells) != acted.checksum:
             raise Desynced(f"the board after action {acted.n} of game {acted.game} has another check sum")
         self.boards[acted.game] = board
         self.games[acted.game] = _followed(game, acted, board)
@@ -233,7 +218,7 @@ class RoomReplica:
             self.boards.pop(view.game, None)
             return
         board = _parsed(view.board, self.variant)
-        if crc32(board.cells) != view.check:
+        if crc32(board.cells) != view.checksum:
             raise Desynced(f"the board of game {view.game} has another check sum")
         self.boards[view.game] = board
 
@@ -254,7 +239,7 @@ class RoomReplica:
 
 def _followed(game: GameView, acted: Acted, board: Board) -> GameView:
     is_move, verb = "@" in acted.action, acted.action
-    undo, redo = _history(game, verb)
+    undoable, redoable = _history(game, verb)
     return replace(
         game,
         n=acted.n,
@@ -263,11 +248,11 @@ def _followed(game: GameView, acted: Acted, board: Board) -> GameView:
         shuffles=game.shuffles + (verb == ControlAction.SHUFFLE),
         ended=board.is_won or verb == ControlAction.RESIGN,
         won=board.is_won,
-        last_ms=acted.ms,
+        last_action_ms=acted.ms,
         board=board.text,
-        check=acted.check,
-        undo=undo,
-        redo=redo,
+        checksum=acted.checksum,
+        undoable=undoable,
+        redoable=redoable,
     )
 
 
@@ -275,13 +260,13 @@ def _history(game: GameView, action: str) -> tuple[int, int]:
     """Count what can be undone and redone after an action."""
     match action:
         case ControlAction.UNDO:
-            return game.undo - 1, game.redo + 1
+            return game.undoable - 1, game.redoable + 1
         case ControlAction.REDO:
-            return game.undo + 1, game.redo - 1
+            return game.undoable + 1, game.redoable - 1
         case ControlAction.RESIGN:
-            return game.undo, game.redo
+            return game.undoable, game.redoable
         case _:
-            return game.undo + 1, 0
+            return game.undoable + 1, 0
 
 
 def _parsed(text: str, variant: Variant) -> Board:

@@ -36,14 +36,14 @@ def add_solver_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 def solve_command(options: argparse.Namespace) -> Data:
     """Tell whether moves alone, without a shuffle, win a board or the opening of a deal, and how."""
+    from gaprace.solver.solve import solve
     from gaprace.solver.tables import evaluation_for
-    from gaprace.solver.verdict import decide
 
     board = _board(options.position, options.variant)
     clock = _Stopwatch(options.seconds)
-    verdict = decide(board, evaluation_for(board.columns), should_stop=clock.is_up)
-    moves = _moves(verdict.line)
-    return {"verdict": verdict.kind.value, "moves": moves, "nodes": verdict.boards, "ms": clock.ms}
+    solution = solve(board, evaluation_for(board.columns), should_stop=clock.is_up)
+    moves = _moves(solution.line)
+    return {"verdict": solution.verdict, "moves": moves, "nodes": solution.boards, "ms": clock.ms}
 
 
 def rate_command(options: argparse.Namespace) -> Data:
@@ -57,12 +57,12 @@ def rate_command(options: argparse.Namespace) -> Data:
     return {
         "variant": variant.name,
         "code": code,
-        "verdict": certificate.verdict.kind.value,
+        "verdict": certificate.solution.verdict,
         "par": certificate.par if certificate.is_winnable else None,
-        "harder_of_thousand": certificate.harder_of_thousand if certificate.is_winnable else None,
-        "effort": certificate.verdict.effort,
+        "harder_permille": certificate.harder_permille if certificate.is_winnable else None,
+        "effort": certificate.solution.effort,
         "moves": _moves(certificate.line),
-        "nodes": certificate.verdict.boards,
+        "nodes": certificate.solution.boards,
         "ms": clock.ms,
     }
 
@@ -75,7 +75,7 @@ def _show_solve(result: Data) -> str:
 
 def _show_rate(result: Data) -> str:
     proven = result["verdict"] == "winnable"
-    rating = f", par {result['par']} moves; {result['harder_of_thousand']} deals of 1000 are harder" if proven else ""
+    rating = f", par {result['par']} moves; {result['harder_permille']} deals of 1000 are harder" if proven else ""
     return f"{result['verdict']} without a shuffle{rating}\n{_cost(result)}"
 
 

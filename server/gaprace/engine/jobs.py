@@ -23,20 +23,20 @@ PROOF_BOARDS = 1_000_000
 
 def prepare() -> None:
     """Load the tables, and search once on each width of board: the first time takes longest."""
-    from gaprace.solver.search import Search
+    from gaprace.solver.search import BestFirstSearch
     from gaprace.solver.tables import evaluation_for
 
     for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
         board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
-        Search(board, evaluation_for(variant.columns)).run(_WARMING_BOARDS)
+        BestFirstSearch(board, evaluation_for(variant.columns)).run(_WARMING_BOARDS)
 
 
 def think_of_hint(game: Game, within_s: float) -> tuple[Advice | None, tuple[Move, ...]]:
     """Advise the next action, with the line that wins if it begins one."""
-    from gaprace.solver.hint import hint
+    from gaprace.solver.hint import find_hint
     from gaprace.solver.tables import evaluation_for
 
-    found = hint(game, evaluation_for(game.board.columns), should_stop=_after(within_s))
+    found = find_hint(game, evaluation_for(game.board.columns), should_stop=_after(within_s))
     return (found.advice, found.line) if found else (None, ())
 
 
@@ -58,18 +58,18 @@ def find_certificate(variant: Variant, code: str, within_s: float) -> StoredCert
     if not found.is_winnable:
         return None
     line = " ".join(action_text(move) for move in found.line)
-    return StoredCertificate(found.par, found.harder_of_thousand, line)
+    return StoredCertificate(found.par, found.harder_permille, line)
 
 
 def judge_board(board: Board, right_fill: bool, within_s: float) -> Judgement:  # noqa: FBT001 - called by position
     """Judge a board. The search does not know the right-neighbour fill: with it, a board may be won in other ways."""
+    from gaprace.solver.solve import solve
     from gaprace.solver.tables import evaluation_for
-    from gaprace.solver.verdict import Kind, decide
 
-    found = decide(board, evaluation_for(board.columns), boards=PROOF_BOARDS, should_stop=_after(within_s))
-    if found.kind is Kind.UNWINNABLE and right_fill:
+    found = solve(board, evaluation_for(board.columns), boards=PROOF_BOARDS, should_stop=_after(within_s))
+    if found.verdict == "unwinnable" and right_fill:
         return Judgement("unknown")
-    return Judgement(found.kind.value, found.line)
+    return Judgement(found.verdict, found.line)
 
 
 def brief(game: Game) -> Game:

@@ -15,8 +15,9 @@ from gaprace.rules.actions import TimedAction, action_text, parse_transcript
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.solver.verdict import Verdict
 from gaprace.wire import Wire
-from gaprace.wire.http import Analysis, Loss, Verdict
+from gaprace.wire.http import Analysis, Loss
 
 MAX_UNKNOWN = 40
 """After so many boards that no search could judge in its time, the rest are left unknown: nobody waits for ever."""
@@ -30,7 +31,7 @@ class _Findings(Wire, frozen=True):
     """The move to make on a board that moves win."""
 
 
-class Study:
+class GameAnalysis:
     """What is known of a game's positions."""
 
     def __init__(self, deal: Deal, transcript: str, findings: bytes = b"") -> None:
@@ -136,8 +137,8 @@ class Study:
         return Analysis(
             game=game_id,
             state="done" if is_done else "running",
-            done=len(known) if is_done else len(known) - known.count(None),
-            of=len(known),
+            judged=len(known) if is_done else len(known) - known.count(None),
+            positions=len(known),
             verdicts=[verdict or "unknown" for verdict in known],
             losses=[*self._losses(known)],
         )

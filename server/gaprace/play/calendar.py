@@ -56,7 +56,7 @@ def is_sealed(day: str, now: int) -> bool:
     return now < reveals_at(day)
 
 
-def oldest_sealed(now: int) -> str:
+def oldest_sealed_date(now: int) -> str:
     """Return the oldest date whose daily may still be sealed."""
     return date_of(now - DAY_MS - GRACE_MS)
 
@@ -64,12 +64,12 @@ def oldest_sealed(now: int) -> str:
 # Dates in a row
 
 
-def longest_row(days: list[str]) -> list[str]:
+def longest_streak(days: list[str]) -> list[str]:
     """Return the longest row of dates that follow each other, of dates in order; the earliest of equally long ones."""
     return max(_rows(days), key=len, default=[])
 
 
-def current_row(days: list[str], today: str) -> list[str]:
+def current_streak(days: list[str], today: str) -> list[str]:
     """Return the row of dates, of dates in order, that goes on today or would end if today were left out."""
     last = (_rows(days) or [[]])[-1]
     return last if last and day_number(today) - day_number(last[-1]) <= 1 else []

@@ -18,14 +18,14 @@ from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.calendar import day_number, longest_row, month_of
+from gaprace.play.calendar import day_number, longest_streak, month_of
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire.http import BoardKind
+from gaprace.wire.http import LeaderboardKind
 
 SHIFTS = (40, 26)
 """A key's bucket of each level: the key shifted right by so many bits."""
-EVER = "all"
+ALL_TIME = "all"
 """The period of boards that never end."""
 
 _HIGHEST_SCORE = 63
@@ -40,10 +40,10 @@ _HIGHEST_RATING = (1 << 21) - 1
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
-class Board(NamedTuple):
+class Leaderboard(NamedTuple):
     """A leaderboard: of what, over which time, in which variant."""
 
-    kind: BoardKind
+    kind: LeaderboardKind
     period: str
     """A date for `daily`, else a month such as `2026-11`, or `all`."""
     variant: str
@@ -54,14 +54,14 @@ class Board(NamedTuple):
         return "/".join(self)
 
 
-def read_board(kind: str, period: str, variant: str) -> Board:
+def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
     """Read which board is meant.
 
     Raises:
         RoomError: `bad_leaderboard`.
 
     """
-    kinds = {name: name for name in get_args(BoardKind)}
+    kinds = {name: name for name in get_args(LeaderboardKind)}
     if kind not in kinds:
         raise RoomError("bad_leaderboard", f"{quoted(kind)} is no board: choose one of {', '.join(kinds)}.")
     if variant not in VARIANTS:
@@ -70,7 +70,7 @@ def read_board(kind: str, period: str, variant: str) -> Board:
         raise RoomError(
             "bad_leaderboard", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}."
         )
-    return Board(kinds[kind], period, variant)
+    return Leaderboard(kinds[kind], period, variant)
 
 
 _PERIODS = {"daily": "write a date such as 2026-11-21", "rating": "write all"}
@@ -80,7 +80,7 @@ _OTHERS = "write a month such as 2026-11, or all"
 def _is_period(kind: str, period: str) -> bool:
     if kind == "daily":
         return _is_date(period)
-    return period == EVER or (kind != "rating" and bool(_MONTH.fullmatch(period)))
+    return period == ALL_TIME or (kind != "rating" and bool(_MONTH.fullmatch(period)))
 
 
 def _is_date(period: str) -> bool:
@@ -116,7 +116,7 @@ def rating_key(value: float) -> int:
     return _HIGHEST_RATING - _clamped(round(100 * value), _HIGHEST_RATING) << _RATING_SHIFT
 
 
-def value_of(kind: BoardKind, key: int) -> float:
+def value_of(kind: LeaderboardKind, key: int) -> float:
     """Give back what a key ranks by: a score, a number of days, or a rating."""
     match kind:
         case "daily" | "best":
@@ -149,7 +149,7 @@ class Place(NamedTuple):
     game: str
 
 
-def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Board, Place]:
+def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
     """Return a player's places, as far as the daily of the date `ended` can have changed them.
 
     `games` are all that the player has ended in this variant, by date. A streak counts dates with a game of at
@@ -158,11 +158,11 @@ def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[B
     month = month_of(ended)
     of_month = [each for each in games if month_of(each.date) == month]
     daily = [each for each in games if each.date == ended]
-    places = {Board("daily", ended, variant): _best(daily)}
-    for period, counted in ((month, of_month), (EVER, games)):
-        places[Board("best", period, variant)] = _best(counted)
-        places[Board("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
-        places[Board("streak", period, variant)] = _counted(_longest_streak(counted))
+    places = {Leaderboard("daily", ended, variant): _best(daily)}
+    for period, counted in ((month, of_month), (ALL_TIME, games)):
+        places[Leaderboard("best", period, variant)] = _best(counted)
+        places[Leaderboard("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
+        places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
     return {board: place for board, place in places.items() if place is not None}
 
 
@@ -177,4 +177,4 @@ def _counted(games: Sequence[DailyGame]) -> Place | None:
 
 def _longest_streak(games: Sequence[DailyGame]) -> list[DailyGame]:
     by_date = {each.date: each for each in games if each.outcome.moves}
-    return [by_date[day] for day in longest_row(list(by_date))]
+    return [by_date[day] for day in longest_streak(list(by_date))]

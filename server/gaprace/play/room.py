@@ -50,10 +50,6 @@ class RoomState(Wire, frozen=True):
         race = self.view.race
         return race if race and race.standings is None else None
 
-    def is_racing(self, player: PlayerId) -> bool:
-        """Whether a player has a game in the running race."""
-        return bool(self.running_race and any(seat.player == player for seat in self.running_race.seats))
-
     def begins_by_itself(self, present: Collection[PlayerId]) -> bool:
         """Whether all members who are there are ready, and enough of them. Bots always are."""
         there = [member for member in self.view.members if member.bot or member.id in present]

@@ -10,7 +10,7 @@ from gaprace.solver.advice import Advice
 from gaprace.wire import Acted, GameView, Hinted, Progress, Seat
 
 
-def check_of(board: Board) -> int:
+def checksum_of(board: Board) -> int:
     """Return the check sum of a board: CRC-32 of its cells, one byte a slot."""
     return crc32(board.cells)
 
@@ -26,11 +26,11 @@ def game_view(seat: Seat, game: Game, *, ended: bool, hinted: bool = False) -> G
         shuffles=game.shuffles,
         ended=ended,
         won=game.is_won,
-        last_ms=game.time_ms,
+        last_action_ms=game.time_ms,
         board=game.board.text,
-        check=check_of(game.board),
-        undo=len(game.undoable),
-        redo=len(game.redoable),
+        checksum=checksum_of(game.board),
+        undoable=len(game.undoable),
+        redoable=len(game.redoable),
         hinted=hinted,
     )
 
@@ -53,7 +53,7 @@ def acted(game_id: str, game: Game) -> Acted:
     """Say the last action of a game."""
     action, ms = game.actions[-1]
     board = None if isinstance(action, Move) else game.board.text
-    return Acted(game_id, game.number, action_text(action), ms, check_of(game.board), board)
+    return Acted(game_id, game.number, action_text(action), ms, checksum_of(game.board), board)
 
 
 def acted_again(game_id: str, game: Game, n: int) -> Acted:
@@ -76,7 +76,6 @@ def hinted(game_id: str, n: int, advice: Advice) -> Hinted:
         n=n,
         action=action_text(advice.action),
         reason=advice.reason,
-        why=advice.why,
         card=None if advice.card is None else TEXT_OF[advice.card],
         count=advice.count,
         wins_in=advice.wins_in,

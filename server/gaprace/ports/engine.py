@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 from gaprace.ports.dailies import StoredCertificate
 from gaprace.rules.actions import Action
@@ -10,8 +10,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
-
-Verdict = Literal["winnable", "unwinnable", "unknown"]
+from gaprace.solver.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)

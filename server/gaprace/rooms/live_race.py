@@ -138,7 +138,7 @@ def race_view(race: StoredRace, certificate: StoredCertificate | None = None) ->
         seats=[Seat(game.player, game.id) for game in race.games],
         ranked=any(game.ranked for game in race.games),
         par=certificate.par if certificate else None,
-        harder=certificate.harder if certificate else None,
+        harder_permille=certificate.harder if certificate else None,
     )
 
 

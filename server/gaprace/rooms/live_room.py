@@ -128,7 +128,6 @@ class LiveRoom:
         player = attendee.connection.player
         runner = self.runner
         welcome = Welcome(
-            protocol=PROTOCOL,
             you=You(player.id, player.name, attendee.is_seated),
             room=self.state.view,
             now=self._tools.clock.now(),

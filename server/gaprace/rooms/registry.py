@@ -92,7 +92,7 @@ class Rooms:
         """Return the listed rooms, the busiest first."""
         stored = await self._tools.store.listed_rooms(MAX_LISTED)
         summaries = [_summary(room_from_json(room.state)) for room in stored]
-        return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.playing)))
+        return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
 
     async def enter(self, code: str, connection: Connection, hello: Hello) -> LiveRoom:
         """Let a connection into a room.
@@ -223,7 +223,7 @@ def _summary(room: RoomState) -> RoomSummary:
         code=view.code,
         host_name=host.name if host else "",
         variant=view.settings.variant,
-        playing=len(view.members),
+        members=len(view.members),
         seats=view.settings.seats,
         racing=room.running_race is not None,
     )

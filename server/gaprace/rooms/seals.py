@@ -4,7 +4,7 @@ It is open to everyone after the reveal, and before that to a player whose own r
 """
 
 from gaprace.errors import Disconnected, RoomError
-from gaprace.play.calendar import is_sealed, oldest_sealed
+from gaprace.play.calendar import is_sealed, oldest_sealed_date
 from gaprace.ports import Clock, DailyKey, Store
 from gaprace.rooms.context import Tools
 from gaprace.wire import RoomView
@@ -43,7 +43,7 @@ async def refuse_watching_sealed(tools: Tools, room: RoomView, player: str) -> N
 async def is_sealed_code(store: Store, clock: Clock, code: str) -> bool:
     """Whether a deal code is that of a daily that is not revealed yet."""
     now = clock.now()
-    dailies = await store.dailies(oldest_sealed(now), _EVER)
+    dailies = await store.dailies(oldest_sealed_date(now), _EVER)
     return any(daily.deal.code == code and is_sealed(daily.key.date, now) for daily in dailies)
 
 

@@ -1,1 +1,1 @@
-"""The rules of Addiction Solitaire and its family, pure: no clock, no I/O, no `random`."""
+"""The rules of Addiction Solitaire and its family. Pure: no clock, no I/O, no `random`."""

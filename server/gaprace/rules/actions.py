@@ -1,7 +1,7 @@
-"""Actions, and their texts: one on the wire, a transcript for a whole game.
+"""Actions, and their texts: one action on the wire, a transcript for a whole game.
 
-A move is written as card and slot, `6D@27`; the others by their names. A transcript joins its tokens with single
-spaces, and each token is an action and the milliseconds since the start: `6D@27:1532 shuffle:2044 undo:3000`.
+A move is written as card and slot, `6D@27`; the other actions by their names. A transcript joins its tokens with single
+spaces. Each token is an action with the milliseconds since the start: `6D@27:1532 shuffle:2044 undo:3000`.
 """
 
 import re
@@ -15,7 +15,7 @@ from gaprace.rules.cards import TEXT_OF, parse_card
 
 
 class ControlAction(StrEnum):
-    """An action that needs no more than its name."""
+    """An action other than a move. Its value is its text."""
 
     SHUFFLE = "shuffle"
     UNDO = "undo"
@@ -27,31 +27,31 @@ Action = Move | ControlAction
 
 
 class TimedAction(NamedTuple):
-    """An action and when it was received."""
+    """An action with the time at which it was received."""
 
     action: Action
     ms: int
     """Milliseconds since the start."""
 
 
-_VERBS = frozenset(ControlAction)
+_CONTROLS = frozenset(ControlAction)
 _MOVE = re.compile(r"(..)@(0|[1-9][0-9]{0,2})")
 _TIMED = re.compile(r"([^:]+):(0|[1-9][0-9]{0,11})")
 
 
 def action_text(action: Action) -> str:
-    """Write an action: `6D@27`, `shuffle`, `undo`, `redo`, `resign`."""
+    """Return the text of an action: `6D@27`, `shuffle`, `undo`, `redo` or `resign`."""
     return action.value if isinstance(action, ControlAction) else f"{TEXT_OF[action.card]}@{action.to}"
 
 
 def parse_action(text: str) -> Action:
-    """Read an action.
+    """Return the action that a text stands for.
 
     Raises:
         BadText: `bad_action`, `bad_card`.
 
     """
-    if text in _VERBS:
+    if text in _CONTROLS:
         return ControlAction(text)
     parts = _MOVE.fullmatch(text)
     if parts is None:
@@ -62,15 +62,15 @@ def parse_action(text: str) -> Action:
 
 
 def transcript_text(actions: Iterable[TimedAction]) -> str:
-    """Write a transcript: one token an action, joined by spaces."""
+    """Return a transcript: one token per action, joined by spaces."""
     return " ".join(f"{action_text(action)}:{ms}" for action, ms in actions)
 
 
 def parse_transcript(text: str) -> Iterator[TimedAction]:
-    """Read a transcript action by action, so that what comes before a bad token can still be played.
+    """Yield the actions of a transcript, so that those before a bad token can still be played.
 
     Raises:
-        BadText: `bad_transcript`; its `at` is the number of the bad token.
+        BadText: `bad_transcript`; `at` is the number of the bad token, from 1.
 
     """
     for number, token in enumerate(text.split(" ") if text else (), 1):

@@ -1,8 +1,7 @@
-"""The board: what lies where, what may move, what is locked.
+"""The board: its cards, its legal moves and its locked cards.
 
-This is the rules page of the game. Slots are numbered row by row from 0; rows always run from left to right.
-The text of a board joins its rows with `/` and gives each slot two characters:
-`2C`..`KS` with `T` for 10, and `--` for a gap.
+This file is the rules page of the game. Slots are numbered row by row from 0, each row from left to right. The text of
+a board joins its rows with `/` and has two characters per slot: `2C` to `KS` with `T` for 10, and `--` for a gap.
 """
 
 from collections import Counter
@@ -30,7 +29,7 @@ Slot = int
 
 
 class Move(NamedTuple):
-    """A card goes to a gap."""
+    """A card moves to a gap."""
 
     card: Card
     to: Slot
@@ -39,10 +38,10 @@ class Move(NamedTuple):
 def cards_taken(left: Card | None, right: Card, top_rank: int) -> tuple[Card, ...]:
     """Return the cards that a gap takes between its neighbours: the rule of the game.
 
-    A gap at the left end (`left` is None) takes any 2, also one from another left end. Any other takes the card one
-    higher than its left neighbour; right of a gap or of the top rank it takes nothing. With the right-neighbour
-    fill it also takes the card one lower than its right neighbour, be that card locked or not; without that
-    fill, or with no card on the right, `right` is `GAP`.
+    A gap at the left end (`left` is None) takes any 2, even one from another left end. Any other gap takes the card of
+    the same suit that is one higher than its left neighbour; right of a gap or of the top rank it takes nothing. With
+    the right-neighbour fill, a gap also takes the card one lower than its right neighbour, whether or not that card
+    is locked. Without that fill, or with no card on the right, `right` is `GAP`.
     """
     if left is None:
         return TWOS
@@ -53,7 +52,7 @@ def cards_taken(left: Card | None, right: Card, top_rank: int) -> tuple[Card, ..
 
 @cache
 def _moves_into(columns: int) -> list[list[tuple[Move, ...]]]:
-    """Tabulate the rule, without the right-neighbour fill, as moves by gap and left neighbour: a look-up is fast."""
+    """Return the moves into each gap by its left neighbour, without right-neighbour fill: a table, for speed."""
     return [
         [
             tuple(Move(card, gap) for card in cards_taken(left if gap % columns else None, GAP, columns))
@@ -65,7 +64,7 @@ def _moves_into(columns: int) -> list[list[tuple[Move, ...]]]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Four rows of `columns` slots. `cells[slot]` is the card that lies there, or `GAP`.
+    """Four rows of `columns` slots. `cells[slot]` is the card in that slot, or `GAP`.
 
     A row has one slot more than a suit has cards, so `columns` is also the top rank.
     """
@@ -73,10 +72,10 @@ class Board:
     cells: bytes
     columns: int
 
-    # What lies where
+    # Cards and gaps
 
     def gaps(self) -> tuple[Slot, Slot, Slot, Slot]:
-        """Return the four gaps' slots, upward."""
+        """Return the slots of the four gaps, in ascending order."""
         find = self.cells.find
         first = find(GAP)
         second = find(GAP, first + 1)
@@ -84,10 +83,10 @@ class Board:
         return first, second, third, find(GAP, third + 1)
 
     def row(self, number: int) -> bytes:
-        """Return the cells of row 0 to 3, left to right."""
+        """Return the cells of row `number` (0 to 3), left to right."""
         return self.cells[number * self.columns : (number + 1) * self.columns]
 
-    # What may move
+    # Moves
 
     def takes(self, gap: Slot, *, right_fill: bool = False) -> tuple[Card, ...]:
         """Return the cards that a gap takes (see `cards_taken`). Rows do not wrap."""
@@ -97,16 +96,16 @@ class Board:
         return cards_taken(left, right, self.columns)
 
     def legal_moves(self, *, right_fill: bool = False) -> list[Move]:
-        """Return every legal move: by gap upward, and for one gap in the order of `takes`."""
+        """Return every legal move: by gap in ascending order, and for each gap in the order of `takes`."""
         if right_fill:
             return [Move(card, gap) for gap in self.gaps() for card in self.takes(gap, right_fill=True)]
         into, cells = _moves_into(self.columns), self.cells
         return [move for gap in self.gaps() for move in into[gap][cells[gap - 1]]]
 
     def dead_gaps(self, *, right_fill: bool = False) -> list[Slot]:
-        """Return the gaps that nothing can fill as the board stands.
+        """Return the gaps that no card can fill as the board stands.
 
-        Every card that a gap could take lies somewhere on the board, so a gap is dead when it takes nothing.
+        Every card that a gap takes is somewhere on the board, so a gap is dead if and only if it takes nothing.
         """
         return [gap for gap in self.gaps() if not self.takes(gap, right_fill=right_fill)]
 
@@ -141,38 +140,38 @@ class Board:
     def _why_illegal(self, move: Move, *, right_fill: bool) -> str:
         card, slot = TEXT_OF[move.card], move.to
         if not 0 <= slot < len(self.cells):
-            return f"There is no slot {slot}: slots are numbered 0 to {len(self.cells) - 1}."
+            return f"There is no slot {slot}: slots are numbered from 0 to {len(self.cells) - 1}."
         if self.cells[slot] != GAP:
-            return f"Slot {slot} is no gap: {TEXT_OF[self.cells[slot]]} lies there."
+            return f"Slot {slot} is not a gap: it holds {TEXT_OF[self.cells[slot]]}."
         taken = " or ".join(TEXT_OF[each] for each in self.takes(slot, right_fill=right_fill))
         return f"{card} cannot go to slot {slot}: that gap " + (f"takes {taken}." if taken else "is dead.")
 
-    # What is locked
+    # Locked cards
 
     def locked_in_row(self, number: int) -> int:
-        """Count the locked cards of a row: the run 2, 3, 4 ... of one suit from its left end."""
+        """Count the locked cards of a row, the length of the run 2, 3, 4 ... of one suit at its left end."""
         row = self.row(number)
         if row[0] not in TWOS:
             return 0
         length = 1
         while row[length] == row[0] + length:
-            length += 1  # ends at the last slot at the latest: no card follows the top rank
+            length += 1  # stops at the last slot at the latest: no card is one above the top rank
         return length
 
     def locked_runs(self) -> list[int]:
-        """Count the locked cards of each row, top row first."""
+        """Return the number of locked cards in each row, top row first."""
         return [self.locked_in_row(number) for number in range(ROWS)]
 
     @property
     def locked(self) -> int:
-        """How many cards are locked."""
+        """The number of locked cards."""
         return sum(self.locked_runs())
 
     @property
     def is_won(self) -> bool:
         """Whether every row runs from 2 to the top rank in one suit."""
         if self.cells[self.columns - 1] != GAP:
-            return False  # most boards are done with here
+            return False  # as on most boards
         return all(self.locked_in_row(number) == self.columns - 1 for number in range(ROWS))
 
     # Text
@@ -183,12 +182,12 @@ class Board:
         return "/".join("".join(TEXT_OF[card] for card in self.row(number)) for number in range(ROWS))
 
     def __str__(self) -> str:
-        """Return the text."""
+        """Return the board as text."""
         return self.text
 
 
 def parse_board(text: str, columns: int) -> Board:
-    """Read a board: four rows of `columns` slots, every card from 2 to that rank once, and four gaps.
+    """Return the board that a text stands for, checked to have four gaps and every card from 2 to rank `columns` once.
 
     Raises:
         BadText: `bad_board`.
@@ -199,7 +198,7 @@ def parse_board(text: str, columns: int) -> Board:
         raise BadText(
             "bad_board",
             f"{quoted(text)} is not a board of this variant: write {ROWS} rows joined by /,"
-            f" each of {columns} slots of two characters.",
+            f" each with {columns} slots of two characters.",
         )
     try:
         cells = bytes(parse_slot_content(row[at : at + 2]) for row in rows for at in range(0, 2 * columns, 2))
@@ -210,13 +209,13 @@ def parse_board(text: str, columns: int) -> Board:
 
 
 def _refuse_wrong_deck(cells: bytes, columns: int) -> None:
-    lying = Counter(cells)
-    lying.subtract([*deck(columns), *[GAP] * ROWS])
-    wrong = [card for card, difference in lying.items() if difference]
+    counts = Counter(cells)
+    counts.subtract([*deck(columns), *[GAP] * ROWS])
+    wrong = [card for card, difference in counts.items() if difference]
     if wrong:
         names = ", ".join(TEXT_OF[card] for card in sorted(wrong))
         raise BadText(
             "bad_board",
-            f"The board has too few or too many of {names}: it needs each card from 2 to"
-            f" {RANKS[columns - LOWEST_RANK]} of every suit once, and {ROWS} gaps.",
+            f"The board has too few or too many of {names}: it needs exactly one of each card from 2 to"
+            f" {RANKS[columns - LOWEST_RANK]} in every suit, and {ROWS} gaps.",
         )

@@ -1,8 +1,10 @@
 """The cards: four suits, ranks from 2 to King, and the gap.
 
-A card is a small whole number, so that a board is a string of bytes: `suit * 16 + rank`. The next card of the
-same suit is therefore `card + 1`, and one below it `card - 1`. A gap is 0.
+A card is a small integer, `suit * 16 + rank`, so that a board fits into a byte string. The next higher card of the same
+suit is therefore `card + 1`, and the next lower one `card - 1`. A gap is 0.
 """
+
+from functools import cache
 
 from gaprace.errors import BadText, quoted
 
@@ -11,7 +13,7 @@ Card = int
 
 GAP: Card = 0
 SUITS = "CDHS"
-"""Clubs, diamonds, hearts, spades: the order in which tokens are numbered (DESIGN, Fair)."""
+"""Clubs, diamonds, hearts, spades. Deals number their tokens in this order (see `gaprace.rules.deal`)."""
 RANKS = "23456789TJQK"
 LOWEST_RANK = 2
 KING = 13
@@ -26,7 +28,7 @@ def card_of(rank: int, suit: int) -> Card:
 
 
 def rank_of(card: Card) -> int:
-    """Return a card's rank, 2 to 13 (a gap has 0)."""
+    """Return a card's rank, 2 to 13; 0 for a gap."""
     return card & _RANK_BITS
 
 
@@ -42,13 +44,13 @@ TEXT_OF: dict[Card, str] = {GAP: GAP_TEXT} | {
     for suit in range(len(SUITS))
     for rank in range(LOWEST_RANK, KING + 1)
 }
-"""Two characters for each card and for the gap: `2C` to `KS`, `--`."""
+"""The text of each card and of the gap, two characters: `2C` to `KS`, `--`."""
 
 _CARD_OF_TEXT = {text: card for card, text in TEXT_OF.items()}
 
 
 def parse_card(text: str) -> Card:
-    """Read a card such as `6D` or `TS`.
+    """Return the card that a text such as `6D` or `TS` stands for.
 
     Raises:
         BadText: `bad_card`.
@@ -56,12 +58,12 @@ def parse_card(text: str) -> Card:
     """
     card = _CARD_OF_TEXT.get(text, GAP)
     if card == GAP:
-        raise BadText("bad_card", f"{quoted(text)} is not a card: write rank and suit, such as 6D, TS or KH.")
+        raise BadText("bad_card", f"{quoted(text)} is not a card: write a rank and a suit, such as 6D, TS or KH.")
     return card
 
 
 def parse_slot_content(text: str) -> Card:
-    """Read what lies in a slot: a card, or `--` for a gap.
+    """Return the card that a text stands for, or `GAP` for `--`.
 
     Raises:
         BadText: `bad_card`.
@@ -70,6 +72,7 @@ def parse_slot_content(text: str) -> Card:
     return GAP if text == GAP_TEXT else parse_card(text)
 
 
+@cache
 def deck(top_rank: int) -> tuple[Card, ...]:
-    """Return the cards from 2 to `top_rank`, clubs first, each suit upward."""
+    """Return the cards from 2 to `top_rank`: clubs, diamonds, hearts, spades, each suit in ascending order."""
     return tuple(card_of(rank, suit) for suit in range(len(SUITS)) for rank in range(LOWEST_RANK, top_rank + 1))

@@ -1,11 +1,12 @@
-"""Deals: what fixes the opening layout and every shuffle, and how anyone can check it.
+"""Deals: how the opening and every shuffle are fixed before the start, and how anyone can check it.
 
 The deal code fixes the layout, the secret fixes the shuffles. The commitment, SHA-256 of the secret, is published
-before the start, the secret after the end.
+before the start, and the secret after the last game on the deal has ended.
 
-A whole deal is one permutation of all tokens (the cards in order, then four gaps) over all slots. Loose tokens go
-to the slot that they were dealt; where a locked token lies there, on to the slot that *this* one was dealt, and so
-on until a free slot. Players who have locked the same cards so get the same board from the same shuffle.
+Each layout and each shuffle is one permutation of all tokens (the cards of `deck` in order, then four gaps) over all
+slots: entry t is the slot dealt to token t. A loose token goes to its slot. If a locked token is there, it goes on to
+the slot dealt to *that* token, and so on until it finds a free slot. This is a bijection, uniform if the permutation
+is, and players who have locked the same cards get the same board from the same shuffle.
 """
 
 import re
@@ -21,13 +22,13 @@ from gaprace.rules.randomness import permutation
 from gaprace.rules.variants import GapsAfterShuffle, Keeps, Redeal, Variant
 
 Token = int
-"""A card's number in the deck (clubs first, each suit upward), then the four gaps."""
+"""A card's index in `deck`; the four gaps have the numbers after the last card."""
 
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32."""
+"""The digits of Crockford's base 32 (https://www.crockford.com/base32.html)."""
 CODE_LENGTH = 10
 CODES = len(CODE_ALPHABET) ** CODE_LENGTH
-"""How many deal codes there are."""
+"""The number of deal codes."""
 SECRET_BYTES = 32
 
 _OPENING_LABEL = b"gaprace/1/deal"
@@ -46,7 +47,7 @@ class Deal:
 
     @classmethod
     def from_texts(cls, variant: Variant, code: str, secret: str) -> Self:
-        """Read a deal from a typed code and a secret in hexadecimal.
+        """Return a deal from a typed code and a secret in hexadecimal.
 
         Raises:
             BadText: `bad_code`, `bad_secret`.
@@ -56,11 +57,11 @@ class Deal:
 
     @property
     def commitment(self) -> str:
-        """What is published before the start: SHA-256 of the secret, in hexadecimal."""
+        """SHA-256 of the secret, in hexadecimal. It is published before the start."""
         return commitment_of(self.secret)
 
     def opening(self) -> Board:
-        """Return the board that everyone starts from."""
+        """Return the board that every player starts from."""
         return opening(self.variant, self.code)
 
     def shuffled(self, board: Board, number: int) -> Board:
@@ -72,12 +73,12 @@ class Deal:
 
 
 def code_of(number: int) -> str:
-    """Write a number from 0 to `CODES` - 1 as a deal code."""
+    """Return the deal code of a number from 0 to `CODES` - 1."""
     return "".join(CODE_ALPHABET[(number >> 5 * place) & 31] for place in reversed(range(CODE_LENGTH)))
 
 
 def parse_code(text: str) -> str:
-    """Read a deal code as people type it: in any case, with hyphens, O for 0 and I or L for 1 (Crockford).
+    """Return the canonical form of a typed deal code: any case, with hyphens, O for 0, and I or L for 1 (Crockford).
 
     Raises:
         BadText: `bad_code`.
@@ -87,13 +88,13 @@ def parse_code(text: str) -> str:
     if len(code) != CODE_LENGTH or not set(code) <= set(CODE_ALPHABET):
         raise BadText(
             "bad_code",
-            f"{quoted(text)} is not a deal code: it has {CODE_LENGTH} characters out of digits and letters without U.",
+            f"{quoted(text)} is not a deal code: a deal code has {CODE_LENGTH} digits and letters (no U).",
         )
     return code
 
 
 def parse_secret(text: str) -> bytes:
-    """Read a secret: 32 bytes as 64 lower-case hexadecimal digits.
+    """Return the secret that 64 lower-case hexadecimal digits stand for.
 
     Raises:
         BadText: `bad_secret`.
@@ -102,20 +103,23 @@ def parse_secret(text: str) -> bytes:
     if not _HEX_SECRET.fullmatch(text):
         raise BadText(
             "bad_secret",
-            f"{quoted(text)} is not a secret: it has {2 * SECRET_BYTES} digits out of 0-9 and a-f.",
+            f"{quoted(text)} is not a secret: a secret has {2 * SECRET_BYTES} hexadecimal digits (0-9, a-f).",
         )
     return bytes.fromhex(text)
 
 
 def parse_commitment(text: str) -> str:
-    """Read a commitment: a SHA-256 as 64 lower-case hexadecimal digits.
+    """Return a commitment, checked to be 64 lower-case hexadecimal digits.
 
     Raises:
         BadText: `bad_commitment`.
 
     """
     if not _HEX_SECRET.fullmatch(text):
-        raise BadText("bad_commitment", f"{quoted(text)} is not a commitment: it has 64 digits out of 0-9 and a-f.")
+        raise BadText(
+            "bad_commitment",
+            f"{quoted(text)} is not a commitment: a commitment has 64 hexadecimal digits (0-9, a-f).",
+        )
     return text
 
 
@@ -128,25 +132,25 @@ def commitment_of(secret: bytes) -> str:
 
 
 def opening(variant: Variant, code: str) -> Board:
-    """Return the opening that a variant and a deal code (in its ten canonical characters) fix for ever."""
+    """Return the opening of a variant and a deal code in canonical form. It never changes."""
     locked = _placed_twos(variant) if variant.placed_twos else {}
     return _dealt(variant, code.encode("ascii"), _OPENING_LABEL, locked)
 
 
 def redealt(variant: Variant, board: Board, secret: bytes, number: int) -> Board:
-    """Return the board after shuffle `number` (1, 2, 3 ...): what is not kept is gathered and dealt again.
+    """Return the board after shuffle `number` (1, 2, 3 ...): every card that is not kept is dealt again.
 
     Raises:
-        IllegalAction: `no_redeal` for a variant that has none.
+        IllegalAction: `no_redeal` for a variant without shuffles.
 
     """
     if variant.redeal is None:
-        raise IllegalAction("no_redeal", f"{variant.name} has no redeal.")
+        raise IllegalAction("no_redeal", f"{variant.name} has no shuffles.")
     return _dealt(variant, secret, _SHUFFLE_LABEL % number, _locked_tokens(variant.redeal, board))
 
 
 def _dealt(variant: Variant, key: bytes, label: bytes, locked: Mapping[Slot, Token]) -> Board:
-    """Deal every loose token to a free slot; `locked` are the tokens that stay, by slot."""
+    """Return the board on which every loose token is dealt to a free slot; `locked` are the other tokens, by slot."""
     tokens = (*deck(variant.columns), *[GAP] * ROWS)
     dealt_slot = permutation(len(tokens), key, label)
     cells = bytearray(len(tokens))
@@ -166,7 +170,7 @@ def _placed_twos(variant: Variant) -> dict[Slot, Token]:
 
 
 def _locked_tokens(redeal: Redeal, board: Board) -> dict[Slot, Token]:
-    """What a shuffle leaves lying: kept cards and, where their place is fixed, the gaps, one a row from the top."""
+    """Return the tokens that a shuffle leaves in place, by slot: kept cards and, where they are fixed, the gaps."""
     cards = deck(board.columns)
     token_of = {card: token for token, card in enumerate(cards)}
     locked: dict[Slot, Token] = {}
@@ -179,7 +183,7 @@ def _locked_tokens(redeal: Redeal, board: Board) -> dict[Slot, Token]:
 
 
 def _kept_in_row(keeps: Keeps, board: Board, row: int) -> int:
-    """Count the cards, from the left end of a row, that a shuffle leaves lying."""
+    """Return how many cards a shuffle keeps, from the left end of a row."""
     run = board.locked_in_row(row)
     complete = run == board.columns - 1
     return {Keeps.LOCKED_RUNS: run, Keeps.COMPLETE_ROWS: run if complete else 0, Keeps.NOTHING: 0}[keeps]

@@ -1,7 +1,7 @@
 """A game: one player's play of a deal, as a log of numbered actions.
 
-A game never changes: `after` gives the next one, and an action that is refused leaves no trace. So whoever decides
-an action can keep the game before it until the action is stored.
+A game is immutable: `after` returns a new one, and an illegal action changes nothing. A caller can thus keep the game
+before an action until the action is stored.
 """
 
 from typing import NamedTuple, Self, TypedDict
@@ -14,34 +14,34 @@ from gaprace.rules.variants import ShuffleWhen
 
 
 class Game(NamedTuple):
-    """A deal, all actions so far, and what follows from them."""
+    """A deal, all actions so far, and the state that follows from them."""
 
     deal: Deal
     board: Board
     actions: tuple[TimedAction, ...] = ()
     undoable: tuple[Board, ...] = ()
-    """The boards that undo returns to, the next one last."""
+    """The boards that undo returns to; the next one is the last."""
     redoable: tuple[Board, ...] = ()
-    """The boards that redo returns to, the next one last."""
+    """The boards that redo returns to; the next one is the last."""
     moves: int = 0
-    """How many `move` actions were made, undone ones included."""
+    """The number of moves made, undone ones included."""
     shuffles: int = 0
-    """How many `shuffle` actions were made, undone ones included."""
+    """The number of shuffles made, undone ones included."""
     last_move_ms: int = 0
-    """When the last `move` action was made, in ms since the start; 0 before the first."""
+    """When the last move was received, in ms since the start; 0 before the first."""
     is_resigned: bool = False
 
     @classmethod
     def start(cls, deal: Deal) -> Self:
-        """Begin a game on a deal."""
+        """Return a new game on a deal."""
         return cls(deal, deal.opening())
 
     @classmethod
     def replay(cls, deal: Deal, transcript: str) -> Self:
-        """Rebuild a game from its transcript.
+        """Return the game of a transcript.
 
         Raises:
-            RulesError: the first token that cannot be read or action that is refused; `at` is its number.
+            RulesError: for the first bad token or illegal action; `at` is its number.
 
         """
         game = cls.start(deal)
@@ -49,7 +49,7 @@ class Game(NamedTuple):
             game = game.after(action, ms)
         return game
 
-    # Where the game stands
+    # State
 
     @property
     def number(self) -> int:
@@ -58,17 +58,17 @@ class Game(NamedTuple):
 
     @property
     def time_ms(self) -> int:
-        """When the last action was received, in ms since the start. For a won game: its time."""
+        """When the last action was received, in ms since the start. This is the time of a won game."""
         return self.actions[-1].ms if self.actions else 0
 
     @property
     def transcript(self) -> str:
-        """The whole game as text."""
+        """The game as a transcript."""
         return transcript_text(self.actions)
 
     @property
     def shuffles_left(self) -> int:
-        """How many shuffles can still be made."""
+        """The number of shuffles that can still be made."""
         return self.deal.variant.shuffles - self.shuffles
 
     @property
@@ -78,7 +78,7 @@ class Game(NamedTuple):
 
     @property
     def is_ended(self) -> bool:
-        """Whether no action can follow: won or resigned."""
+        """Whether no action can follow: the game is won or resigned."""
         return self.is_resigned or self.is_won
 
     @property
@@ -88,54 +88,48 @@ class Game(NamedTuple):
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether only undo can help: not won, stuck, and no shuffle left."""
+        """Whether only undo can help: the game is not won, it is stuck, and no shuffle is left."""
         return not self.is_won and self.is_stuck and self.shuffles_left <= 0
-
-    def is_lost(self, *, time_is_up: bool = False) -> bool:
-        """Whether the game ended (by resigning, or with the time) when only undo could have helped."""
-        return self.is_hopeless and (self.is_resigned or time_is_up)
 
     @property
     def allows_shuffle(self) -> bool:
-        """Whether a shuffle may be made now."""
+        """Whether a shuffle is legal now."""
         redeal = self.deal.variant.redeal
-        in_time = redeal is not None and (redeal.when is ShuffleWhen.ANY_TIME or self.is_stuck)
-        return in_time and self.shuffles_left > 0 and not self.is_ended
+        is_due = redeal is not None and (redeal.when is ShuffleWhen.ANY_TIME or self.is_stuck)
+        return is_due and self.shuffles_left > 0 and not self.is_ended
 
     def legal_moves(self) -> list[Move]:
-        """Return the moves that may be made now: none once the game has ended."""
+        """Return the legal moves; none once the game has ended."""
         return [] if self.is_ended else self.board.legal_moves(right_fill=self.deal.variant.right_fill)
 
-    # What an action makes of it
+    # Actions
 
     def after(self, action: Action, ms: int) -> Self:
-        """Return the game after one more action, received `ms` milliseconds since the start.
+        """Return the game after one more action, received `ms` milliseconds after the start.
 
         Raises:
-            IllegalAction: why the rules do not allow it; `at` is the number that the action would have had.
+            IllegalAction: the rules do not allow the action; `at` is the number that it would have had.
 
         """
         try:
-            self._refuse_late(ms)
-            changes = self._move(action, ms) if isinstance(action, Move) else self._verb(action)
+            self._refuse_at(ms)
+            changes = self._move(action, ms) if isinstance(action, Move) else self._control(action)
         except RulesError as error:
             raise error.at_action(self.number + 1) from None
         return self._replace(actions=(*self.actions, TimedAction(action, ms)), **changes)
 
-    def _refuse_late(self, ms: int) -> None:
+    def _refuse_at(self, ms: int) -> None:
         if self.is_ended:
-            raise IllegalAction("game_over", f"The game has ended: it was {'won' if self.is_won else 'resigned'}.")
+            raise IllegalAction("game_over", f"The game is over: it was {'won' if self.is_won else 'resigned'}.")
         if ms < self.time_ms:
-            raise IllegalAction(
-                "time_goes_back", f"{ms} ms lies before the last action, which came at {self.time_ms} ms."
-            )
+            raise IllegalAction("time_goes_back", f"{ms} ms is earlier than the previous action, at {self.time_ms} ms.")
 
     def _move(self, move: Move, ms: int) -> "_Changes":
         board = self.board.after(move, right_fill=self.deal.variant.right_fill)
         return {**self._new_board(board), "moves": self.moves + 1, "last_move_ms": ms}
 
-    def _verb(self, verb: ControlAction) -> "_Changes":
-        match verb:
+    def _control(self, action: ControlAction) -> "_Changes":
+        match action:
             case ControlAction.SHUFFLE:
                 return self._shuffle()
             case ControlAction.UNDO:
@@ -153,19 +147,19 @@ class Game(NamedTuple):
     def _refuse_shuffle(self) -> None:
         variant = self.deal.variant
         if variant.redeal is None:
-            raise IllegalAction("no_redeal", f"{variant.name} has no redeal.")
+            raise IllegalAction("no_redeal", f"{variant.name} has no shuffles.")
         if self.shuffles_left <= 0:
-            raise IllegalAction("no_shuffle_left", f"No shuffle is left: all {variant.shuffles} are spent.")
+            raise IllegalAction("no_shuffle_left", f"No shuffles left: all {variant.shuffles} are used.")
         if variant.redeal.when is ShuffleWhen.STUCK and not self.is_stuck:
-            raise IllegalAction("not_stuck", f"{variant.name} allows a shuffle only when there is no legal move.")
+            raise IllegalAction("not_stuck", f"{variant.name} allows a shuffle only when no legal move is left.")
 
     def _new_board(self, board: Board) -> "_Changes":
-        """A move or a shuffle can be undone, and clears what could be redone."""
+        """Return the changes of a move or a shuffle: it can be undone, and clears what could be redone."""
         return {"board": board, "undoable": (*self.undoable, self.board), "redoable": ()}
 
     def _undo(self) -> "_Changes":
         if not self.undoable:
-            raise IllegalAction("nothing_to_undo", "There is nothing to undo: this is the opening.")
+            raise IllegalAction("nothing_to_undo", "There is nothing to undo: this is the start of the game.")
         *earlier, board = self.undoable
         return {"board": board, "undoable": tuple(earlier), "redoable": (*self.redoable, self.board)}
 
@@ -177,7 +171,7 @@ class Game(NamedTuple):
 
 
 class _Changes(TypedDict, total=False):
-    """What an action changes of a game, besides its log."""
+    """The fields of a game that an action changes, besides its log."""
 
     board: Board
     undoable: tuple[Board, ...]

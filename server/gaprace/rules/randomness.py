@@ -1,8 +1,8 @@
-"""All the randomness of the game: HMAC-SHA256 in counter mode, the same bytes on every platform.
+"""All randomness of the game: HMAC-SHA256 in counter mode, with the same bytes on every platform.
 
-Block i is `HMAC(key, label || uint32_be(i))`, read as big-endian 32-bit words. A number below m is the next word
-under the largest multiple of m, modulo m. A permutation is Fisher-Yates from the last index down to 1, swapping
-i with a number below i + 1.
+Block i is `HMAC(key, label || uint32_be(i))`, read as big-endian 32-bit words. A number below m is the next word that
+is below the largest multiple of m, modulo m, so it is unbiased. A permutation is the Fisher-Yates shuffle (Durstenfeld,
+1964) from the last index down to 1, which swaps i with a number below i + 1.
 """
 
 import struct
@@ -16,7 +16,7 @@ _COUNTER = struct.Struct(">I")
 
 
 def words(key: bytes, label: bytes) -> Iterator[int]:
-    """Return the endless stream of 32-bit words of a key and a label."""
+    """Yield the endless stream of 32-bit words of a key and a label."""
     block = 0
     while True:
         yield from _WORDS_OF_BLOCK.unpack(digest(key, label + _COUNTER.pack(block), sha256))
@@ -24,13 +24,13 @@ def words(key: bytes, label: bytes) -> Iterator[int]:
 
 
 def number_below(bound: int, stream: Iterator[int]) -> int:
-    """Return a number from 0 to `bound` - 1, each equally likely: words beyond the last multiple are passed over."""
+    """Return a uniform number from 0 to `bound` - 1; words beyond the last multiple of `bound` are skipped."""
     limit = _WORD_VALUES - _WORD_VALUES % bound
     return next(word for word in stream if word < limit) % bound
 
 
 def permutation(size: int, key: bytes, label: bytes) -> list[int]:
-    """Return the permutation of 0 to `size` - 1 that a key and a label fix."""
+    """Return the permutation of 0 to `size` - 1 that a key and a label determine."""
     order = list(range(size))
     stream = words(key, label)
     for i in range(size - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Scores and ranks. A rank is one tuple, compared as a whole: the smaller is the better, and equal ones share it."""
+"""Scores and ranks. A rank is a tuple, compared as a whole: the smaller one is better, and equal ones tie."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,13 @@ from gaprace.rules.game import Game
 
 Rank = tuple[int, ...]
 
-POINTS_A_LOCKED_CARD = 1
-POINTS_A_SHUFFLE = -5
-POINTS_FOR_A_WIN_WITHOUT_SHUFFLE = 10
+POINTS_PER_LOCKED_CARD = 1
+POINTS_PER_SHUFFLE = -5
+POINTS_FOR_WIN_WITHOUT_SHUFFLE = 10
 
 
 class Outcome(NamedTuple):
-    """What ranks look at of a game that has ended."""
+    """The values of a finished game that decide its rank."""
 
     won: bool
     score: int
@@ -22,37 +22,32 @@ class Outcome(NamedTuple):
 
 
 def score(game: Game) -> int:
-    """Return a game's points, from the board as it lies. They may be negative."""
+    """Return the score of a game with its current board, in points. It may be negative."""
     perfect = game.is_won and game.shuffles == 0
     return (
-        game.board.locked * POINTS_A_LOCKED_CARD
-        + game.shuffles * POINTS_A_SHUFFLE
-        + perfect * POINTS_FOR_A_WIN_WITHOUT_SHUFFLE
+        game.board.locked * POINTS_PER_LOCKED_CARD
+        + game.shuffles * POINTS_PER_SHUFFLE
+        + perfect * POINTS_FOR_WIN_WITHOUT_SHUFFLE
     )
 
 
 def outcome_of(game: Game) -> Outcome:
-    """Return what ranks look at of a game."""
+    """Return the values of a game that decide its rank."""
     return Outcome(game.is_won, score(game), game.time_ms, game.moves, game.last_move_ms)
 
 
 def race_rank_of(outcome: Outcome) -> Rank:
-    """Rank within a race: winners by time, then moves; behind them the others by score, then the earlier last move."""
+    """Return the rank in a race: winners by time, then moves; then the others by score, then earlier last move."""
     if outcome.won:
         return (0, outcome.time_ms, outcome.moves)
     return (1, -outcome.score, outcome.last_move_ms)
 
 
 def daily_rank_of(outcome: Outcome) -> Rank:
-    """Rank on a daily: won, higher score, less time, fewer moves."""
+    """Return the rank on a daily: won, higher score, less time, fewer moves."""
     return (not outcome.won, -outcome.score, outcome.time_ms, outcome.moves)
 
 
 def race_rank(game: Game) -> Rank:
-    """Rank a game within a race."""
+    """Return the rank of a game in a race."""
     return race_rank_of(outcome_of(game))
-
-
-def daily_rank(game: Game) -> Rank:
-    """Rank a game on a daily."""
-    return daily_rank_of(outcome_of(game))

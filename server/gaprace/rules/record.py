@@ -1,6 +1,6 @@
 """Game records: a finished game as data that anyone can verify.
 
-A record has `variant` (with any changes of a custom room), `code`, `secret`, `commitment` and `transcript`.
+A record has the fields `variant` (with the changes of a custom room), `code`, `secret`, `commitment` and `transcript`.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ from gaprace.rules.variants import parse_variant, variant_data
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The five things that prove a game, as they stand in a record."""
+    """The five fields that prove a game."""
 
     variant: object
-    """A variant's name, or its name and what a room changed (see `parse_variant`)."""
+    """The variant's name, or an object with its name and the room's changes (see `parse_variant`)."""
     code: str
     secret: str
     """32 bytes as 64 lower-case hexadecimal digits."""
@@ -29,52 +29,51 @@ class GameRecord:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Make the record of a game."""
+        """Return the record of a game."""
         deal = game.deal
         return cls(variant_data(deal.variant), deal.code, deal.secret.hex(), deal.commitment, game.transcript)
 
     @classmethod
     def from_data(cls, data: object) -> Self:
-        """Read a record from data as JSON gives it.
+        """Return a record from decoded JSON.
 
         Raises:
-            BadText: `bad_record` for a field that is missing, unknown or no text.
+            BadText: `bad_record` for a field that is missing, unknown or not a string.
 
         """
         names = [field.name for field in fields(cls)]
         if not isinstance(data, Mapping) or set(data) != set(names):
             given = sorted(map(str, data)) if isinstance(data, Mapping) else data
-            raise BadText("bad_record", f"A game record has exactly {', '.join(names)}; this has {quoted(given)}.")
+            raise BadText(
+                "bad_record", f"A game record has exactly the fields {', '.join(names)}; this one has {quoted(given)}."
+            )
         for name in names[1:]:
             if not isinstance(data[name], str):
-                raise BadText("bad_record", f"The record's {name} is {quoted(data[name])}: it must be a text.")
+                raise BadText("bad_record", f"The record's {name} is {quoted(data[name])}: it must be a string.")
         return cls(**data)
 
-    def to_data(self) -> dict[str, object]:
-        """Return the record as data for JSON."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
     def replay(self) -> Game:
-        """Check the deal against its commitment, and play every action again.
+        """Check the deal against its commitment, and return the game with every action played again.
 
         Raises:
-            RulesError: the first thing that is wrong; `at` is the number of the bad action, 0 if before the first.
+            RulesError: for the first fault; `at` is the number of the bad action, or 0 for a fault before the first.
 
         """
         deal = Deal.from_texts(parse_variant(self.variant), self.code, self.secret)
         if deal.commitment != parse_commitment(self.commitment):
             raise BadText(
                 "commitment_mismatch",
-                f"The secret does not fit the commitment {self.commitment}: its SHA-256 is {deal.commitment}.",
+                f"The secret does not match the commitment {self.commitment}: its SHA-256 is {deal.commitment}.",
             )
         return Game.replay(deal, self.transcript)
 
 
 def verify(data: object) -> dict[str, Any]:
-    """Verify a game record: whether it holds, and what came of the game or what is wrong.
+    """Verify a game record.
 
     Returns `{"ok": True, "won", "locked", "score", "moves", "shuffles", "time_ms", "board"}`, or
-    `{"ok": False, "error": {"code", "message", "at"}}`, where `at` is the number of the first bad action.
+    `{"ok": False, "error": {"code", "message", "at"}}`, where `at` is the number of the first bad action, or 0 for a
+    fault before the first.
     """
     try:
         game = GameRecord.from_data(data).replay()

@@ -1,6 +1,6 @@
-"""The variants: one row of a table each, and what a room may change of one.
+"""The variants, one row of a table each, and the changes that a custom room can make.
 
-A variant is pure data. To add one, add a row; nothing else in the rules knows a variant by its name.
+A variant is pure data. To add one, add a row: nothing else in the rules knows a variant by its name.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class ShuffleWhen(StrEnum):
 
 
 class Keeps(StrEnum):
-    """What a shuffle leaves lying."""
+    """Which cards a shuffle leaves in place."""
 
     LOCKED_RUNS = "locked_runs"
     COMPLETE_ROWS = "complete_rows"
@@ -28,12 +28,12 @@ class Keeps(StrEnum):
 
 
 class GapsAfterShuffle(StrEnum):
-    """Where the gaps are after a shuffle."""
+    """Where a shuffle puts the gaps."""
 
     RANDOM = "random"
     """Anywhere among the free slots."""
     AFTER_RUN = "after_run"
-    """One in each row, right after what the row keeps; at its left end if it keeps nothing."""
+    """One in each row, right after the cards that the row keeps, or at its left end if it keeps none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Redeal:
 
 
 MAX_SHUFFLES = 9
-"""The most shuffles that a custom room may allow."""
+"""The largest number of shuffles that a custom room can allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ class Variant:
     columns: int
     shuffles: int
     redeal: Redeal | None
-    """`None`: there is no shuffle, and no rule for one."""
+    """None if the variant has no shuffles."""
     placed_twos: bool = False
-    """The opening has the 2s placed in the left column."""
+    """Whether the opening has the 2s in the left column, in suit order from the top row."""
     right_fill: bool = False
-    """A gap also takes the card one lower than its right neighbour."""
+    """Whether a gap also takes the card one lower than its right neighbour."""
 
     def customised(self, *, shuffles: int | None = None, right_fill: bool | None = None) -> Self:
-        """Return this variant with a room's own number of shuffles (0 to 9) and right-neighbour fill.
+        """Return this variant with another number of shuffles (0 to 9) or right-neighbour fill; None keeps its own.
 
         Raises:
             BadText: `bad_variant`.
@@ -78,7 +78,7 @@ class Variant:
         if shuffles and self.redeal is None:
             raise BadText(
                 "bad_variant",
-                f"{self.name} has no redeal to set shuffles for: choose another variant, or 0 shuffles.",
+                f"{self.name} has no shuffles: choose another variant, or 0 shuffles.",
             )
         return replace(
             self,
@@ -88,14 +88,14 @@ class Variant:
 
     @property
     def changes(self) -> dict[str, int | bool]:
-        """What a room changed of the row of this name: `shuffles`, `right_fill`, or nothing."""
+        """The values that differ from the table's row of this name, by field: `shuffles`, `right_fill`."""
         row = VARIANTS[self.name]
         values: dict[str, int | bool] = {"shuffles": self.shuffles, "right_fill": self.right_fill}
         return {field: value for field, value in values.items() if value != getattr(row, field)}
 
     @property
     def is_custom(self) -> bool:
-        """Whether a room changed anything. Custom games are never ranked."""
+        """Whether anything was changed. Custom games are never ranked."""
         return bool(self.changes)
 
 
@@ -121,7 +121,7 @@ VARIANTS: Mapping[str, Variant] = {
 
 
 def variant_named(name: str) -> Variant:
-    """Return the row of a name.
+    """Return the variant of a name.
 
     Raises:
         BadText: `bad_variant`.
@@ -133,7 +133,7 @@ def variant_named(name: str) -> Variant:
 
 
 def parse_variant(data: object) -> Variant:
-    """Read a variant as data: `"gaps"`, or with a room's changes `{"name": "gaps", "shuffles": 5}`.
+    """Return a variant from decoded JSON: `"gaps"`, or with changes `{"name": "gaps", "shuffles": 5}`.
 
     Raises:
         BadText: `bad_variant`.
@@ -148,7 +148,7 @@ def parse_variant(data: object) -> Variant:
         if type(value) is not _CHANGEABLE.get(field):
             raise BadText(
                 "bad_variant",
-                f"{quoted(field)} = {quoted(value)} cannot be set: a room sets shuffles (0 to {MAX_SHUFFLES})"
+                f"{quoted(field)} = {quoted(value)} cannot be set: a room can set shuffles (0 to {MAX_SHUFFLES})"
                 " and right_fill (true or false).",
             )
     return variant_named(data["name"]).customised(**changes)
@@ -158,5 +158,5 @@ _CHANGEABLE: dict[object, type] = {"shuffles": int, "right_fill": bool}
 
 
 def variant_data(variant: Variant) -> str | dict[str, str | int | bool]:
-    """Write a variant as data: its name, or an object with the name and what a room changed."""
+    """Return a variant as JSON data: its name, or an object with its name and its changes."""
     return {"name": variant.name, **variant.changes} if variant.is_custom else variant.name

@@ -1,4 +1,4 @@
-"""People: who somebody is, how a program or a browser proves it, and how an identity moves to another browser.
+"""Accounts: who somebody is, how a program or a browser proves it, and how an identity moves to another browser.
 
 A token is `g1.<player>.<generation>.<signature>`: nothing in it is secret but the HMAC-SHA256 over the rest, so nobody
 can make one without the server's key. `g1` is the version of this format. A recovery raises the generation, and with
@@ -33,7 +33,7 @@ _TRIES = 3
 """How often a change is tried that another change of the same player came before."""
 
 
-class People:
+class Accounts:
     """Makes, recognises and changes players. Names are as `play.names.read_name` gives them."""
 
     def __init__(self, store: Store, clock: Clock, key: bytes) -> None:
@@ -43,7 +43,7 @@ class People:
         self._key = digest(key, _KEY_LABEL, sha256)
 
     @classmethod
-    async def opened(cls, store: Store, clock: Clock, secret_key: str = "") -> "People":
+    async def opened(cls, store: Store, clock: Clock, secret_key: str = "") -> "Accounts":
         """Sign with a secret of the settings or, without one, with a key that the store keeps for all processes."""
         if secret_key:
             return cls(store, clock, secret_key.encode())

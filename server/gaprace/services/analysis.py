@@ -5,7 +5,7 @@ import secrets
 from dataclasses import replace
 
 from gaprace.errors import RoomError
-from gaprace.play.analysis import Study
+from gaprace.play.analysis import GameAnalysis
 from gaprace.ports import Clock, Engine, Judgement, Result, Store, StoredAnalysis, StoredRace
 from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board
@@ -22,7 +22,7 @@ TRIES = 5
 """How often a board is tried before it is left unknown."""
 
 
-class Analyst:
+class GameAnalyses:
     """Takes orders, and carries them out one after the other."""
 
     def __init__(self, store: Store, clock: Clock, engine: Engine, replays: Replays) -> None:
@@ -107,11 +107,11 @@ class Analyst:
             await self._clock.sleep_until(self._clock.now() + AGAIN_MS)
         return Judgement("unknown")
 
-    async def _save(self, analysis: StoredAnalysis, study: Study, *, is_done: bool) -> bool:
+    async def _save(self, analysis: StoredAnalysis, study: GameAnalysis, *, is_done: bool) -> bool:
         found = replace(analysis, findings=study.to_json(), is_done=is_done)
         return await self._store.save_analysis(self._name, found, self._hold()[1])
 
 
-async def _study(race: StoredRace, result: Result, analysis: StoredAnalysis) -> Study:
+async def _study(race: StoredRace, result: Result, analysis: StoredAnalysis) -> GameAnalysis:
     """Play a game again, beside the event loop: a long one takes a while."""
-    return await asyncio.to_thread(Study, race.deal, result.transcript, analysis.findings)
+    return await asyncio.to_thread(GameAnalysis, race.deal, result.transcript, analysis.findings)

@@ -6,7 +6,7 @@ from typing import Any
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, day_number, is_sealed, opens_at, reveals_at
-from gaprace.play.leaderboards import Board
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
     CertifiedDeal,
@@ -164,7 +164,7 @@ class Dailies:
 
     async def _view(self, daily: StoredDaily, me: str | None) -> Daily:
         key, deal = daily.key, daily.deal
-        board = Board("daily", *key).text
+        board = Leaderboard("daily", *key).text
         attempt = await self._store.attempt(key, me) if me else None
         sealed = is_sealed(key.date, self._clock.now())
         return Daily(

@@ -11,7 +11,7 @@ ANSWER_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class HealthReport:
     """What works."""
 
     store: bool
@@ -25,9 +25,9 @@ class Health:
     def __init__(self, store: Store, bus: Bus) -> None:
         self._store, self._bus = store, bus
 
-    async def report(self) -> Report:
+    async def report(self) -> HealthReport:
         """Say what works just now."""
-        return Report(await self._store_answers(), self._bus.is_up)
+        return HealthReport(await self._store_answers(), self._bus.is_up)
 
     async def _store_answers(self) -> bool:
         try:

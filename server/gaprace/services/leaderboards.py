@@ -6,24 +6,24 @@ from typing import Any
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.leaderboards import Board, value_of
+from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.ports import Cursor, Slice, Store, StoredPage, StoredPlace
 from gaprace.wire.http import LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
 USUAL_ROWS = 50
 _OF_ONE_GAME = ("daily", "best")
-"""Boards whose rows stand for one game, and show it. A row of the others only links to the last one that counted."""
+"""Leaderboards whose rows show one game. A row of the others only links to the last game that counted."""
 _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
-class Boards:
+class Leaderboards:
     """Shows leaderboards."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def page(self, board: Board, part: Slice, me: str | None = None) -> LeaderboardPage:
+    async def page(self, board: Leaderboard, part: Slice, me: str | None = None) -> LeaderboardPage:
         """Return a part of a board, and the row of `me`."""
         return _page(board, await self._store.board_page(board.text, part, me))
 
@@ -46,7 +46,7 @@ def cursor_text(cursor: Cursor) -> str:
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(board: Board, page: StoredPage) -> LeaderboardPage:
+def _page(board: Leaderboard, page: StoredPage) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
     return LeaderboardPage(
         kind=board.kind,
@@ -64,7 +64,7 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(board: Board, row: StoredPlace) -> LeaderboardRow:
+def _row(board: Leaderboard, row: StoredPlace) -> LeaderboardRow:
     shown = LeaderboardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)

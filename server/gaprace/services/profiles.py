@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 import msgspec
 
-from gaprace.play.calendar import DAY_MS, current_row, date_of, is_sealed, longest_row
-from gaprace.play.leaderboards import DailyGame, read_board, value_of
+from gaprace.play.calendar import DAY_MS, current_streak, date_of, is_sealed, longest_streak
+from gaprace.play.leaderboards import DailyGame, parse_leaderboard, value_of
 from gaprace.play.rating import Rating
 from gaprace.play.settings import choice_of
 from gaprace.ports import (
@@ -34,7 +34,7 @@ from gaprace.wire.http import (
     RatingPoint,
     RecentGame,
     Streak,
-    VariantFigures,
+    VariantStatistics,
 )
 
 MAX_RECENT = 20
@@ -49,7 +49,7 @@ _ALL = 2**31 - 1
 _STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
 
 
-class Players:
+class Profiles:
     """Shows people."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -68,10 +68,10 @@ class Players:
         return PlayerPage(
             id=player.id,
             name=player.name,
-            since=player.created_at,
+            created_at=player.created_at,
             games=sum(each.games for each in figures),
             wins=sum(each.wins for each in figures),
-            figures=[_figures(each) for each in figures],
+            statistics=[_figures(each) for each in figures],
             streaks=self._streaks(dailies),
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATINGS),
@@ -93,7 +93,9 @@ class Players:
     def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Streak]:
         today = date_of(self._clock.now())
         days = {variant: _days(games) for variant, games in dailies.items()}
-        return [Streak(variant, len(current_row(row, today)), len(longest_row(row))) for variant, row in days.items()]
+        return [
+            Streak(variant, len(current_streak(row, today)), len(longest_streak(row))) for variant, row in days.items()
+        ]
 
     def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[CalendarDay]:
         since = date_of(self._clock.now() - (CALENDAR_DAYS - 1) * DAY_MS)
@@ -165,8 +167,8 @@ class Players:
         return None if sealed else game.deal.code
 
 
-def _figures(stored: StoredFigures) -> VariantFigures:
-    return VariantFigures(
+def _figures(stored: StoredFigures) -> VariantStatistics:
+    return VariantStatistics(
         variant=stored.variant,
         games=stored.games,
         wins=stored.wins,
@@ -222,13 +224,13 @@ def _row_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
     """Return the game with which a player had played on so many dates in a row for the first time; or nothing."""
     counted = [game for game in games if game.outcome.moves]
     for at in range(length, len(counted) + 1):
-        if len(longest_row(_days(counted[at - length : at]))) == length:
+        if len(longest_streak(_days(counted[at - length : at]))) == length:
             return [counted[at - 1]]
     return []
 
 
 def _place(place: OwnPlace) -> ExportedPlace:
-    kind = read_board(*place.board.split("/")).kind
+    kind = parse_leaderboard(*place.board.split("/")).kind
     return ExportedPlace(place.board, value_of(kind, place.key), place.game)
 
 

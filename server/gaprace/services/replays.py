@@ -1,5 +1,6 @@
 """Finished games: how they went, what proves them, and rooms to race against them. Sealed ones only for who may see."""
 
+import msgspec
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
@@ -11,7 +12,7 @@ from gaprace.rooms.seals import is_open_to, sealed_daily
 from gaprace.rules.actions import ControlAction, parse_transcript
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.variants import variant_data
+from gaprace.rules.record import GameRecord
 from gaprace.wire import DailyRoom, RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
@@ -68,6 +69,7 @@ class Replays:
 
 def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> FinishedGame:
     deal = race.deal
+    played, replay = _replayed(deal, result.transcript)
     return FinishedGame(
         id=game.id,
         player=game.player,
@@ -82,27 +84,18 @@ def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> 
         time_ms=result.time_ms,
         ranked=game.ranked and not game.hinted,
         ended_at=result.ended_at,
-        replay=_replay(deal, result.transcript),
+        replay=replay,
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
-        record=_record(deal, result.transcript),
+        record=msgspec.convert(GameRecord.of(played), Record, from_attributes=True),
     )
 
 
-def _replay(deal: Deal, transcript: str) -> Replay:
+def _replayed(deal: Deal, transcript: str) -> tuple[Game, Replay]:
+    """Play a game again; return it as it ended, and what a client needs to show it."""
     game, shuffled = Game.start(deal), []
     for action, ms in parse_transcript(transcript):
         game = game.after(action, ms)
         if action is ControlAction.SHUFFLE:
             shuffled.append(game.board.text)
-    return Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)
-
-
-def _record(deal: Deal, transcript: str) -> Record:
-    return Record(
-        variant=variant_data(deal.variant),
-        code=deal.code,
-        secret=deal.secret.hex(),
-        commitment=deal.commitment,
-        transcript=transcript,
-    )
+    return game, Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)

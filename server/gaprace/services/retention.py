@@ -16,7 +16,7 @@ GUESTS_AT_ONCE = 500
 _log = logging.getLogger(__name__)
 
 
-class Pruner:
+class RetentionJob:
     """Looks now and then, a little at a time. Any process may, and several do no harm."""
 
     def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:

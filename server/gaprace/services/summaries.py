@@ -12,7 +12,7 @@ from gaprace.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class GameGlimpse:
+class GameSummary:
     """A finished game, briefly."""
 
     name: str
@@ -25,14 +25,14 @@ class GameGlimpse:
     """The date, on a daily's deal."""
 
 
-class Glimpses:
+class PublicSummaries:
     """Looks at stored games."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
-    async def game(self, game_id: str) -> GameGlimpse | None:
+    async def game(self, game_id: str) -> GameSummary | None:
         """Return a finished game; none while its race runs."""
         found = await self._store.finished_game(game_id)
         if found is None or found[1].ended_at is None or found[0].result is None:
@@ -41,7 +41,7 @@ class Glimpses:
         names = await self._store.names([game.player])
         board = None if self._is_sealed(race.daily) else _last_board(game, race)
         date = race.daily.date if race.daily else None
-        return GameGlimpse(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
+        return GameSummary(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
         """Return the opening of a deal; none while it is the deal of a daily that is sealed."""

@@ -1,1 +1,1 @@
-"""What to do next on a board: pure, on the rules alone."""
+"""The solver: hints, proofs and certificates. Pure, and built on the rules alone."""

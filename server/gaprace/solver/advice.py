@@ -1,12 +1,15 @@
-"""What to do next, and why: an action with a reason that a program can tell in any language."""
+"""Advice: the next action, and a reason for it that a client can put into words of any language."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from gaprace.rules.actions import Action
-from gaprace.rules.cards import TEXT_OF, Card
+from gaprace.rules.cards import Card
 
-Why = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back", "lost"]
+Reason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back", "lost"]
+"""`locks`: it locks `card`. `opens`: it opens the gap that `card` can lock in. `keeps_open`: it leaves `count` gaps
+open. `moves`: it is a legal move and nothing more. `shuffle`, `back`: nothing useful moves, so shuffle or undo.
+`lost`: the position can no longer be won, so undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,32 +17,10 @@ class Advice:
     """An action and the reason for it."""
 
     action: Action
-    why: Why
-    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`;
-    nothing useful moves, so `shuffle`, or go `back`; no way from here wins any more (`lost`), so go back."""
+    reason: Reason
     card: Card | None = None
+    """For `locks` and `opens`."""
     count: int | None = None
+    """For `keeps_open`."""
     wins_in: int | None = None
-    """It begins a line of so many moves that wins without a shuffle."""
-
-    @property
-    def reason(self) -> str:
-        """The reason in words."""
-        about = self.count if self.card is None else TEXT_OF[self.card]
-        reason = _WORDS[self.why].format(about)
-        return reason if self.wins_in is None else f"{reason}; from here {_moves(self.wins_in)}"
-
-
-_WORDS: dict[Why, str] = {
-    "locks": "locks {}",
-    "opens": "opens the gap for {}",
-    "keeps_open": "keeps {} gaps open",
-    "moves": "it is what moves",
-    "shuffle": "nothing useful moves: shuffle",
-    "back": "nothing moves, and no shuffle is left: go back",
-    "lost": "no way from here wins: go back",
-}
-
-
-def _moves(count: int) -> str:
-    return "1 move wins" if count == 1 else f"{count} moves win"
+    """Length of the winning line, without a shuffle, that the action begins; None if none is known."""

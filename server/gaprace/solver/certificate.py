@@ -1,4 +1,4 @@
-"""Deals with a certificate: proven winnable without a shuffle, with a par and a difficulty."""
+"""Certificates: deals proven winnable without a shuffle, with a par and a difficulty."""
 
 from typing import NamedTuple
 
@@ -6,40 +6,39 @@ from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import Variant
-from gaprace.solver.effort import harder_of_thousand
+from gaprace.solver.effort import harder_permille
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.search import Search
-from gaprace.solver.stopping import ShouldStop, never
-from gaprace.solver.verdict import MAX_BOARDS, Kind, Verdict, decide, replayed
+from gaprace.solver.search import BestFirstSearch, ShouldStop, never
+from gaprace.solver.solve import MAX_BOARDS, Solution, replayed, solve
 
-DEAR_CHARGES = 16, 24
-"""Charges a move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
-MORE_EFFORT = 4
-"""It may look into so many times the boards that the first win took."""
+HIGH_MOVE_COSTS = 16, 24
+"""Costs per move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
+EFFORT_FACTOR = 4
+"""Each search for a shorter line may expand this many times the boards of the first win."""
 
 
 class Certificate(NamedTuple):
-    """What is proven of a deal."""
+    """What is proven about a deal."""
 
     code: str
-    verdict: Verdict
+    solution: Solution
     line: tuple[Move, ...]
     """The shortest winning line known; empty unless the deal is winnable."""
 
     @property
     def is_winnable(self) -> bool:
         """Whether the deal is proven winnable without a shuffle."""
-        return self.verdict.kind is Kind.WINNABLE
+        return self.solution.verdict == "winnable"
 
     @property
     def par(self) -> int:
-        """How many moves the line has: nobody needs more, and somebody may need fewer."""
+        """Length of the line in moves: an upper bound of what the deal needs."""
         return len(self.line)
 
     @property
-    def harder_of_thousand(self) -> int:
-        """Its difficulty: how many of a thousand random deals are harder (see `gaprace.solver.effort`)."""
-        return harder_of_thousand(self.verdict.effort)
+    def harder_permille(self) -> int:
+        """How many random deals in a thousand are harder (see `gaprace.solver.effort`)."""
+        return harder_permille(self.solution.effort)
 
 
 def certify(
@@ -50,28 +49,28 @@ def certify(
     boards: int = MAX_BOARDS,
     should_stop: ShouldStop = never,
 ) -> Certificate:
-    """Decide the opening of a deal, and shorten the line that wins it."""
+    """Solve the opening of a deal with a budget of `boards`, and shorten the line that wins it."""
     board = opening(variant, code)
-    verdict = decide(board, evaluation, boards=boards, should_stop=should_stop)
-    line = shorter_line(board, verdict, evaluation, should_stop) if verdict.kind is Kind.WINNABLE else ()
-    return Certificate(code, verdict, line)
+    solution = solve(board, evaluation, boards=boards, should_stop=should_stop)
+    line = shorter_line(board, solution, evaluation, should_stop) if solution.verdict == "winnable" else ()
+    return Certificate(code, solution, line)
 
 
-def shorter_line(board: Board, verdict: Verdict, evaluation: Evaluation, should_stop: ShouldStop) -> tuple[Move, ...]:
-    """Search again where moves are dear, leave out detours, and give the shortest line of all."""
-    lines = [verdict.line]
-    for charge in DEAR_CHARGES:
-        search = Search(board, evaluation, charge=charge)
-        search.run(verdict.effort * MORE_EFFORT, should_stop)
+def shorter_line(board: Board, solution: Solution, evaluation: Evaluation, should_stop: ShouldStop) -> tuple[Move, ...]:
+    """Search again at high move costs, remove detours from every line, and return the shortest."""
+    lines = [solution.line]
+    for move_cost in HIGH_MOVE_COSTS:
+        search = BestFirstSearch(board, evaluation, move_cost=move_cost)
+        search.run(solution.effort * EFFORT_FACTOR, should_stop)
         lines += [tuple(search.line)] if search.line is not None else []
     return min((without_detours(board, line) for line in lines), key=len)
 
 
 def without_detours(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Leave out moves that the win does not need: one or two at a time, as long as the rest still wins."""
+    """Remove moves that a winning line does not need: one or two at a time, as long as the rest still wins."""
     at = 0
     while at < len(line):
-        shorter = next((each for each in _left_out(line, at) if _wins_from(board, each[at:])), None)
+        shorter = next((each for each in _shortened(line, at) if _wins_from(board, each[at:])), None)
         if shorter is None:
             board = board.after(line[at])
             at += 1
@@ -80,8 +79,8 @@ def without_detours(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
     return line
 
 
-def _left_out(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
-    """Leave out the move `at`, alone or with a later move of the same card: one there and the other back."""
+def _shortened(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
+    """Return the line without move `at`, and without it and one later move of the same card (there and back)."""
     without = line[:at] + line[at + 1 :]
     later = [number for number in range(at, len(without)) if without[number].card == line[at].card]
     return [without, *[without[:number] + without[number + 1 :] for number in later]]

@@ -1,9 +1,9 @@
-"""How much effort deals cost: the scale of difficulty, measured once."""
+"""The scale of difficulty: the effort of random deals, measured once."""
 
 from bisect import bisect_right
 
 PARTS = 40
-"""The scale divides deals into so many parts of equal number."""
+"""The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
     5530,
     5963,
@@ -32,13 +32,14 @@ EFFORTS: tuple[int, ...] = (
     251723,
     298133,
 )
-"""The effort that 1, 2, 3 ... parts of random `strict` deals do not exceed. Deals proven unwinnable are left out; the
-rest beyond the last number was not decided with 400 000 boards. By
-`python -m gaprace.solver.training calibrate --deals 400`, with the tables of which the test tells the digest."""
+"""Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
+left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by
+`python -m gaprace.solver.training calibrate --deals 400` with the tables whose digest follows."""
 TABLES_DIGEST = "5b4c0d0392d6c4f3"
-"""The first 16 digits of the SHA-256 of `tables.npz` when the scale was measured: other tables, another scale."""
+"""The first 16 hexadecimal digits of the SHA-256 of `tables.npz` when the scale was measured. Other tables need another
+scale."""
 
 
-def harder_of_thousand(effort: int) -> int:
-    """How many of a thousand random deals that may be winnable cost more effort than this."""
+def harder_permille(effort: int) -> int:
+    """Return how many in a thousand random, possibly winnable deals cost more effort than this."""
     return 1000 - 1000 * bisect_right(EFFORTS, effort) // PARTS

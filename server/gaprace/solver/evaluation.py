@@ -1,12 +1,13 @@
-"""What a board is worth to the search: sums over its slots and its cards, kept up to date move by move.
+"""The value of a board to the search: a sum over its slots and its cards, updated move by move.
 
     value = sum over slots of PAIRS[column, left neighbour's rank, rank, same suit]
           + sum over cards of FOLLOWS[rank, column of its predecessor, its own column, same row]
 
 Ranks count a gap as 0 and a 2 as 1. A slot at the left end has no left neighbour: rank 0, not the same suit. The
-numbers are whole, 256 to the unit of the ranker that fitted them (see `gaprace.solver.training`).
+entries are integers, 256 to the unit of the ranker that fitted them (see `gaprace.solver.training`).
 
-A move changes two slots, their right neighbours, and how two cards stand to each other: eight look-ups in all.
+A move changes two slots, their right neighbours, and the positions of two cards relative to their predecessors: eight
+look-ups in all.
 """
 
 from dataclasses import dataclass
@@ -16,13 +17,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaprace.rules.cards import LOWEST_RANK
-from gaprace.solver.layout import CODES, GAPS, RANK_BITS, WALL, WHERE, Bytes, Ints, Layout, Values, layout_of, starts
-from gaprace.solver.moves import Moves
+from gaprace.solver.encoding import (
+    CODES,
+    GAPS,
+    PLACE_OF,
+    RANK_BITS,
+    WALL,
+    Bytes,
+    Encoding,
+    Ints,
+    Values,
+    encoding_of,
+    row_offsets,
+)
+from gaprace.solver.moves import MoveBatch
 
 Table = NDArray[np.int16]
 
 UNIT = 256
-"""Whole numbers to one unit of the ranker."""
+"""Table entries are this many to one unit of the ranker."""
 _CODE_BITS = 6
 
 
@@ -38,7 +51,12 @@ def follows_shape(columns: int) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """The two tables for boards of some width, and what is derived from them for speed."""
+    """The two tables for boards of one width, and tables derived from them for speed.
+
+    Raises:
+        ValueError: the shapes do not belong together.
+
+    """
 
     pairs: Table
     follows: Table
@@ -50,52 +68,55 @@ class Evaluation:
 
     @property
     def columns(self) -> int:
-        """How wide the boards are that it judges."""
+        """The width of the boards that it evaluates."""
         return len(self.pairs)
 
     @cached_property
-    def layout(self) -> Layout:
-        """How those boards lie in memory."""
-        return layout_of(self.columns)
+    def encoding(self) -> Encoding:
+        """The encoding of those boards."""
+        return encoding_of(self.columns)
 
     def features(self, rows: Bytes) -> tuple[Ints, Ints]:
-        """Give, for each board, the entries of PAIRS and of FOLLOWS that its value sums up, as flat indices."""
+        """Return the flat indices of the entries of PAIRS and of FOLLOWS that sum to each board's value.
+
+        Both arrays have the shape boards x entries.
+        """
         return self._pair_entries(rows), self._follow_entries(rows)
 
     def values(self, rows: Bytes) -> Values:
-        """Judge boards from scratch."""
+        """Return the value of each board, computed from scratch."""
         pairs, follows = self.features(rows)
         total = self.pairs.ravel().take(pairs).sum(axis=1, dtype=np.int32)
         values: Values = total + self.follows.ravel().take(follows).sum(axis=1, dtype=np.int32)
         return values
 
     def _pair_entries(self, rows: Bytes) -> Ints:
-        places = self.layout.places
+        places = self.encoding.places
         left, card = rows[:, places - 1].astype(np.intp), rows[:, places].astype(np.intp)
         ranks = _rank_index(left), _rank_index(card)
         index = np.ravel_multi_index(
-            (np.broadcast_to(self.layout.column[places], left.shape), *ranks, _same_suit(left, card)),
+            (np.broadcast_to(self.encoding.column[places], left.shape), *ranks, _same_suit(left, card)),
             pairs_shape(self.columns),
         )
         return np.asarray(index, dtype=np.intp)
 
     def _follow_entries(self, rows: Bytes) -> Ints:
-        cards = self.layout.cards[self.layout.cards & RANK_BITS > LOWEST_RANK]
-        before, place = rows[:, WHERE + cards - 1].astype(np.intp), rows[:, WHERE + cards].astype(np.intp)
-        column, row = self.layout.column, self.layout.row
+        cards = self.encoding.cards[self.encoding.cards & RANK_BITS > LOWEST_RANK]
+        before, place = rows[:, PLACE_OF + cards - 1].astype(np.intp), rows[:, PLACE_OF + cards].astype(np.intp)
+        column, row = self.encoding.column, self.encoding.row
         same_row = (row[before] == row[place]).astype(np.intp)
         rank = np.broadcast_to(_rank_index(cards), place.shape)
         index = np.ravel_multi_index((rank, column[before], column[place], same_row), follows_shape(self.columns))
         return np.asarray(index, dtype=np.intp)
 
-    def gains(self, rows: Bytes, moves: Moves) -> Values:
-        """Return by how much each move changes the value of its board."""
+    def gains(self, rows: Bytes, moves: MoveBatch) -> Values:
+        """Return the change of value that each move makes to its board."""
         _, card, left, source, target = moves
-        flat, start = rows.reshape(-1), starts(len(rows)).take(moves.board)
+        flat, start = rows.reshape(-1), row_offsets(len(rows)).take(moves.board)
         from_start = start + source
         beside_source = flat.take(from_start - 1).astype(np.intp), flat.take(from_start + 1).astype(np.intp)
         right = flat.take(start + target + 1).astype(np.intp)
-        above = flat.take(start + (WHERE + 1) + card).astype(np.intp)
+        above = flat.take(start + (PLACE_OF + 1) + card).astype(np.intp)
         at_target, at_source = self._columns.take(target), self._columns.take(source)
         card_bits = card << _CODE_BITS
         placed, beside, standing = self._placed, self._beside, self._standing
@@ -114,13 +135,13 @@ class Evaluation:
 
     @cached_property
     def _columns(self) -> Ints:
-        return self.layout.column << 2 * _CODE_BITS
+        return self.encoding.column << 2 * _CODE_BITS
 
     @cached_property
     def _by_code(self) -> Table:
-        """PAIRS by column, left code and code, as far as a move can meet them; a column more than there are."""
+        """PAIRS by column, left code and code, for all that a move can meet; one column beyond the last."""
         columns = self.columns
-        codes = np.array([*GAPS, *self.layout.cards], dtype=np.intp)
+        codes = np.array([*GAPS, *self.encoding.cards], dtype=np.intp)
         left, card = (grid.ravel() for grid in np.meshgrid(codes, codes, indexing="ij"))
         table = np.zeros((columns + 1, CODES, CODES), dtype=np.int16)
         table[:columns, left, card] = self.pairs[:, _rank_index(left), _rank_index(card), _same_suit(left, card)]
@@ -129,27 +150,27 @@ class Evaluation:
 
     @cached_property
     def _placed(self) -> Table:
-        """What a slot gains by a card, less a gap, on the right of each left neighbour."""
+        """Change of a slot's value when a gap becomes a card, by column, left neighbour and card."""
         return (self._by_code - self._by_code[:, :, :1]).ravel()
 
     @cached_property
     def _beside(self) -> Table:
-        """What the slot on the right gains when a gap on its left becomes a card, by that card and what lies there.
+        """Change of the right neighbour's value when the gap on its left becomes a card, by card and neighbour.
 
-        If the same card lies there, it has just moved one to the left and there is a gap now.
+        Where the neighbour is the same card, it has just moved one slot to the left and leaves a gap.
         """
         columns, by_code = self.columns, self._by_code
         table = np.zeros_like(by_code)
         table[: columns - 1] = by_code[1:columns] - by_code[1:columns, :1, :]
-        cards = self.layout.cards
+        cards = self.encoding.cards
         table[: columns - 1, cards, cards] = by_code[1:columns, cards, 0] - by_code[1:columns, :1, 0]
         return table.ravel()
 
     @cached_property
     def _standing(self) -> Table:
-        """FOLLOWS by rank, place of the predecessor and place; nothing for a 2, and beyond the top rank."""
+        """FOLLOWS by rank, place of the predecessor and place; 0 for a 2, and beyond the top rank."""
         table = np.zeros((RANK_BITS + 1, CODES, CODES), dtype=np.int16)
-        places, column, row = self.layout.places, self.layout.column, self.layout.row
+        places, column, row = self.encoding.places, self.encoding.column, self.encoding.row
         before, place = (grid.ravel() for grid in np.meshgrid(places, places, indexing="ij"))
         for rank in range(LOWEST_RANK + 1, self.columns + 1):
             same_row = (row[before] == row[place]).astype(np.intp)
@@ -158,7 +179,7 @@ class Evaluation:
 
 
 def _rank_index(codes: Ints) -> Ints:
-    """Return the rank as the tables count it: 0 for a gap or a wall, 1 for a 2."""
+    """Return the ranks as the tables count them: 0 for a gap or a wall, 1 for a 2."""
     index: Ints = np.maximum((codes & RANK_BITS) - 1, 0)
     return index
 
@@ -170,10 +191,9 @@ def _same_suit(left: Ints, card: Ints) -> Ints:
 
 
 def simple_evaluation(columns: int) -> Evaluation:
-    """Judge by what a player sees first: pairs in order, cards in their own column, dead gaps.
+    """Return an evaluation with weights set by hand: for pairs in order, cards in their final column, and dead gaps.
 
-    The training begins with it, and it is enough for narrow boards, which are soon searched through. The weights
-    were set by hand.
+    The training begins with it. It is good enough for narrow boards, whose positions are few.
     """
     pairs = np.zeros(pairs_shape(columns), dtype=np.int16)
     ranks = np.arange(1, columns)

@@ -1,8 +1,8 @@
-"""What to do next in a game, and why.
+"""Hints: what to do next in a game, and why.
 
-The next move of a winning line if the search finds one in its budget, else of the line that locks most, then a
-shuffle if one may be made, else back. The search makes no moves by the right-neighbour fill: where that is allowed, its
-winning lines are as good, and without one the advice is greedy.
+A hint is the next move of a winning line if the search finds one within its budget; otherwise the next move of the line
+that locks most, then a shuffle if one is allowed, then undo. The search ignores the right-neighbour fill. Where a room
+allows it, winning lines are still valid; if none is found, the advice is greedy.
 """
 
 from collections.abc import Sequence
@@ -14,51 +14,50 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.exhaustive import Enumeration
+from gaprace.solver.exhaustive import ExhaustiveSearch
 from gaprace.solver.greedy import advise, explain
-from gaprace.solver.search import Search
-from gaprace.solver.stopping import ShouldStop, never
-from gaprace.solver.verdict import replayed
+from gaprace.solver.search import BestFirstSearch, ShouldStop, never
+from gaprace.solver.solve import replayed
 
 HINT_BOARDS = 6_000
-"""How many boards a hint looks into: some 50 ms on one core of 2020, in less than 20 MB."""
-PROOF_PART = 4
-"""A quarter of that more goes into proving that only undo can help, where no shuffle is left."""
+"""Budget of a hint in boards: some 50 ms on one core of 2020, in less than 20 MB."""
+PROOF_SHARE = 4
+"""Where no shuffle is left, a quarter of the budget on top goes into proving that only undo can help."""
 
 
-class Hint(NamedTuple):
-    """Advice, and what follows it."""
+class FoundHint(NamedTuple):
+    """Advice, and the winning line that it begins."""
 
     advice: Advice
     line: tuple[Move, ...] = ()
-    """If it begins a line that wins: all its moves, the advised one first."""
+    """All moves of the winning line, the advised one first; empty if none is known."""
 
 
-def hint(
+def find_hint(
     game: Game,
     evaluation: Evaluation,
     *,
     boards: int = HINT_BOARDS,
     should_stop: ShouldStop = never,
     plan: Sequence[Move] = (),
-) -> Hint | None:
-    """Advise the next action; None when nothing can be done any more.
+) -> FoundHint | None:
+    """Return a hint for the next action, or None when nothing can be done any more.
 
-    `plan` is what is left of a winning line given before: if it still wins, it is kept to, so that one hint after the
-    other leads to the win. The same arguments give the same hint, as long as `should_stop` never says so.
+    `plan` is the rest of the winning line that an earlier hint began. If it still wins, the hint keeps to it, so that
+    hints in a row lead to the win. The result is deterministic as long as `should_stop` never returns true.
     """
     if not game.legal_moves():
         return _greedy(game)
     if _wins(game.board, plan):
         return _on_winning_line(game, plan)
-    search = Search(game.board, evaluation)
+    search = BestFirstSearch(game.board, evaluation)
     search.run(boards, should_stop)
     if search.line is not None and _wins(game.board, search.line):
         return _on_winning_line(game, search.line)
     if game.deal.variant.right_fill:
         return _greedy(game)
-    if game.shuffles_left <= 0 and game.undoable and _is_lost(game.board, boards // PROOF_PART, should_stop):
-        return Hint(Advice(ControlAction.UNDO, "lost"))
+    if game.shuffles_left <= 0 and game.undoable and _is_lost(game.board, boards // PROOF_SHARE, should_stop):
+        return FoundHint(Advice(ControlAction.UNDO, "lost"))
     return _toward_most_locked(game, search)
 
 
@@ -69,28 +68,28 @@ def _wins(board: Board, line: Sequence[Move]) -> bool:
         return False
 
 
-def _on_winning_line(game: Game, line: Sequence[Move]) -> Hint:
+def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:
     right_fill = game.deal.variant.right_fill
-    return Hint(explain(game.board, line[0], right_fill=right_fill, wins_in=len(line)), tuple(line))
+    return FoundHint(explain(game.board, line[0], right_fill=right_fill, wins_in=len(line)), tuple(line))
 
 
 def _is_lost(board: Board, boards: int, should_stop: ShouldStop) -> bool:
-    enumeration = Enumeration(board)
-    enumeration.run(boards, should_stop)
-    return enumeration.is_exhausted
+    search = ExhaustiveSearch(board)
+    search.run(boards, should_stop)
+    return search.is_exhausted
 
 
-def _toward_most_locked(game: Game, search: Search) -> Hint | None:
-    """Follow the line that locks most, unless undo has just come back from its first board."""
+def _toward_most_locked(game: Game, search: BestFirstSearch) -> FoundHint | None:
+    """Follow the line that locks most, unless its first board is one that the player has just undone."""
     locked, line = search.most_locked()
     undone = {board.cells for board in game.redoable}
     if locked > game.board.locked and game.board.after(line[0]).cells not in undone:
-        return Hint(explain(game.board, line[0], right_fill=False))
+        return FoundHint(explain(game.board, line[0], right_fill=False))
     if game.allows_shuffle:
-        return Hint(Advice(ControlAction.SHUFFLE, "shuffle"))
+        return FoundHint(Advice(ControlAction.SHUFFLE, "shuffle"))
     return _greedy(game, undone)
 
 
-def _greedy(game: Game, entered: frozenset[bytes] | set[bytes] = frozenset()) -> Hint | None:
-    advice = advise(game, entered)
-    return None if advice is None else Hint(advice)
+def _greedy(game: Game, visited: frozenset[bytes] | set[bytes] = frozenset()) -> FoundHint | None:
+    advice = advise(game, visited)
+    return None if advice is None else FoundHint(advice)

@@ -1,4 +1,4 @@
-"""What a bot does next: some actions in a row, from a search whose budget is the bot's strength."""
+"""A bot's next actions, from a search whose budget is the bot's strength."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,28 +6,25 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import greedy_plan
-from gaprace.solver.search import Search
-from gaprace.solver.stopping import ShouldStop, never
+from gaprace.solver.search import BestFirstSearch, ShouldStop, never
 
 BOARDS: Mapping[int, int] = {1: 0, 2: 500, 3: 2_000, 4: 8_000, 5: 100_000}
-"""How many boards a bot looks into, by level. Of 12 `addiction` deals they won 1, 3, 5, 8 and 10 or more, with 34, 41,
+"""Budget in boards by level. Of 12 `addiction` deals, bots of these levels won 1, 3, 5, 8 and at least 10, with 34, 41,
 44, 46 and 47 cards locked on average."""
-
-
-CHARGES = 8
-"""Styles differ by what a move costs the search: from 0 on, so many charges find about as many wins, by other ways."""
+STYLES = 8
+"""A bot's style sets the move cost of its search, from 0 to 7: all find about as many wins, along different lines."""
 
 
 def plan(
     game: Game, evaluation: Evaluation, level: int, style: int = 0, *, should_stop: ShouldStop = never
 ) -> Sequence[Action]:
-    """Return what to do next: the way to a win, else to where most cards are locked, else a shuffle; none at the end.
+    """Return the line to a win, or to the board with most cards locked, or a shuffle; empty at the end.
 
-    It never goes back. The same arguments give the same plan, as long as `should_stop` never says so.
+    A plan never undoes. The result is deterministic as long as `should_stop` never returns true.
     """
     if not BOARDS[level] or not game.legal_moves():
         return greedy_plan(game, style)
-    search = Search(game.board, evaluation, charge=style % CHARGES)
+    search = BestFirstSearch(game.board, evaluation, move_cost=style % STYLES)
     search.run(BOARDS[level], should_stop)
     if search.line is not None:
         return search.line

@@ -1,29 +1,29 @@
-"""A queue that gives out the best few hundred at a time: buckets of equal value, the newest first in each."""
+"""A priority queue that returns the best few hundred entries at a time: buckets of equal value, last in, first out."""
 
 from heapq import heappop, heappush
 
 import numpy as np
 
-from gaprace.solver.layout import Ints, Values
+from gaprace.solver.encoding import Ints, Values
 
 BUCKET_BITS = 5
-"""Values that differ by less than 32 (an eighth of the ranker's unit) count as equal: a guess, so that a batch comes of
-few buckets."""
+"""Values that share all but their lowest 5 bits (an eighth of the ranker's unit) count as equal. The width is a guess:
+wide enough that a batch comes from few buckets."""
 
 
 class BucketQueue:
-    """Numbers in order of their values, the highest first."""
+    """Numbers in the order of their values, highest first."""
 
     def __init__(self) -> None:
         self._buckets: dict[int, list[Ints]] = {}
         self._order: list[int] = []
 
     def __bool__(self) -> bool:
-        """Whether anything is in it."""
+        """Whether the queue has any entries."""
         return bool(self._order)
 
     def push(self, numbers: Ints, values: Values) -> None:
-        """Put in numbers with their values."""
+        """Add numbers with their values."""
         bucket = (values >> BUCKET_BITS).astype(np.int16)  # 16 bits are sorted by radix
         order = np.argsort(bucket, kind="stable")
         bucket, numbers = bucket.take(order), numbers.take(order)
@@ -40,18 +40,18 @@ class BucketQueue:
             self._buckets[bucket] = [numbers]
             heappush(self._order, -bucket)
 
-    def pop(self, most: int) -> Ints:
-        """Take out the best, at most so many."""
+    def pop(self, count: int) -> Ints:
+        """Remove and return the best `count` numbers, or all if there are fewer. The queue must not be empty."""
         taken: list[Ints] = []
-        while most > 0 and self._order:
+        while count > 0 and self._order:
             bucket = self._buckets[-self._order[0]]
-            while bucket and most > 0:
+            while bucket and count > 0:
                 chunk = bucket.pop()
-                if len(chunk) > most:
-                    bucket.append(chunk[:-most])
-                    chunk = chunk[-most:]
+                if len(chunk) > count:
+                    bucket.append(chunk[:-count])
+                    chunk = chunk[-count:]
                 taken.append(chunk)
-                most -= len(chunk)
+                count -= len(chunk)
             if not bucket:
                 del self._buckets[-heappop(self._order)]
         return np.concatenate(taken)

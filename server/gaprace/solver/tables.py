@@ -1,7 +1,7 @@
-"""The evaluation's numbers, read from the package when first asked for: the solver itself reads no files.
+"""The evaluation tables, read from the package on first use. The rest of the solver reads no files.
 
-`server/solver/tables.npz` has, for the widths that were trained, the arrays `pairs_13` and `follows_13`. They were made
-from nothing by `python -m gaprace.solver.training train tables.npz`, which makes the same ones on every machine.
+`tables.npz` has, for every trained width, the arrays `pairs_13` and `follows_13` (here for 13 columns). They were made
+from scratch by `python -m gaprace.solver.training train tables.npz`, which makes the same ones on every machine.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from gaprace.solver.evaluation import Evaluation, simple_evaluation
 
 @cache
 def evaluation_for(columns: int) -> Evaluation:
-    """Return the evaluation for boards of so many columns: the trained one, or else the simple one."""
+    """Return the evaluation for boards of `columns` columns: the trained one, or the simple one if there is none."""
     with np.load(BytesIO(files("gaprace.solver").joinpath("tables.npz").read_bytes())) as tables:
         if f"pairs_{columns}" not in tables:
             return simple_evaluation(columns)

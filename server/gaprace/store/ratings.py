@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import RowMapping, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import EVER, Board, rating_key
+from gaprace.play.leaderboards import ALL_TIME, Leaderboard, rating_key
 from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
 from gaprace.ports import RatingAfter
 from gaprace.rules.ranking import Outcome, race_rank_of
@@ -57,7 +57,7 @@ async def rate_race(database: Database, connection: AsyncConnection, race_id: st
     ]
     await connection.execute(database.insert_or_replace(ratings).values(rows))
     await connection.execute(insert(rating_changes), [{**row, "race": race_id, "at": ended_at} for row in rows])
-    board = Board("rating", EVER, variant).text
+    board = Leaderboard("rating", ALL_TIME, variant).text
     places = [
         {"board": board, "player": row["player"], "key": rating_key(rating.value), "game": row["id"]}
         for row, rating in zip(raced, after, strict=True)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from gaprace.ports import Metrics, NoMetrics
 from gaprace.rooms.registry import Rooms
-from gaprace.services.accounts import People
-from gaprace.services.analysis import Analyst
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
-from gaprace.services.leaderboards import Boards
-from gaprace.services.profiles import Players
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
-from gaprace.services.summaries import Glimpses
+from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
 from gaprace.web.social.image_cache import Gallery
@@ -38,14 +38,14 @@ class Lifecycle:
 class AppContext:
     """Everything that the routes and the socket work with."""
 
-    accounts: People
+    accounts: Accounts
     rooms: Rooms
-    summaries: Glimpses
-    profiles: Players
+    summaries: PublicSummaries
+    profiles: Profiles
     replays: Replays
-    analyses: Analyst
+    analyses: GameAnalyses
     dailies: Dailies
-    leaderboards: Boards
+    leaderboards: Leaderboards
     settings: ServerSettings
     client_dir: Path
     """The folder with the files of the browser client."""

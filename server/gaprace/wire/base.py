@@ -1,14 +1,14 @@
-"""What everything on the wire is made of."""
+"""The bases of everything on the wire, and its limits."""
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-PROTOCOL = 1
-"""The version of this protocol; `hello` says which one the client speaks."""
+PROTOCOL = 2
+"""The version of the socket's protocol. A client names its own in `hello`."""
 
 MAX_FRAME_BYTES = 4096
-"""Bytes of the largest message that a client may send."""
+"""Size of the largest message that a client may send, in bytes."""
 
 PlayerId = Annotated[str, Meta(max_length=32)]
 GameId = Annotated[str, Meta(max_length=32)]
@@ -16,8 +16,8 @@ RoomCode = Annotated[str, Meta(max_length=16)]
 
 
 class Wire(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Whatever crosses the wire."""
+    """Base of everything on the wire. Unknown fields are refused, and fields with their default are left out."""
 
 
 class Message(Wire, frozen=True, tag_field="t", tag=str.lower):
-    """What is said over the socket, tagged by the name of its struct."""
+    """Base of the messages on the socket, which are tagged by the name of their struct."""

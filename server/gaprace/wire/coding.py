@@ -1,4 +1,4 @@
-"""Messages as JSON."""
+"""Messages to and from JSON."""
 
 import msgspec
 
@@ -12,25 +12,25 @@ _event_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(message: Wire) -> bytes:
-    """Write a message as JSON."""
+    """Return a message as JSON."""
     return _encoder.encode(message)
 
 
 def decode_command(data: bytes | str) -> Command:
-    """Read what a client says.
+    """Return the command that a client sent.
 
     Raises:
-        msgspec.DecodeError: it is no command.
+        msgspec.DecodeError: the data is not a command.
 
     """
     return _command_decoder.decode(data)
 
 
 def decode_event(data: bytes | str) -> Event:
-    """Read what the server says (for players that are programs).
+    """Return the event that the server sent, for clients in Python.
 
     Raises:
-        msgspec.DecodeError: it is no event.
+        msgspec.DecodeError: the data is not an event.
 
     """
     return _event_decoder.decode(data)

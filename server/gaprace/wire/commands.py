@@ -1,98 +1,106 @@
-"""What a client says."""
+"""Commands: the messages that a client sends."""
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from gaprace.wire.base import GameId, Message, PlayerId
 from gaprace.wire.rooms import BotLevel, Settings
 
 
 class Hello(Message, frozen=True):
-    """Comes first: which protocol, in which part, and what was last seen."""
+    """The first message: the client's protocol, and whether it plays or watches."""
 
     protocol: int
+    """The version of the protocol that the client speaks."""
     watch: bool = False
-    """Be a spectator, without a seat."""
-    version: int = 0
-    """The newest version of the room that the client has seen."""
-    seen: dict[GameId, int] = field(default_factory=dict)
-    """The number of the last action that it has seen, by game."""
+    """Whether to watch as a spectator, without a seat."""
 
 
 class Ready(Message, frozen=True):
-    """Want the next race to begin (or no longer). When all members do, it begins."""
+    """Say whether you are ready for the next race. It begins when all members are."""
 
     ready: bool = True
+    """False takes it back."""
 
 
 class SetSettings(Message, frozen=True, tag="settings"):
-    """The host sets the room. Takes effect with the next race."""
+    """Change the room's settings, for the next race. Only the host can do this."""
 
     settings: Settings
+    """All settings, not only the changed ones."""
 
 
 class Start(Message, frozen=True):
-    """The host starts the race, whoever is ready. In a solo room it starts at once."""
+    """Start the race, whether or not all members are ready. Only the host can do this. A solo race starts at once."""
 
 
 class Act(Message, frozen=True):
-    """Make action `n` of one's game. Sending it again is harmless."""
+    """Make action `n` of your game. Sending it again is harmless."""
 
     game: GameId
+    """Your game in the current race."""
     n: Annotated[int, Meta(ge=1)]
+    """The number of the action: one more than that of the last one."""
     action: Annotated[str, Meta(max_length=16)]
-    """`6D@27`, `shuffle`, `undo`, `redo` or `resign`."""
+    """A move as card and slot, such as `6D@27`, or `shuffle`, `undo`, `redo` or `resign`."""
 
 
 class Hint(Message, frozen=True):
     """Ask for a hint. It makes the game practice."""
 
     game: GameId
+    """Your game in the current race."""
 
 
 Emote = Literal["", "hello", "well_played", "good_luck", "wow", "oops", "thinking", "thanks"]
 
 
 class Say(Message, frozen=True):
-    """Chat: a text, or an emote."""
+    """Chat: a text or an emote."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
+    """The text; control characters are removed."""
     emote: Emote = ""
+    """An emote that every client shows in its own language; empty for none."""
 
 
 class AddBot(Message, frozen=True):
-    """The host gives a seat to a bot; `kick` takes it away again."""
+    """Give a seat to a bot. Only the host can do this; `kick` removes the bot."""
 
     level: BotLevel
+    """How strong the bot plays."""
 
 
 class Kick(Message, frozen=True):
-    """The host sends a member away: a person for good, a bot until another is added."""
+    """Remove a member from the room; a person cannot come back to a seat. Only the host can do this."""
 
     player: PlayerId
+    """The member to remove."""
 
 
 class Mute(Message, frozen=True):
-    """The host takes a member's voice in the chat, or gives it back."""
+    """Mute or unmute a member in the chat. Only the host can do this."""
 
     player: PlayerId
+    """The member."""
     muted: bool = True
+    """False unmutes."""
 
 
 class Rematch(Message, frozen=True):
-    """Another race on a new deal: from the host it starts, from others it means ready."""
+    """Ask for another race on a new deal: the host starts it, other members become ready."""
 
 
 class Leave(Message, frozen=True):
-    """Leave the seat; a running game is resigned."""
+    """Give up your seat, and resign a running game."""
 
 
 class Ping(Message, frozen=True):
-    """Measure the way and the clock."""
+    """Measure the round trip and the difference of the clocks; `pong` answers."""
 
     sent: float
-    """Whatever the client likes; it comes back with `pong`."""
+    """Any number, such as the client's time. It comes back in `pong`."""
 
 
 Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping

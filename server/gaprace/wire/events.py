@@ -1,158 +1,200 @@
-"""What the server says."""
+"""Events: the messages that the server sends."""
 
 from msgspec import UNSET, UnsetType, field
 
-from gaprace.solver.advice import Why
+from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote
 from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
 
 
 class You(Wire, frozen=True):
-    """Who the receiver is in this room."""
+    """The receiver's own role in the room."""
 
     id: PlayerId
+    """The receiver's player id."""
     name: str
-    playing: bool
-    """Holds a seat, or else watches."""
+    """The receiver's name."""
+    seated: bool
+    """Whether the receiver holds a seat; false for a spectator."""
 
 
 class GameView(Wire, frozen=True):
-    """A game as the receiver may see it. The board is missing where only progress may be seen."""
+    """A game as the receiver may see it: with its board, or only its progress."""
 
     game: GameId
+    """The id of the game."""
     player: PlayerId
+    """The player whose game it is."""
     n: int
-    """The number of its last action."""
+    """The number of its last action; 0 before the first."""
     locked: int
+    """How many cards are locked."""
     moves: int
+    """How many moves were made, undone ones included."""
     shuffles: int
-    """Shuffles made so far."""
+    """How many shuffles were made, undone ones included."""
     ended: bool = False
+    """Whether no action can follow."""
     won: bool = False
-    last_ms: int = 0
+    """Whether every card is locked."""
+    last_action_ms: int = 0
     """When the last action was received."""
     board: str | None = None
-    check: int = 0
-    """CRC-32 of the board, one byte a slot (`suit * 16 + rank`, a gap is 0)."""
-    undo: int = 0
+    """The board as text; missing where the receiver may only see progress."""
+    checksum: int = 0
+    """CRC-32 of the board, one byte per slot (`suit * 16 + rank`, a gap is 0)."""
+    undoable: int = 0
     """How many actions can be undone."""
-    redo: int = 0
-    """How many can be redone."""
+    redoable: int = 0
+    """How many actions can be redone."""
     hinted: bool = False
-    """Whether a hint was given, which makes it practice. Spectators are not told."""
+    """Whether a hint was given, which makes the game practice. Spectators do not see it."""
 
 
 class Started(Message, frozen=True):
-    """The start instant has come: here is the layout."""
+    """The race has started: here is the layout."""
 
     race: str
+    """The id of the race."""
     code: str
+    """The deal code."""
     board: str
+    """The opening as text."""
 
 
 class Said(Message, frozen=True):
     """A line of chat."""
 
     player: PlayerId
+    """The member who wrote it."""
     name: str
+    """That member's name at the time."""
     said_at: int
+    """When it was written."""
     text: str = ""
+    """The text, or empty."""
     emote: Emote = ""
+    """The emote, or empty."""
 
 
 class Present(Message, frozen=True):
-    """Who is connected just now. It is not part of the versioned room: each one replaces the one before."""
+    """Who is connected right now. It is not part of the versioned room; the latest one replaces all others."""
 
     members: list[PlayerId]
-    watching: int
+    """The members who are connected."""
+    spectators: int
     """How many connections watch without a seat."""
 
 
 class Welcome(Message, frozen=True):
-    """Answers `hello`, and brings back whoever fell behind: the present, whole."""
+    """A full snapshot. It answers `hello`, and brings a spectator up to date who fell behind."""
 
-    protocol: int
     you: You
+    """The receiver."""
     room: RoomView
+    """The room's state."""
     now: int
-    """The server's clock."""
+    """The server's time."""
     present: Present
+    """Who is connected."""
     games: list[GameView] = field(default_factory=list)
     """The games of the race, once it has started."""
     started: Started | None = None
+    """The layout of the race, once it has started."""
     chat: list[Said] = field(default_factory=list)
+    """The latest lines of chat, oldest first."""
 
 
 class Room(Message, frozen=True):
     """The room has changed."""
 
     room: RoomView
+    """The room's whole state."""
 
 
 class Starting(Message, frozen=True):
-    """A race is about to start, at `race.starts_at` on the server's clock."""
+    """A race is about to start, at its `starts_at`."""
 
     race: RaceView
+    """The race."""
     now: int
+    """The server's time."""
 
 
 class Acted(Message, frozen=True):
     """Action `n` of a game is stored."""
 
     game: GameId
+    """The game."""
     n: int
+    """The number of the action."""
     action: str
+    """The action, as in `act`."""
     ms: int
-    check: int | None = None
-    """CRC-32 of the board after it; missing where an old action is told again."""
+    """When the action was received."""
+    checksum: int | None = None
+    """CRC-32 of the board after it, as in a game's view; missing where an old action is repeated."""
     board: str | None = None
-    """The board after it, for anything but a move."""
+    """The board after it, for any action but a move."""
 
 
 class Progress(Message, frozen=True):
-    """How far a game is whose board the receiver may not see."""
+    """The progress of a game whose board the receiver may not see."""
 
     game: GameId
+    """The game."""
     n: int
+    """The number of its last action."""
     locked: int
+    """How many cards are locked."""
     moves: int
+    """How many moves were made, undone ones included."""
     shuffles: int
+    """How many shuffles were made, undone ones included."""
     ended: bool = False
+    """Whether no action can follow."""
     won: bool = False
+    """Whether every card is locked."""
 
 
 class Snapshot(Message, frozen=True):
-    """A game as it is now: for who fell behind, and after the game was ended by the clock."""
+    """The current state of one game: after the time limit ended it, or for a receiver who fell behind."""
 
     game: GameView
+    """The game."""
 
 
 class Hinted(Message, frozen=True):
     """A hint: what to do next, and why."""
 
     game: GameId
+    """The game."""
     n: int
     """The hint is for the board after this action."""
     action: str
-    reason: str
-    """Why, in English words; the same as what follows says."""
-    why: Why = "moves"
-    """It `locks` `card`; `opens` the gap for `card`; `keeps_open` so many gaps (`count`); is merely what `moves`;
-    nothing useful moves, so `shuffle`, or go `back`; no way from here wins any more (`lost`), so go back."""
+    """The advised action, as in `act`."""
+    reason: Reason = "moves"
+    """`locks`: it locks `card`. `opens`: it opens the gap that `card` can lock in. `keeps_open`: it leaves `count` gaps
+    open. `moves`: it is a legal move and nothing more. `shuffle`, `back`: nothing useful moves, so shuffle or undo.
+    `lost`: the position can no longer be won, so undo."""
     card: str | None = None
+    """For `locks` and `opens`: the card, such as `6D`."""
     count: int | None = None
+    """For `keeps_open`: the number of gaps."""
     wins_in: int | None = None
-    """It begins a line of so many moves that wins without a shuffle. Missing if none was found in time."""
+    """Length of the winning line, without a shuffle, that the action begins; missing if none was found in time."""
 
 
 class Refused(Message, frozen=True):
-    """A command was not carried out, and nothing has changed."""
+    """A command was not carried out. Nothing has changed."""
 
     command: str
     """The tag of the command; empty if it could not be read."""
     code: str
+    """A stable code for programs."""
     message: str
+    """A sentence in English, which may change."""
     n: int | UnsetType = UNSET
     """For `act`: the number that was refused."""
     game: GameView | UnsetType = UNSET
@@ -163,24 +205,31 @@ class Finished(Message, frozen=True):
     """The race is over."""
 
     race: str
+    """The id of the race."""
     standings: list[Standing]
+    """The results, best first."""
     reveal: Reveal | None = None
-    """Missing while others still play the same deal, as on a daily."""
+    """What proves the deal; missing while others can still play it, as on a daily."""
 
 
 class Pong(Message, frozen=True):
-    """Answers `ping`."""
+    """The answer to `ping`."""
 
     sent: float
+    """The number of the ping."""
     now: int
+    """The server's time."""
 
 
 class Bye(Message, frozen=True):
-    """The last message on a connection: why it ends, and whether to come back."""
+    """The last message of a connection."""
 
     code: str
+    """Why the connection ends: a stable code, which also is the reason of the WebSocket's close frame."""
     message: str
+    """A sentence in English, which may change."""
     retry: bool
+    """Whether the client should reconnect."""
 
 
 Event = (

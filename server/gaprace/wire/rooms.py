@@ -1,142 +1,173 @@
-"""What a room is, as everyone in it sees it."""
+"""The state of a room, as everyone in it sees it."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
+from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire.base import GameId, PlayerId, RoomCode, Wire
 
 
 class VariantChoice(Wire, frozen=True):
-    """A variant, with what a custom room changes of it."""
+    """A variant, with the changes of a custom room."""
 
-    name: str = "addiction"
+    name: str = DEFAULT_VARIANT
+    """The name of the variant."""
     shuffles: int | None = None
-    """0 to 9; the variant's own number if not given."""
+    """How many shuffles a game has, 0 to 9; the variant's own number if missing."""
     right_fill: bool | None = None
-    """Whether a gap also takes the card one lower than its right neighbour."""
+    """Whether a gap also takes the card one lower than its right neighbour; the variant's own rule if missing."""
 
 
 class Settings(Wire, frozen=True):
-    """What the host sets of a room."""
+    """The settings of a room, chosen by its host."""
 
     variant: VariantChoice = VariantChoice()
+    """The rules."""
     seats: Annotated[int, Meta(ge=1, le=50)] = 8
-    """How many may play. A room of one seat is solo: no ready, no countdown."""
+    """How many members can play. A room with one seat is solo: it needs no ready and has no countdown."""
     limit_minutes: Annotated[int, Meta(ge=1, le=120)] | None = 20
-    """Time limit of a race; none only in a solo room."""
+    """Time limit of a race; null for none, in a solo room only."""
     boards_open: bool = False
-    """Whether players of a running race see each other's boards, or progress only."""
+    """Whether players of a running race see each other's boards, or only progress."""
     spectator_delay_s: Annotated[int, Meta(ge=0, le=60)] = 0
-    """How many seconds spectators are behind."""
+    """How far spectators are behind, in seconds."""
     hints: bool = False
-    """Whether hints are allowed; one makes a game practice."""
+    """Whether players may ask for hints. A hint makes a game practice."""
     code: str | None = None
-    """Deal code of the next race; a fresh one if not given."""
+    """The deal code of the next race; a random one if missing."""
     certified: bool = False
-    """Whether fresh deals are proven winnable without a shuffle. A `code` comes before it."""
+    """Whether random deals are proven winnable without a shuffle. A `code` takes precedence."""
     listed: bool = False
-    """Whether the room is among the rooms to watch."""
+    """Whether the room is in the public list."""
     locked: bool = False
-    """Whether nobody new may take a seat."""
+    """Whether new players are kept out."""
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
-"""How strong a bot plays: 1 takes what looks best at once, 5 searches longest."""
+"""How strong a bot plays: level 1 takes what looks best at once, level 5 searches longest."""
 
 
 class Member(Wire, frozen=True):
-    """Someone who holds a seat, in the order of coming."""
+    """A player or bot with a seat."""
 
     id: PlayerId
+    """The player's id."""
     name: str
+    """The player's name."""
     ready: bool = False
-    """Wants the next race to begin."""
+    """Whether the member is ready for the next race."""
     muted: bool = False
+    """Whether the host has muted the member in the chat."""
     bot: int = 0
-    """The level of a bot, which is always there and ready; 0 for people."""
+    """The level of a bot, which is always present and ready; 0 for a person."""
 
 
 class Standing(Wire, frozen=True):
-    """One player's place in a race."""
+    """A player's result in a race."""
 
     player: PlayerId
+    """The player's id."""
     name: str
+    """The player's name."""
     game: GameId
+    """The player's game."""
     rank: int
-    """1 is the best; equal games share a rank."""
+    """1 is the best. Equal games share a rank."""
     won: bool
+    """Whether every card was locked."""
     locked: int
+    """How many cards were locked at the end."""
     score: int
+    """The score in points, which may be negative."""
     moves: int
+    """How many moves were made, undone ones included."""
     shuffles: int
+    """How many shuffles were made, undone ones included."""
     time_ms: int
+    """When the last action was received."""
     bot: int = 0
-    """The level of a bot; 0 for people."""
+    """The level of a bot; 0 for a person."""
 
 
 class Reveal(Wire, frozen=True):
-    """What proves a deal, once its last game has ended."""
+    """What proves that a deal was fixed before the start. It is published after the last game on the deal."""
 
     code: str
+    """The deal code, which fixes the layout."""
     secret: str
+    """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
     commitment: str
+    """SHA-256 of the secret, which was published before the start."""
     line: str | None = None
-    """Of a certified deal: the moves that win it without a shuffle, `6D@27 7D@28 ...`."""
+    """For a certified deal: moves that win it without a shuffle, `6D@27 7D@28 ...`."""
 
 
 class Seat(Wire, frozen=True):
-    """A player's game in a race."""
+    """A player's place in a race."""
 
     player: PlayerId
+    """The player's id."""
     game: GameId
+    """The player's game."""
 
 
 class RaceView(Wire, frozen=True):
-    """A race as everyone may see it. Its layout comes with `started`, at `starts_at`."""
+    """A race as everyone may see it. The layout comes with `started`, at `starts_at`."""
 
     id: str
+    """The id of the race."""
     number: int
-    """1 for a room's first race, 2 after a rematch, and so on."""
+    """1 for the room's first race, 2 after a rematch, and so on."""
     variant: VariantChoice
+    """The rules."""
     commitment: str
     """SHA-256 of the secret that fixes every shuffle."""
     starts_at: int
+    """When the race starts."""
     ends_at: int | None
-    """When the time is up; none in a solo room without limit."""
+    """When the time limit ends it; null for a solo race without one."""
     seats: list[Seat]
+    """The players, each with a game."""
     ranked: bool
-    """Whether the server chose the deal and no custom rule is set. Bots are never ranked."""
+    """Whether the server chose the deal and the rules are not custom. Games of bots are never ranked."""
     par: int | None = None
-    """Of a certified deal: how many moves the line has that wins it without a shuffle."""
-    harder: int | None = None
-    """Of a certified deal: how many candidates of a thousand were harder, by search effort."""
+    """For a certified deal: the number of moves of a line that wins it without a shuffle."""
+    harder_permille: int | None = None
+    """For a certified deal: how many random deals in a thousand are harder, by search effort."""
     standings: list[Standing] | None = None
-    """Set when the race has ended."""
+    """The results, once the race has ended."""
     reveal: Reveal | None = None
+    """What proves the deal, once it is revealed."""
 
 
 class DailyRoom(Wire, frozen=True):
-    """What a room is for that was made to play a daily. It has one seat, one race, and no settings to change."""
+    """The daily that a room was made for. Such a room has one seat, one race, and fixed settings."""
 
     date: str
-    """`2026-11-21`, in UTC."""
+    """The UTC date of the daily, such as `2026-11-21`."""
     variant: str
+    """The name of its variant."""
     ranked: bool
-    """Whether this is the player's one ranked game of it; else it is practice."""
+    """Whether this is the player's one ranked game of it, or practice."""
 
 
 class RoomView(Wire, frozen=True):
-    """A room's whole state. Version v replaces any older one."""
+    """The whole state of a room. A higher version replaces a lower one."""
 
     code: RoomCode
+    """The room's code."""
     version: int
+    """Counts the changes of the room."""
     settings: Settings
+    """The settings for the next race."""
     host: PlayerId | None
+    """The member who is the host; null in a room without people."""
     members: list[Member]
+    """The members, in the order in which they came."""
     race: RaceView | None = None
-    """The race that is about to start, runs, or ended last."""
+    """The race that is about to start, is running, or was the last to end."""
     daily: DailyRoom | None = None
-    """Set when the room is there to play a daily."""
+    """The daily that the room was made for."""
     ghost: GameId | None = None
-    """The finished game that is raced against in this solo room: same deal, same secret, practice."""
+    """The finished game to race against in this solo room: the deal and its shuffles are the same, as practice."""

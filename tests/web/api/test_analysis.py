@@ -17,7 +17,7 @@ async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybod
         assert read(await ann.post(PATH), Analysis, 202) == Analysis("g1", "waiting")
         while (shown := read(await visitor.get(PATH), Analysis)).state != "done":
             assert shown.state in {"waiting", "running"}
-        assert shown.of == len(shown.verdicts) == game.number + 1
+        assert shown.positions == len(shown.verdicts) == game.number + 1
         assert read(await ann.post(PATH), Analysis, 202) == shown
 
 

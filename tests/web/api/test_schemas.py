@@ -11,7 +11,7 @@ from starlette.routing import Route, WebSocketRoute
 from gaprace.web.api.schemas import asyncapi, json_schema, openapi
 from gaprace.web.app import ROUTES
 from gaprace.web.http.problems import STATUS_OF
-from gaprace.wire import CLOSE_REASONS, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
+from gaprace.wire import CLOSE_REASONS, PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
 from tests.web.harness import WebHarness
 
 COMMANDS = {str(kind.__struct_config__.tag) for kind in get_args(Command)}
@@ -54,6 +54,26 @@ def test_every_schema_of_a_document_is_one(document: dict[str, Any]) -> None:
         assert schema["title"] == name
 
 
+@pytest.mark.parametrize(
+    "schemas", [json_schema()["$defs"], *(each["components"]["schemas"] for each in (asyncapi(), openapi(ROUTES)))]
+)
+def test_every_field_is_described(schemas: dict[str, Any]) -> None:
+    fields = {
+        (name, field): value.get("description", "")
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if field != "t"
+    }
+    assert len(fields) > 60
+    assert [field for field, description in fields.items() if not description.endswith(".")] == []
+
+
+def test_a_field_is_described_by_the_docstring_below_it_also_in_a_struct_that_inherits_it() -> None:
+    schemas = openapi(ROUTES)["components"]["schemas"]
+    assert schemas["NewRoom"]["properties"]["limit_minutes"]["description"].startswith("Time limit of a race;")
+    assert schemas["RoomCreated"]["properties"]["url"]["description"] == "The link to share."
+
+
 # JSON Schema
 
 
@@ -65,7 +85,7 @@ def validator() -> Draft202012Validator:
 
 @pytest.mark.parametrize(
     "message",
-    [Hello(1), Act("g", 1, "6D@27"), bye("left"), Refused("act", "illegal_move", "No.", 3)],
+    [Hello(PROTOCOL), Act("g", 1, "6D@27"), bye("left"), Refused("act", "illegal_move", "No.", 3)],
 )
 def test_the_schema_fits_messages(validator: Draft202012Validator, message: Wire) -> None:
     validator.validate(msgspec.json.decode(encode(message)))

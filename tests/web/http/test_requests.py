@@ -45,7 +45,7 @@ async def test_behind_a_trusted_proxy_links_are_secure() -> None:
         answer = await program.post("/api/rooms", headers={"X-Forwarded-Proto": "https"})
     created = read(answer, RoomCreated, 201)
     assert created.url.startswith("https://race.test/")
-    assert created.socket.startswith("wss://race.test/")
+    assert created.socket_url.startswith("wss://race.test/")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ async def test_a_finished_game_can_be_read(web: WebHarness) -> None:
     assert game.record
     assert verify(msgspec.to_builtins(game.record))["ok"]
     assert game.replay.transcript == game.record.transcript == played.transcript
-    assert len(game.replay.shuffled) == played.shuffles
+    assert len(game.replay.shuffled_boards) == played.shuffles
 
 
 # Limits

@@ -133,7 +133,8 @@ def test_anything_else_first_is_refused(reader: CommandReader, data: str | bytes
 
 
 @pytest.mark.parametrize(
-    "fields", [{"protocol": 2}, {"protocol": 0}, {"protocol": 99, "field_of_the_future": {"x": 1}}]
+    "fields",
+    [{"protocol": 1, "version": 3, "seen": {}}, {"protocol": 0}, {"protocol": 99, "field_of_the_future": {"x": 1}}],
 )
 def test_a_hello_of_another_protocol_is_recognised_whatever_else_it_says(
     reader: CommandReader, fields: dict[str, object]

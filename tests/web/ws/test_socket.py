@@ -71,7 +71,7 @@ async def test_who_has_a_token_comes_in(web: WebHarness, at: str, token: str) ->
     async with connected(at, token, hello=HELLO) as client:
         welcome = await next_event(client)
         assert isinstance(welcome, Welcome)
-        assert (welcome.you.name, welcome.you.playing) == ("Ann", True)
+        assert (welcome.you.name, welcome.you.seated) == ("Ann", True)
         (connection,) = web.rooms.room.connections
         assert connection.player.name == "Ann"
 
@@ -218,6 +218,23 @@ async def test_another_protocol_is_refused(at: str, token: str, protocol: int) -
     async with connected(at, token) as client:
         await say(client, json.dumps({"t": "hello", "protocol": protocol, "of_the_future": True}))
         await told_goodbye(client, "unknown_protocol")
+
+
+PROTOCOL_1_HELLO = '{"t":"hello","protocol":1,"watch":false,"version":7,"seen":{"c0ffee00c0ffee00c0ffee00c0ffee00":12}}'
+"""As a page of protocol 1 sent it."""
+
+
+async def test_a_page_of_protocol_1_is_told_to_reload(web: WebHarness, at: str, token: str) -> None:
+    async with connected(at, token) as client:
+        await say(client, PROTOCOL_1_HELLO)
+        last = await next_event(client)
+        assert isinstance(last, Bye)
+        assert (last.code, last.retry) == ("unknown_protocol", False)
+        assert "Reload the page" in last.message
+        with pytest.raises(ConnectionClosed):
+            await client.recv()
+        assert client.close_code == 4426
+    assert web.rooms.room.commands == []
 
 
 async def test_who_leaves_before_hello_leaves_no_trace(web: WebHarness, at: str, token: str) -> None:

@@ -1,1 +1,1 @@
-"""How numbers of the solver are made: programs for whoever changes the solver. Nothing of the server needs them."""
+"""Programs that make the solver's tables and its scale of difficulty. The server does not use them."""

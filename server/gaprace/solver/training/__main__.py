@@ -1,7 +1,7 @@
-"""Make numbers of the solver: `train` writes tables, `calibrate` prints the scale of difficulty.
+"""Make the solver's numbers: `train` writes evaluation tables, `calibrate` prints the scale of difficulty.
 
-Both give the same on every machine: what they draw is seeded, and nothing depends on the time. Without options, `train`
-makes the tables of the package.
+Both are reproducible on every machine: their random numbers are seeded, and nothing depends on time. Without options,
+`train` makes the tables of the package.
 """
 
 import argparse
@@ -17,16 +17,16 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.solver.evaluation import Evaluation, Table
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.training.calibrate import efforts, scale
-from gaprace.solver.training.train import TEST_DEALS, Plan, Round, rounds
+from gaprace.solver.training.train import TEST_DEALS, Round, TrainingPlan, rounds
 
-WIDEST = 13
+MAX_COLUMNS = 13
 # ruff: noqa: T201 - these programs print
 
 
 def train(options: argparse.Namespace) -> None:
-    """Train tables, and write them to a file (after every round), with those for other widths that it has."""
-    plan = Plan(options.columns, options.rounds, options.deals, options.width)
-    kept = _tables_in(options.file)  # first of all: what is wrong with the file is told before minutes of work
+    """Train tables and write them to a file after every round. Tables of other widths in the file are kept."""
+    plan = TrainingPlan(options.columns, options.rounds, options.deals, options.width)
+    kept = _tables_in(options.file)  # first, so that a bad file is an error before minutes of work
     with ProcessPoolExecutor(options.processes) as workers:
         for done in rounds(plan, workers):
             _report(done)
@@ -35,14 +35,14 @@ def train(options: argparse.Namespace) -> None:
 
 def _tables_in(file: Path) -> dict[str, Table]:
     if not file.parent.is_dir():
-        raise ValueError(f"there is no folder {file.parent} for {file.name}: make it first")
+        raise ValueError(f"the folder {file.parent} for {file.name} does not exist: create it first")
     if not file.exists():
         return {}
     try:
         with file.open("rb") as stream, np.load(stream) as tables:
             return dict(tables)
     except (ValueError, EOFError, TypeError, BadZipFile, AttributeError):
-        raise ValueError(f"{file} has no tables in it: give another file, or delete it first") from None
+        raise ValueError(f"{file} does not contain tables: choose another file, or delete this one first") from None
 
 
 def _named(evaluation: Evaluation) -> dict[str, Table]:
@@ -57,49 +57,51 @@ def _write(tables: dict[str, Table], file: Path) -> None:
 
 def _report(done: Round) -> None:
     print(
-        f"round {done.number}: {done.won} deals won, {done.groups} groups; the tables before on them:"
-        f" loss {done.before.loss:.3f}, {done.before.right:.1%} right; tested: {done.tested} of {TEST_DEALS} won",
+        f"round {done.number}: {done.won} deals won, {done.groups} groups; the previous tables on them:"
+        f" loss {done.before.loss:.3f}, accuracy {done.before.accuracy:.1%}; test: {done.tested} of {TEST_DEALS} won",
         flush=True,
     )
 
 
 def calibrate(options: argparse.Namespace) -> None:
-    """Print the efforts that divide random deals into parts of equal number."""
-    print(scale(efforts(options.deals, evaluation_for(WIDEST))))
+    """Print the efforts that divide random deals into parts of equal size."""
+    print(scale(efforts(options.deals, evaluation_for(MAX_COLUMNS))))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m gaprace.solver.training", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     training = commands.add_parser("train", help=train.__doc__)
-    training.add_argument("file", type=Path, metavar="FILE", help="where the tables go, such as tables.npz")
+    training.add_argument("file", type=Path, metavar="FILE", help="file to write, such as tables.npz")
     widths = sorted({variant.columns for variant in VARIANTS.values()})
-    training.add_argument("--columns", type=int, choices=widths, default=WIDEST, help=f"width of the boards ({WIDEST})")
-    numbers = {"rounds": (6, "how many rounds"), "deals": (6_000, "deals a round")}
-    numbers["width"] = (256, "how many boards of a deal a beam keeps")
+    training.add_argument(
+        "--columns", type=int, choices=widths, default=MAX_COLUMNS, help=f"width of the boards ({MAX_COLUMNS})"
+    )
+    numbers = {"rounds": (6, "number of rounds"), "deals": (6_000, "deals per round")}
+    numbers["width"] = (256, "boards that a beam keeps per deal and ply")
     for name, (default, meaning) in numbers.items():
         training.add_argument(f"--{name}", type=_count, default=default, metavar="N", help=f"{meaning} ({default})")
     training.add_argument(
-        "--processes", type=_count, metavar="N", help="how many at once (one a core); the tables are the same"
+        "--processes", type=_count, metavar="N", help="worker processes (one per core); they do not change the tables"
     )
-    training.set_defaults(carry_out=train)
+    training.set_defaults(run=train)
     calibration = commands.add_parser("calibrate", help=calibrate.__doc__)
-    calibration.add_argument("--deals", type=_count, default=400, metavar="N", help="how many deals (400)")
-    calibration.set_defaults(carry_out=calibrate)
+    calibration.add_argument("--deals", type=_count, default=400, metavar="N", help="number of deals (400)")
+    calibration.set_defaults(run=calibrate)
     return parser
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
     return int(text)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Carry out one command."""
+    """Run one command."""
     options = _parser().parse_args(arguments)
     try:
-        options.carry_out(options)
+        options.run(options)
     except (ValueError, OSError) as error:
         raise SystemExit(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""Rounds of searching and fitting: each round's tables search the next round's deals."""
+"""Rounds of searching and fitting: the tables of one round search the deals of the next."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -8,83 +8,84 @@ from typing import NamedTuple
 import numpy as np
 
 from gaprace.solver.evaluation import UNIT, Evaluation, follows_shape, pairs_shape, simple_evaluation
-from gaprace.solver.search import Search
+from gaprace.solver.search import BestFirstSearch
 from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.examples import Harvest, harvest
-from gaprace.solver.training.ranker import Fit, Groups, Weights, fitted, judged
+from gaprace.solver.training.examples import Examples, collect_examples
+from gaprace.solver.training.ranker import FitQuality, Groups, Weights, fit_quality, fitted
 from gaprace.solver.training.sharing import Sharing
 
 ROUNDS_KEPT = 5
-"""Groups of so many rounds are fitted together: older ones come of searches too unlike those of now."""
+"""Groups of this many rounds are fitted together. Older groups come from searches too unlike the current ones."""
 ROUNDS_AVERAGED = 3
-"""What a training gives is the mean of the tables of its last rounds: they differ by chance, too."""
+"""The result is the mean of the tables of this many last rounds, which evens out random differences."""
 PRIOR = 0.5
-"""Weights are pulled toward this part of those before: so what was learnt from groups no longer kept is not lost."""
-BOARDS_AT_ONCE = 16_384
-"""As many deals are searched together as keep so many boards a ply."""
+"""Weights are regularised toward this fraction of the previous ones, so that what was learnt from groups that are no
+longer kept is not lost."""
+BOARDS_PER_PLY = 16_384
+"""Deals are searched together in parts that keep at most this many boards per ply."""
 
 
-class Plan(NamedTuple):
-    """How long to train."""
+class TrainingPlan(NamedTuple):
+    """The size of a training."""
 
     columns: int
     rounds: int
     deals: int
-    """Deals a round."""
+    """Deals per round."""
     width: int
-    """How many boards of a deal a beam keeps."""
+    """How many boards a beam keeps per deal and ply."""
 
 
 class Round(NamedTuple):
-    """How a round went."""
+    """The outcome of a round."""
 
     number: int
     won: int
-    """Of how many deals its groups come."""
+    """How many deals were won. The groups come from these."""
     groups: int
-    before: Fit
-    """How well the tables before, which were not fitted to them, ranked its groups."""
+    before: FitQuality
+    """How well the previous tables, which were not fitted to them, rank the new groups."""
     evaluation: Evaluation
-    """What the training would give if it ended here."""
+    """The result of the training if it ended here."""
     tested: int
-    """How many of `TEST_DEALS` other deals the solver's search wins with that."""
+    """How many of `TEST_DEALS` other deals the solver's search wins with it."""
 
 
 TEST_DEALS, TEST_BOARDS = 100, 20_000
 
 
-def rounds(plan: Plan, workers: Executor) -> Iterator[Round]:
-    """Train tables, from simple ones on.
+def rounds(plan: TrainingPlan, workers: Executor) -> Iterator[Round]:
+    """Train tables, starting from the simple evaluation; yield after each round.
 
     Raises:
-        ValueError: no deal was won, so there is nothing to learn from.
+        ValueError: no deal of a round was won, so there is nothing to learn from.
 
     """
     evaluation = simple_evaluation(plan.columns)
-    kept: list[Harvest] = []
+    kept: list[Examples] = []
     weights: list[Weights] = []
     for number in range(plan.rounds):
-        found = _harvest(plan, number, evaluation, workers)
+        found = _collect_examples(plan, number, evaluation, workers)
         kept = [*kept, found][-ROUNDS_KEPT:]
         before = _weights_of(evaluation)
         weights = [*weights, _fitted(kept, before, plan.columns, seed=number)][-ROUNDS_AVERAGED:]
         evaluation = evaluation_of(weights[-1], plan.columns)
         mean = evaluation_of(np.mean(weights, axis=0), plan.columns)
         tested = sum(workers.map(partial(_wins, evaluation=mean), range(TEST_DEALS)))
-        yield Round(number, found.won, found.groups.size, judged(before, found.groups), mean, tested)
+        yield Round(number, found.won, found.groups.size, fit_quality(before, found.groups), mean, tested)
 
 
-def _harvest(plan: Plan, number: int, evaluation: Evaluation, workers: Executor) -> Harvest:
-    begin, end, at_once = number * plan.deals, (number + 1) * plan.deals, max(BOARDS_AT_ONCE // plan.width, 1)
+def _collect_examples(plan: TrainingPlan, number: int, evaluation: Evaluation, workers: Executor) -> Examples:
+    begin, end, at_once = number * plan.deals, (number + 1) * plan.deals, max(BOARDS_PER_PLY // plan.width, 1)
     parts = [range(each, min(each + at_once, end)) for each in range(begin, end, at_once)]
-    harvests = list(workers.map(partial(harvest, evaluation=evaluation, width=plan.width), parts))
-    won = sum(each.won for each in harvests)
+    parts_found = list(workers.map(partial(collect_examples, evaluation=evaluation, width=plan.width), parts))
+    won = sum(each.won for each in parts_found)
     if not won:
-        raise ValueError(f"none of {plan.deals} deals was won: take more deals, or wider beams than {plan.width}")
-    return Harvest(Groups.joined([each.groups for each in harvests]), won)
+        raise ValueError(f"none of {plan.deals} deals was won: use more deals, or beams wider than {plan.width}")
+    return Examples(Groups.joined([each.groups for each in parts_found]), won)
 
 
-def _fitted(kept: list[Harvest], before: Weights, columns: int, *, seed: int) -> Weights:
+def _fitted(kept: list[Examples], before: Weights, columns: int, *, seed: int) -> Weights:
     groups = Groups.joined([each.groups for each in kept])
     return fitted(Sharing(columns), groups, PRIOR * before, deals=sum(each.won for each in kept), seed=seed)
 
@@ -95,17 +96,17 @@ def _weights_of(evaluation: Evaluation) -> Weights:
 
 
 def evaluation_of(weights: Weights, columns: int) -> Evaluation:
-    """Round weights to whole numbers."""
+    """Return the evaluation that weights amount to, rounded to table entries."""
     whole = np.clip(np.rint(weights * UNIT), *_RANGE).astype(np.int16)
     pairs, follows = np.split(whole, [int(np.prod(pairs_shape(columns)))])
     return Evaluation(pairs.reshape(pairs_shape(columns)), follows.reshape(follows_shape(columns)))
 
 
 _RANGE = (-8_000, 8_000)
-"""Differences of differences of two numbers still fit into 16 bits."""
+"""Differences of differences of entries still fit into 16 bits."""
 
 
 def _wins(number: int, evaluation: Evaluation) -> bool:
-    search = Search(board_of(number, "test", evaluation.columns), evaluation)
+    search = BestFirstSearch(board_of(number, "test", evaluation.columns), evaluation)
     search.run(TEST_BOARDS)
     return search.line is not None

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from starlette.responses import RedirectResponse, Response
 
 from gaprace.errors import RequestError, quoted
-from gaprace.play.leaderboards import read_board
+from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import Slice
 from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
 from gaprace.web.http.requests import RequestContext
@@ -27,7 +27,7 @@ _QUERY = {
 async def leaderboard(context: RequestContext) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows after or before a cursor, or those around the caller."""
     path = context.request.path_params
-    board = read_board(path["kind"], path["period"], path["variant"])
+    board = parse_leaderboard(path["kind"], path["period"], path["variant"])
     return await context.app.leaderboards.page(board, _slice(context), await context.player_id())
 
 

@@ -1,7 +1,7 @@
 """Documents that describe the API, generated from its structs and routes: JSON Schema, AsyncAPI, OpenAPI."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
 from typing import Any, get_args
 
@@ -12,6 +12,7 @@ from gaprace.web.http.identity import COOKIE
 from gaprace.web.http.problems import STATUS_OF
 from gaprace.web.http.routes import Route
 from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire
+from gaprace.wire.descriptions import field_descriptions
 from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
@@ -34,7 +35,7 @@ _SOCKET_DESCRIPTION = (
 
 def json_schema() -> Document:
     """Return the JSON Schema of all messages on the socket."""
-    (commands, events), definitions = msgspec.json.schema_components([Command, Event], ref_template="#/$defs/{name}")
+    (commands, events), definitions = _schemas([Command, Event], "#/$defs/{name}")
     return {
         "$schema": _DIALECT,
         "title": f"{TITLE}: the messages of {SOCKET_PATH}",
@@ -50,7 +51,7 @@ def json_schema() -> Document:
 def asyncapi() -> Document:
     """Return the AsyncAPI 3.0 document of the socket."""
     commands, events = _messages_of(Command), _messages_of(Event)
-    _, schemas = msgspec.json.schema_components([*commands.values(), *events.values()], ref_template=_COMPONENT)
+    _, schemas = _schemas([*commands.values(), *events.values()], _COMPONENT)
     return {
         "asyncapi": "3.0.0",
         "info": {"title": TITLE, "version": version("gaprace"), "description": _SOCKET_DESCRIPTION},
@@ -79,6 +80,23 @@ def asyncapi() -> Document:
             },
         },
     }
+
+
+def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, ...], Document]:
+    """Return the schemas of some types and of the structs in them, with the description of every field."""
+    schemas, definitions = msgspec.json.schema_components(kinds, ref_template=reference)
+    for struct in _structs(Wire):
+        properties = definitions.get(struct.__name__, {}).get("properties", {})
+        for name, description in field_descriptions(struct).items():
+            if name in properties:
+                properties[name]["description"] = description
+    return schemas, definitions
+
+
+def _structs(base: type[Wire]) -> Iterator[type[Wire]]:
+    for struct in base.__subclasses__():
+        yield struct
+        yield from _structs(struct)
 
 
 def _messages_of(union: object) -> dict[str, type[Message]]:
@@ -110,7 +128,7 @@ def openapi(routes: Sequence[Route]) -> Document:
     wanted: list[type[Wire]] = [Problem]
     for route in routes:
         wanted += [kind for kind in (route.body, route.response) if kind is not None and kind not in wanted]
-    _, schemas = msgspec.json.schema_components(wanted, ref_template=_COMPONENT)
+    _, schemas = _schemas(wanted, _COMPONENT)
     paths: dict[str, Document] = {}
     for route in routes:
         paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route)

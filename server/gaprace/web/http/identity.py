@@ -5,7 +5,7 @@ from http.cookies import SimpleCookie
 from starlette.requests import HTTPConnection
 
 from gaprace.ports import StoredPlayer
-from gaprace.services.accounts import People
+from gaprace.services.accounts import Accounts
 
 COOKIE = "gaprace"
 COOKIE_MAX_AGE_S = 365 * 24 * 3600
@@ -18,7 +18,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     return header[len(_BEARER) :].strip() if header.lower().startswith(_BEARER) else None
 
 
-async def player_of(connection: HTTPConnection, accounts: People) -> StoredPlayer | None:
+async def player_of(connection: HTTPConnection, accounts: Accounts) -> StoredPlayer | None:
     """Return the player who sends a request. A bearer token wins over the cookie, even if it is not valid."""
     token = bearer_token(connection)
     return await accounts.player_of(connection.cookies.get(COOKIE, "") if token is None else token)

@@ -1,6 +1,6 @@
 """Pictures of boards, for the previews that other sites show of a link: 1200 x 630 pixels, as PNG.
 
-They look like the game: its colours, cards and suits are those of `client/style.css` and `client/index.html`. Pure:
+They look like the game: its colours, cards and suits are those of `client/ui/base.css` and `client/index.html`. Pure:
 the same preview gives the same bytes.
 """
 

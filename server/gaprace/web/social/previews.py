@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import GameGlimpse
+from gaprace.services.summaries import GameSummary
 from gaprace.wire import RoomView, Standing
 
 SITE = "Gaprace"
@@ -50,7 +50,7 @@ TODAY = Preview("The daily", DAILY)
 LEADERBOARDS = Preview("Leaderboards", "Dailies, wins, streaks and ratings. Every row can be replayed and checked.")
 
 
-def game_preview(glimpse: GameGlimpse) -> Preview:
+def game_preview(glimpse: GameSummary) -> Preview:
     """Show a finished game: whose it was, what came of it, and its last board, unless that is sealed."""
     result, variant = glimpse.result, glimpse.variant
     of = (variant.columns - 1) * ROWS
@@ -73,7 +73,7 @@ def daily_preview(date: str, board: Board | None = None) -> Preview:
     return Preview(f"The daily of {date_in_words(date)}", DAILY, board=board)
 
 
-def room_preview(room: RoomView, best: GameGlimpse | None = None) -> Preview:
+def room_preview(room: RoomView, best: GameSummary | None = None) -> Preview:
     """Show a room: its last race, if that is over and `best` the game that came first, else who invites to play."""
     standings = room.race.standings if room.race else None
     if standings and best:
@@ -88,7 +88,7 @@ def room_preview(room: RoomView, best: GameGlimpse | None = None) -> Preview:
     return Preview(says, joined(parts), host, columns=variant.columns)
 
 
-def _race_preview(standings: Sequence[Standing], best: GameGlimpse) -> Preview:
+def _race_preview(standings: Sequence[Standing], best: GameSummary) -> Preview:
     game = game_preview(best)
     if len(standings) == 1:
         return game

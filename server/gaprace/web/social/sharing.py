@@ -6,11 +6,10 @@ import re
 from gaprace.errors import BadText
 from gaprace.play.names import typed_code
 from gaprace.rules.deal import parse_code
-from gaprace.rules.variants import Variant, variant_named
+from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview
 
-USUAL_VARIANT = "addiction"
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -38,7 +37,7 @@ async def deal_shown(context: RequestContext) -> Preview | None:
 def deal_of(context: RequestContext) -> tuple[Variant, str] | None:
     """Return variant and code of the address, if they are such."""
     try:
-        variant = variant_named(context.request.query_params.get("v", USUAL_VARIANT))
+        variant = variant_named(context.request.query_params.get("v", DEFAULT_VARIANT))
         return variant, parse_code(context.request.path_params["code"])
     except BadText:
         return None
@@ -49,7 +48,7 @@ async def daily_shown(context: RequestContext) -> Preview | None:
     date = context.request.path_params["date"]
     if not is_date(date):
         return None
-    return daily_preview(date, await context.app.summaries.daily_opening(date, USUAL_VARIANT))
+    return daily_preview(date, await context.app.summaries.daily_opening(date, DEFAULT_VARIANT))
 
 
 async def player_shown(context: RequestContext) -> Preview | None:

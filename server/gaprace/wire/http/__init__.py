@@ -5,9 +5,9 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 """
 
 from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
-from gaprace.wire.http.dailies import Attempt, BoardKind, Certificate, Daily, DailyList, PlayDaily
-from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay, Verdict
-from gaprace.wire.http.leaderboards import LeaderboardPage, LeaderboardRow
+from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, PlayDaily
+from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay
+from gaprace.wire.http.leaderboards import LeaderboardKind, LeaderboardPage, LeaderboardRow
 from gaprace.wire.http.profiles import (
     Achievement,
     AchievementName,
@@ -21,7 +21,7 @@ from gaprace.wire.http.profiles import (
     RatingPoint,
     RecentGame,
     Streak,
-    VariantFigures,
+    VariantStatistics,
 )
 from gaprace.wire.http.rooms import NewRoom, RoomCreated, RoomList, RoomSummary
 
@@ -30,7 +30,6 @@ __all__ = [
     "AchievementName",
     "Analysis",
     "Attempt",
-    "BoardKind",
     "CalendarDay",
     "Certificate",
     "Daily",
@@ -42,6 +41,7 @@ __all__ = [
     "ExportedPlace",
     "FinishedGame",
     "Identity",
+    "LeaderboardKind",
     "LeaderboardPage",
     "LeaderboardRow",
     "Loss",
@@ -63,6 +63,5 @@ __all__ = [
     "RoomList",
     "RoomSummary",
     "Streak",
-    "VariantFigures",
-    "Verdict",
+    "VariantStatistics",
 ]

@@ -1,51 +1,62 @@
-"""Who one is, and what may go wrong."""
+"""Accounts: identities and how they change, and the body of every error."""
 
 from gaprace.wire import PlayerId, Wire
 
 
 class Problem(Wire, frozen=True):
-    """What every failed request answers."""
+    """The answer to every request that failed."""
 
     code: str
+    """A stable code for programs."""
     message: str
+    """A sentence in English, which may change."""
 
 
 class Me(Wire, frozen=True):
-    """A player, as it sees itself."""
+    """The caller."""
 
     id: PlayerId
+    """The caller's player id."""
     name: str
+    """The caller's name."""
 
 
 class Identity(Wire, frozen=True):
-    """A player with what proves who it is. The recovery code moves the identity to another browser, once."""
+    """A player with its credentials."""
 
     id: PlayerId
+    """The player's id."""
     name: str
+    """The player's name."""
     token: str
+    """The token that authenticates requests."""
     recovery_code: str
+    """A code that moves this identity to another browser, once."""
 
 
 class NewPlayer(Wire, frozen=True):
-    """Ask for an identity."""
+    """Create a player."""
 
     name: str = ""
-    """1 to 24 characters; one is made up if not given."""
+    """1 to 24 characters; a name is made up if empty."""
 
 
 class Rename(Wire, frozen=True):
-    """Ask for another name."""
+    """Change the caller's name."""
 
     name: str
+    """1 to 24 characters."""
 
 
 class Recover(Wire, frozen=True):
-    """Bring an identity here."""
+    """Take over an identity from another browser."""
 
     recovery_code: str
+    """The code from the other browser."""
 
 
 class RecoveryCode(Wire, frozen=True):
-    """A fresh recovery code; older ones no longer work."""
+    """A new recovery code. Earlier ones stop working."""
 
     recovery_code: str
+    """The code."""

@@ -1,7 +1,5 @@
 """Dailies and their certificates."""
 
-from typing import Literal
-
 from gaprace.wire import GameId, RoomCode, Wire
 
 
@@ -9,54 +7,62 @@ class Attempt(Wire, frozen=True):
     """The caller's ranked game of a daily."""
 
     game: GameId
+    """The game."""
     room: RoomCode
+    """The room in which it is played."""
     ended: bool
+    """Whether it has ended."""
 
 
 class Certificate(Wire, frozen=True):
-    """What the solver proved of a daily: it can be won without a shuffle."""
+    """The solver's proof that a daily can be won without a shuffle."""
 
     par: int
-    """Moves of the line that was found."""
-    harder: int
-    """How many candidates of a thousand were harder, by search effort."""
+    """The number of moves of the line that it found."""
+    harder_permille: int
+    """How many random deals in a thousand are harder, by search effort."""
     line: str | None = None
-    """That line as a transcript's moves, after the reveal: `6D@27 7D@28 ...`."""
+    """The line, `6D@27 7D@28 ...`; missing until the daily is revealed."""
 
 
 class Daily(Wire, frozen=True):
-    """A daily, without its layout: that comes with the start of one's own game."""
+    """A daily, without its layout: a player sees that when the own game starts."""
 
     date: str
+    """The UTC date of the daily."""
     variant: str
+    """The name of its variant."""
     commitment: str
     """SHA-256 of the secret that fixes every shuffle."""
     opens_at: int
+    """When ranked games may begin."""
     closes_at: int
-    """Until when a ranked game may begin."""
+    """Until when ranked games may begin."""
     reveals_at: int
-    """When layout and secret are revealed; games that still run end then."""
+    """When the layout and the secret are revealed. Games that are still running end then."""
     played: int
-    """Ranked games that have ended."""
+    """How many ranked games have ended."""
     attempt: Attempt | None = None
+    """The caller's own ranked game."""
     certificate: Certificate | None = None
+    """The solver's proof, if the daily is certified."""
     code: str | None = None
-    """After the reveal, as is `secret`."""
+    """The deal code; missing until the daily is revealed."""
     secret: str | None = None
+    """The secret; missing until the daily is revealed."""
 
 
 class DailyList(Wire, frozen=True):
-    """The dailies of a date, one a variant."""
+    """The dailies of a date, one per variant."""
 
     date: str
+    """The UTC date."""
     dailies: list[Daily]
+    """The dailies."""
 
 
 class PlayDaily(Wire, frozen=True):
-    """Ask for a room to play a daily in; the deal is seen, and the clock runs, from the start in that room on."""
+    """Ask for a room to play a daily in. The deal is shown, and the clock runs, from the start in that room."""
 
     practice: bool = False
-    """A further game, after one's ranked game. Past dailies are practice only."""
-
-
-BoardKind = Literal["daily", "best", "wins", "streak", "rating"]
+    """Whether to play another game after the ranked one. Past dailies can only be played as practice."""

@@ -4,89 +4,111 @@ from typing import Literal
 
 from msgspec import field
 
+from gaprace.solver.verdict import Verdict
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 
 
 class Record(Wire, frozen=True):
-    """A game record, as `gaprace verify` takes it."""
+    """A game record, which `gaprace verify` checks."""
 
     variant: str | dict[str, str | int | bool]
+    """The name of the variant, or an object with `name` and what a custom room changed."""
     code: str
+    """The deal code, which fixes the layout."""
     secret: str
+    """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
     commitment: str
+    """SHA-256 of the secret, which was published before the start."""
     transcript: str
+    """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
 
 
 class Replay(Wire, frozen=True):
-    """What it takes to show a finished game, without its deal's secret."""
+    """What a client needs to show a finished game. It works without the deal's secret."""
 
     variant: VariantChoice
+    """The rules."""
     opening: str
     """The board at the start."""
     transcript: str
-    shuffled: list[str]
-    """The board after each shuffle made, in order."""
+    """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
+    shuffled_boards: list[str]
+    """The board after each shuffle, in the order in which they were made."""
 
 
 class DailyName(Wire, frozen=True):
-    """Which daily."""
+    """The date and the variant that name a daily."""
 
     date: str
+    """The UTC date."""
     variant: str
+    """The name of the variant."""
 
 
 class FinishedGame(Wire, frozen=True):
-    """A finished game: what came of it, how it went, and, once its deal is revealed, the record that proves it."""
+    """A finished game: its result, its replay and, once its deal is revealed, the record that proves it."""
 
     id: GameId
+    """The id of the game."""
     player: PlayerId
+    """The player's id."""
     name: str
+    """The player's current name."""
     race: str
+    """The id of its race."""
     room: RoomCode
+    """The code of its room, which may have closed."""
     won: bool
+    """Whether every card was locked."""
     locked: int
+    """How many cards were locked at the end."""
     score: int
+    """The score in points, which may be negative."""
     moves: int
+    """How many moves were made, undone ones included."""
     shuffles: int
+    """How many shuffles were made, undone ones included."""
     time_ms: int
+    """When the last action was received."""
     ranked: bool
+    """Whether it counts for leaderboards and statistics."""
     ended_at: int
+    """When the game ended."""
     replay: Replay
+    """What a client needs to show it."""
     code: str | None = None
-    """The deal code; missing while the deal is sealed for others."""
+    """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None
-    """Set for a game on a daily's deal."""
+    """The daily whose deal it is."""
     record: Record | None = None
-    """Missing until the deal's secret is revealed."""
+    """The record that proves it; missing until the deal is revealed."""
     revealed_at: int | None = None
-    """When the record can be had, if not yet."""
-
-
-Verdict = Literal["winnable", "unwinnable", "unknown"]
+    """When the deal will be revealed, if it is not yet."""
 
 
 class Loss(Wire, frozen=True):
-    """Where a game that could be won without a shuffle became one that could not."""
+    """The point at which a game that could be won without a shuffle became one that could not."""
 
     n: int
-    """The first action after which it is proven that it could not."""
-    after: int
-    """The last action before, after which it still could: `n - 1`, unless what lies between is unknown."""
-    keep: str
-    """The move that would have kept it then, `6D@27`."""
+    """The first action after which the position is proven unwinnable."""
+    last_winnable: int
+    """The last action after which it was winnable: `n - 1`, unless positions in between are unknown."""
+    winning_move: str
+    """A move that would have kept the win then, such as `6D@27`."""
 
 
 class Analysis(Wire, frozen=True):
-    """What a search found of each position of a finished game: whether moves alone could still win it."""
+    """Whether moves alone could still win each position of a finished game, by search."""
 
     game: GameId
+    """The game."""
     state: Literal["none", "waiting", "running", "done"]
-    """`none`: nobody has asked for it yet."""
-    done: int = 0
-    """How many positions are judged."""
-    of: int = 0
-    """How many there are: one more than the game has actions. Position k is the board after action k, 0 the opening."""
+    """How far the analysis is; `none` if nobody has requested one."""
+    judged: int = 0
+    """How many positions have a verdict."""
+    positions: int = 0
+    """How many positions there are, one more than actions. Position k is the board after action k; 0 is the opening."""
     verdicts: list[Verdict] = field(default_factory=list)
-    """By position, as far as is known: `unknown` also where it is not judged yet."""
+    """The verdict on each position; `unknown` also where there is none yet."""
     losses: list[Loss] = field(default_factory=list)
-    """In order. After undo or a shuffle a game may be won again, and lost again."""
+    """The losses in order. After an undo or a shuffle, a game can become winnable and be lost again."""

@@ -1,46 +1,60 @@
 """Leaderboards."""
 
+from typing import Literal
+
 from gaprace.wire import GameId, PlayerId, Wire
-from gaprace.wire.http.dailies import BoardKind
+
+LeaderboardKind = Literal["daily", "best", "wins", "streak", "rating"]
 
 
 class LeaderboardRow(Wire, frozen=True):
-    """One player's place on a leaderboard. All figures of a game are of `game`, never of two."""
+    """A player's place on a leaderboard. All values of a game are of `game`, never of two games."""
 
     rank: int
-    """1 is the best; equal ones share a rank."""
+    """1 is the best. Equal rows share a rank."""
     player: PlayerId
+    """The player's id."""
     name: str
-    """The name of now."""
+    """The player's current name."""
     value: float
-    """What the board ranks by: score (`daily`, `best`), dailies won, longest streak in days, rating."""
+    """What the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the longest streak in days, or the
+    rating."""
     game: GameId | None = None
-    """The game behind it: the best one, or the last that counted. Links to its replay."""
+    """The game behind the row, whose replay it links to: the best one, or the last that counted."""
     won: bool | None = None
+    """For `daily` and `best`: whether every card was locked."""
     score: int | None = None
+    """For `daily` and `best`: the score in points."""
     locked: int | None = None
+    """For `daily` and `best`: how many cards were locked at the end."""
     time_ms: int | None = None
+    """For `daily` and `best`: when the last action was received."""
     moves: int | None = None
+    """For `daily` and `best`: how many moves were made, undone ones included."""
     shuffles: int | None = None
+    """For `daily` and `best`: how many shuffles were made, undone ones included."""
     sigma: float | None = None
-    """Of a rating: how uncertain it is."""
+    """For `rating`: the standard deviation of the rating."""
     provisional: bool = False
-    """A rating from fewer than ten races."""
+    """For `rating`: whether the rating comes from fewer than ten races."""
 
 
 class LeaderboardPage(Wire, frozen=True):
-    """A part of a leaderboard."""
+    """A page of a leaderboard."""
 
-    kind: BoardKind
+    kind: LeaderboardKind
+    """What the leaderboard ranks by."""
     period: str
-    """A date for `daily`, else a month such as `2026-11`, or `all`."""
+    """A date for `daily`; otherwise a month such as `2026-11`, or `all`."""
     variant: str
+    """The name of the variant."""
     size: int
-    """Rows of the whole board."""
+    """How many rows the whole leaderboard has."""
     rows: list[LeaderboardRow]
+    """The rows of this page, best first."""
     after: str | None = None
-    """Cursor of the next page; none if this is the last."""
+    """Cursor of the next page; missing on the last page."""
     before: str | None = None
-    """Cursor of the page before; none if this is the first."""
+    """Cursor of the previous page; missing on the first page."""
     mine: LeaderboardRow | None = None
-    """The caller's own row, wherever it is."""
+    """The caller's own row, on whichever page it is."""

@@ -1,4 +1,4 @@
-"""A player's page, and all that is stored about oneself."""
+"""A player's page, and the export of everything stored about a player."""
 
 from typing import Annotated, Literal
 
@@ -7,159 +7,223 @@ from msgspec import Meta
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 
 
-class VariantFigures(Wire, frozen=True):
-    """What a player did in one variant, over all ranked games that have ended."""
+class VariantStatistics(Wire, frozen=True):
+    """A player's results in one variant, over all ranked games that have ended."""
 
     variant: str
+    """The name of the variant."""
     games: int
+    """How many games have ended."""
     wins: int
+    """How many of them were won."""
     best_score: int
+    """The highest score."""
     best_score_game: GameId
+    """A game with that score."""
     best_time_ms: int | None = None
-    """Of the fastest win."""
+    """The time of the fastest win; missing without a win."""
     best_time_game: GameId | None = None
+    """The fastest win."""
 
 
 class Streak(Wire, frozen=True):
-    """Dates in a row with a ranked daily finished."""
+    """How many days in a row a player has finished the ranked daily of a variant."""
 
     variant: str
+    """The name of the variant."""
     current: int
+    """The current streak in days. It can still be continued today."""
     longest: int
+    """The longest streak in days."""
 
 
 class CalendarDay(Wire, frozen=True):
-    """A daily that was played."""
+    """A player's ranked game of a daily."""
 
     date: str
+    """The UTC date of the daily."""
     variant: str
+    """The name of its variant."""
     game: GameId
+    """The game."""
     won: bool
+    """Whether every card was locked."""
     score: int
+    """The score in points."""
 
 
 class RatingPoint(Wire, frozen=True):
     """A rating after a race."""
 
     at: int
+    """When the race ended."""
     value: float
+    """The rating."""
 
 
 class PlayerRating(Wire, frozen=True):
-    """How strong a player races, by OpenSkill: `value` is mu - 3 sigma, times 40, plus 1000."""
+    """A player's rating in races of one variant, by OpenSkill."""
 
     variant: str
+    """The name of the variant."""
     value: float
+    """The rating: mu - 3 sigma, times 40, plus 1000."""
     sigma: float
-    """On the same scale."""
+    """Its standard deviation, on the same scale."""
     races: int
+    """How many races it comes from."""
     provisional: bool
+    """Whether these are fewer than ten."""
     history: list[RatingPoint]
-    """Oldest first; on a player's page the last hundred."""
+    """The ratings after the latest races, oldest first: a hundred on a player's page, all in an export."""
 
 
 class RecentGame(Wire, frozen=True):
-    """A finished game, briefly."""
+    """A summary of a finished game."""
 
     game: GameId
+    """The id of the game."""
     variant: VariantChoice
+    """The rules."""
     ended_at: int
+    """When the game ended."""
     won: bool
+    """Whether every card was locked."""
     locked: int
+    """How many cards were locked at the end."""
     score: int
+    """The score in points."""
     moves: int
+    """How many moves were made, undone ones included."""
     time_ms: int
+    """When the last action was received."""
     ranked: bool
+    """Whether it counts for leaderboards and statistics."""
     players: int
-    """How many raced on the deal."""
+    """How many played in the race."""
     rank: int | None = None
-    """The place in a race of two or more."""
+    """The rank in a race of two or more."""
     daily: str | None = None
-    """The date, if it was a daily."""
+    """The date of the daily whose deal it is."""
 
 
 AchievementName = Literal["first_win", "no_shuffle", "streak_7", "streak_30", "giant"]
 
 
 class Achievement(Wire, frozen=True):
-    """Something reached, with the game that shows it."""
+    """An achievement, with the game that earned it."""
 
     name: AchievementName
-    """`first_win`; `no_shuffle`: a win without a shuffle; `streak_7`, `streak_30`: dailies finished on so many dates in
-    a row; `giant`: a race won against seven or more."""
+    """`first_win`: a win. `no_shuffle`: a win without a shuffle. `streak_7`, `streak_30`: dailies finished on 7 or 30
+    days in a row. `giant`: a race won against seven or more others."""
     reached_at: int
+    """When it was earned."""
     game: GameId
+    """The game that earned it."""
 
 
 class PlayerPage(Wire, frozen=True):
-    """What everyone may see of a player."""
+    """A player's public page."""
 
     id: PlayerId
+    """The player's id."""
     name: str
-    since: int
+    """The player's name."""
+    created_at: int
+    """When the player was created."""
     games: int
-    """Ranked games that have ended, of all variants."""
+    """How many ranked games have ended, in all variants."""
     wins: int
-    figures: list[VariantFigures]
+    """How many of them were won."""
+    statistics: list[VariantStatistics]
+    """The results by variant."""
     streaks: list[Streak]
+    """The streaks by variant."""
     calendar: list[CalendarDay]
     """The dailies of the last 366 days, oldest first."""
     ratings: list[PlayerRating]
+    """The ratings by variant."""
     recent: list[RecentGame]
-    """The last twenty, newest first."""
+    """The last twenty games, newest first."""
     achievements: list[Achievement]
+    """The achievements, oldest first."""
 
 
 class ExportedGame(Wire, frozen=True):
-    """One's own game, with everything stored of it. What came of it is missing while it runs."""
+    """Everything stored about one of the caller's games. The result is missing while the game is running."""
 
     id: GameId
+    """The id of the game."""
     race: str
+    """The id of its race."""
     room: RoomCode
+    """The code of its room."""
     started_at: int
+    """When the race started."""
     ranked: bool
+    """Whether it was started as a ranked game."""
     hinted: bool
+    """Whether a hint was given, which made it practice."""
     variant: VariantChoice
+    """The rules."""
     transcript: str
+    """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
     code: str | None = None
-    """Missing while the deal is sealed."""
+    """The deal code; missing while the deal is sealed."""
     daily: str | None = None
-    """The date, on a daily's deal."""
+    """The date of the daily whose deal it is."""
     ended_at: int | None = None
+    """When the game ended."""
     won: bool | None = None
+    """Whether every card was locked."""
     locked: int | None = None
+    """How many cards were locked at the end."""
     score: int | None = None
+    """The score in points."""
     moves: int | None = None
+    """How many moves were made, undone ones included."""
     shuffles: int | None = None
+    """How many shuffles were made, undone ones included."""
     time_ms: int | None = None
+    """When the last action was received."""
 
 
 class ExportedPlace(Wire, frozen=True):
-    """One's own row on a leaderboard."""
+    """One of the caller's rows on leaderboards."""
 
-    board: str
+    leaderboard: str
     """Kind, period and variant: `daily/2026-11-21/addiction`."""
     value: float
+    """What the leaderboard ranks by."""
     game: GameId
+    """The game behind the row."""
 
 
 class Export(Wire, frozen=True):
-    """All that is stored about a player."""
+    """Everything stored about the caller."""
 
     id: PlayerId
+    """The player's id."""
     name: str
+    """The player's name."""
     created_at: int
+    """When the player was created."""
     exported_at: int
+    """When this export was made."""
     rooms: list[RoomCode]
-    """Open rooms in which one holds a seat, or is named by the last race."""
+    """The open rooms in which the player is a member, or is named by the last race."""
     streaks: list[Streak]
+    """The streaks by variant."""
     ratings: list[PlayerRating]
+    """The ratings by variant, with their whole history."""
     places: list[ExportedPlace]
+    """The rows on leaderboards."""
     games: list[ExportedGame]
+    """All games."""
 
 
 class DeleteMe(Wire, frozen=True):
-    """Ask to be deleted, for good: games stay, as those of a deleted player."""
+    """Delete the caller's account for good. Its games remain as those of a deleted player."""
 
     name: Annotated[str, Meta(max_length=64)]
-    """One's present name, typed in to be sure."""
+    """The caller's current name, as a confirmation."""

@@ -1,37 +1,45 @@
-"""Rooms that are made, and rooms to watch."""
+"""Creating and listing rooms."""
 
 from gaprace.wire import GameId, RoomCode, Settings, VariantChoice, Wire
 
 
 class RoomCreated(Wire, frozen=True):
-    """A new room, and where it is."""
+    """A new room, and its addresses."""
 
     code: RoomCode
+    """The room's code."""
     url: str
     """The link to share."""
-    socket: str
-    """Where programs connect."""
+    socket_url: str
+    """The WebSocket that programs connect to."""
 
 
 class RoomSummary(Wire, frozen=True):
     """A listed room."""
 
     code: RoomCode
+    """The room's code."""
     host_name: str
+    """The host's name."""
     variant: VariantChoice
-    playing: int
+    """The rules of the next race."""
+    members: int
+    """How many seats are taken."""
     seats: int
+    """How many seats there are."""
     racing: bool
+    """Whether a race is about to start or is running."""
 
 
 class RoomList(Wire, frozen=True):
-    """The listed rooms, the busiest first."""
+    """The listed rooms, busiest first."""
 
     rooms: list[RoomSummary]
+    """The rooms."""
 
 
 class NewRoom(Settings, frozen=True):
-    """Ask for a room: its settings, and what it is for."""
+    """Create a room with some settings."""
 
     ghost: GameId | None = None
-    """A finished game to race against, alone: its deal and its shuffles, as practice. Implies one seat."""
+    """A finished game to race against alone, with the same deal and shuffles, as practice. Implies one seat."""

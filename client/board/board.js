@@ -1,0 +1,354 @@
+import { cardName, rankText, t } from "../i18n/index.js";
+import { preferences } from "../preferences/preferences.js";
+import { ROWS } from "../rules/board.js";
+import { deck, GAP, rank, suit } from "../rules/cards.js";
+import { announce, h, suitIcon } from "../ui/dom.js";
+import { later } from "../ui/timers.js";
+import { face } from "./card.js";
+import {
+  isAnyTwo,
+  newBoardState,
+  openGaps,
+  placeOf,
+  slotByKey,
+  slotStates,
+  tapOn,
+  withoutChoice,
+} from "./state.js";
+
+/** @import { Board, Move } from "../rules/board.js" */
+/** @import { Card } from "../rules/cards.js" */
+/** @import { Variant } from "../rules/variants.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { BoardState, SlotState } from "./state.js" */
+/** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
+
+const HINT_MS = 2600;
+const DEAL_MS = 1100;
+const REFUSED_MS = 300;
+const LIFTED_MS = 220;
+const VIBRATION_MS = 8;
+/** When the code for pointers is loaded, counted from the deal, if no pointer came before (ms). */
+const POINTER_DELAY_MS = 2500;
+/** Where the deck lies before it is dealt. */
+const DECK_ROW = 1.5;
+
+/**
+ * A board: semantic slots for input, focus and screen readers, and above them cards that only move.
+ * `render` draws the state; one DOM serves wide and tall boards, CSS turns it over.
+ */
+export class BoardView {
+  element = h("div", { class: "board", role: "grid" });
+  /** @type {HTMLElement[]} */ slots = [];
+  /** @type {Map<Card, HTMLElement>} */ cards = new Map();
+  /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
+  /** The cards that each gap was drawn with. @type {(readonly Card[] | null)[]} */ #wanted = [];
+  /** @type {BoardState | null} */ state = null;
+  /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
+  tapTarget = (hit) => hit;
+  /** Whether the code for pointers is attached or on its way. */ #hasPointer = false;
+
+  /**
+   * @param {string} label @param {AbortSignal} signal of the screen
+   * @param {(move: Move) => void} [onMove] plays a move and shows the board after it; without it the board is only looked at
+   */
+  constructor(label, signal, onMove) {
+    this.signal = signal;
+    this.onMove = onMove;
+    this.element.setAttribute("aria-label", label);
+    this.element.onkeydown = (event) => this.#key(event);
+    if (!onMove) return;
+    this.element.onclick = (event) => this.#click(event);
+    this.element.onpointerover = () => void this.#attachPointer();
+  }
+
+  /**
+   * Show a board; null: the deck, not dealt yet.
+   * @param {Board | null} board @param {Variant} variant @param {{ isLive?: boolean, isWon?: boolean }} [mode] whether
+   *   moves can be made, whether a win is celebrated
+   */
+  show(board, variant, { isLive = false, isWon = false } = {}) {
+    const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
+    const next = { ...old, board, variant, isWon, isLive: isLive && !!board && !!this.onMove };
+    const isChanged = old.board !== board;
+    this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
+    if (board && !old.board) this.#deal();
+    this.#render();
+  }
+
+  /** Point out a move for a moment. @param {Move} move */
+  hint(move) {
+    this.#flash(HINT_MS, "hint", move, null);
+  }
+
+  /** Focus the slot that Tab leads to. */
+  focus() {
+    this.slots[this.state?.focus ?? 0]?.focus();
+  }
+
+  // The state
+
+  /** @param {Variant} variant @returns {BoardState} */
+  #build(variant) {
+    const { columns } = variant;
+    this.slots = Array.from({ length: ROWS * columns }, (_, i) =>
+      h("div", { class: "slot", role: "gridcell", ...position(placeOf(i, columns)) }),
+    );
+    const rows = Array.from({ length: ROWS }, (_, row) =>
+      h("div", { class: "board-row", role: "row" }, ...this.slots.slice(row * columns, (row + 1) * columns)),
+    );
+    this.cards = new Map(
+      deck(columns).map((card) => [card, h("div", { "aria-hidden": "true" }, face(card))]),
+    );
+    this.#drawn.clear();
+    this.#wanted = [];
+    this.element.style.setProperty("--columns", String(columns));
+    this.element.replaceChildren(
+      ...rows,
+      h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
+    );
+    return newBoardState(variant);
+  }
+
+  #deal() {
+    this.#flash(DEAL_MS, "isDealing", true, false);
+    if (this.onMove) later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
+  }
+
+  /** Change the state and draw it. @param {Partial<BoardState>} changes */
+  update(changes) {
+    if (this.state) this.state = { ...this.state, ...changes };
+    this.#render();
+  }
+
+  /** Change the state for a moment; what was changed again meanwhile stays. @type {<K extends keyof BoardState>(ms: number, name: K, value: BoardState[K], none: BoardState[K]) => void} */
+  #flash(ms, name, value, none) {
+    this.update({ [name]: value });
+    later(ms, () => this.state?.[name] === value && this.update({ [name]: none }), this.signal);
+  }
+
+  // Drawing
+
+  #render() {
+    const state = this.state;
+    if (!state) return;
+    this.#draw(this.element, { class: classes("board", state.isDealing && "dealing", state.isWon && "won") });
+    if (state.board) this.#renderBoard(state, state.board);
+    else this.#renderDeck(state);
+  }
+
+  /** @param {BoardState} state */
+  #renderDeck({ variant: { columns }, focus }) {
+    for (const [i, slot] of this.slots.entries()) {
+      this.#draw(slot, {
+        class: "slot",
+        tabindex: i === focus ? 0 : -1,
+        "aria-label": placeText(i, columns),
+      });
+      this.#fill(i, null);
+    }
+    for (const [card, element] of this.cards)
+      this.#draw(element, {
+        class: classes("card", `suit-${suit(card)}`, "face-down"),
+        ...position({ row: DECK_ROW, column: (columns - 1) / 2 }),
+      });
+  }
+
+  /** @type {(state: BoardState, board: Board) => void} */
+  #renderBoard(state, board) {
+    for (const [i, slot] of slotStates(state, board).entries()) {
+      this.#renderSlot(i, slot, state);
+      const element = this.cards.get(slot.card);
+      if (element) this.#draw(element, cardLook(i, slot, state));
+    }
+  }
+
+  /** @type {(i: number, slot: SlotState, state: BoardState) => void} */
+  #renderSlot(i, slot, { variant: { columns }, focus }) {
+    this.#draw(this.slots[i], {
+      class: slotClass(slot),
+      tabindex: i === focus ? 0 : -1,
+      "aria-label": `${placeText(i, columns)}: ${slotText(slot)}`,
+      "aria-selected": String(slot.card === GAP ? slot.isTarget : slot.isSelected),
+    });
+    this.#fill(i, slot.card === GAP ? slot.wanted : null);
+  }
+
+  /** Show in a gap what it takes; null: it is no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
+  #fill(i, wanted) {
+    const old = this.#wanted[i] ?? null;
+    this.#wanted[i] = wanted;
+    // `null` and `[]` differ here: a dead gap has a face of its own.
+    if (JSON.stringify(old) !== JSON.stringify(wanted))
+      this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
+  }
+
+  /** Set what differs from what was drawn last. @type {(element: HTMLElement, look: Look) => void} */
+  #draw(element, look) {
+    const old = this.#drawn.get(element) ?? {};
+    for (const [name, value] of Object.entries(look))
+      if (old[name] !== value) {
+        if (name.startsWith("--")) element.style.setProperty(name, String(value));
+        else element.setAttribute(name, String(value));
+      }
+    this.#drawn.set(element, look);
+  }
+
+  // Taps
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const slot = this.tapTarget(this.slotOf(event.target), event);
+    if (slot < 0 || !this.state) return;
+    this.state = { ...this.state, focus: slot };
+    this.#tap(slot);
+  }
+
+  /** @param {number} slot */
+  #tap(slot) {
+    const state = this.state;
+    if (!state?.isLive) return this.#render();
+    const tap = tapOn(state, slot, preferences.tap === "move");
+    switch (tap.kind) {
+      case "move":
+        return this.move(tap.move);
+      case "select":
+        announce(t("whichGap", { card: cardName(tap.card), n: openGaps(state, tap.card).length }));
+        return this.update({ ...NO_CHOICE, selected: tap.card });
+      case "ask":
+        announce(t("whichCard"));
+        return this.update({ ...NO_CHOICE, asked: tap.gap });
+      case "refuse":
+        announce(t("cannotMove", { card: cardName(tap.card) }));
+        this.state = withoutChoice(state);
+        return this.#flash(REFUSED_MS, "refused", tap.card, GAP);
+      case "dead":
+        announce(t("deadGap"));
+    }
+    this.update(NO_CHOICE);
+  }
+
+  /** Play a move: `onMove` shows the board after it, so it is drawn once. @param {Move} move */
+  move({ card, slot }) {
+    const state = this.state;
+    if (!state) return;
+    announce(t("movedTo", { card: cardName(card), place: placeText(slot, state.variant.columns) }));
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
+    this.state = { ...withoutChoice(state), lifted: card };
+    this.onMove?.({ card, slot });
+    later(LIFTED_MS, () => this.state?.lifted === card && this.update({ lifted: GAP }), this.signal);
+  }
+
+  // Fingers and drags: their code is loaded with the first pointer
+
+  async #attachPointer() {
+    if (this.#hasPointer) return;
+    this.#hasPointer = true;
+    /** @type {PointerEvent | undefined} */
+    let pressed;
+    this.element.onpointerdown = (event) => {
+      pressed = event;
+    };
+    this.element.onpointerup = () => {
+      pressed = undefined;
+    };
+    const module = await import("./pointer.js").catch(() => null);
+    this.#hasPointer = !!module;
+    module?.attachPointer(this, pressed);
+  }
+
+  /** The slot that an element is in, or -1. @param {EventTarget | null} target */
+  slotOf(target) {
+    return target instanceof Element ? this.slots.findIndex((slot) => slot.contains(target)) : -1;
+  }
+
+  // Keys
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const state = this.state;
+    const slot = this.slotOf(event.target);
+    if (!state || slot < 0 || event.altKey || event.metaKey) return;
+    const next = slotByKey(slot, event, state.variant.columns, this.#isTall);
+    if (next !== null) {
+      this.update({ focus: next });
+      this.focus();
+    } else if (event.key === "Enter" || event.key === " ") this.#tap(slot);
+    else if (event.key === "Escape" && (state.selected || state.asked >= 0)) this.update(NO_CHOICE);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Whether CSS has turned the board over: rows are columns. */
+  get #isTall() {
+    return getComputedStyle(this.element).getPropertyValue("--tall").trim() === "1";
+  }
+}
+
+const NO_CHOICE = { selected: GAP, asked: -1 };
+
+/** @type {(...names: (string | false)[]) => string} */
+const classes = (...names) => names.filter(Boolean).join(" ");
+
+/** @type {(place: { row: number, column: number }) => Look} */
+const position = ({ row, column }) => ({ "--row": row, "--column": column });
+
+/** @type {(i: number, slot: SlotState, state: BoardState) => Look} */
+function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) {
+  const { hint, refused, lifted, drag } = state;
+  const isDragged = drag?.card === card;
+  return {
+    class: classes(
+      "card",
+      `suit-${suit(card)}`,
+      isLocked && "locked",
+      isMovable && !isLocked && "movable",
+      (isSelected || isAsked) && "selected",
+      hint?.card === card && "hint",
+      refused === card && "refused",
+      lifted === card && "lifted",
+      isDragged && "dragged",
+    ),
+    ...position(placeOf(i, state.variant.columns)),
+    "--dx": isDragged ? `${drag.dx}px` : "0px",
+    "--dy": isDragged ? `${drag.dy}px` : "0px",
+  };
+}
+
+/** @type {(slot: SlotState) => string} */
+const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted }) =>
+  classes(
+    "slot",
+    card === GAP && !wanted.length && "dead",
+    isPlayable && "playable",
+    isTarget && "target",
+    isHinted && "hint",
+  );
+
+/** @type {(slot: number, columns: number) => string} */
+function placeText(slot, columns) {
+  const { row, column } = placeOf(slot, columns);
+  return t("place", { row: row + 1, slot: column + 1 });
+}
+
+/** What a slot holds, in words. @type {(slot: SlotState) => string} */
+function slotText(slot) {
+  const { card, wanted, isLocked, isMovable, isSelected } = slot;
+  if (card === GAP) {
+    if (!wanted.length) return t("deadGap");
+    return isAnyTwo(wanted) ? t("takesAny2") : t("takes", { card: wanted.map(cardName).join(t("or")) });
+  }
+  const state = isSelected ? t("isSelected") : isLocked ? t("inPlace") : isMovable ? t("canMove") : "";
+  return `${cardName(card)}${state && `, ${state}`}`;
+}
+
+/** The cards that a gap takes, small. @type {(wanted: readonly Card[]) => HTMLElement} */
+function wantedFaces(wanted) {
+  /** @type {Child[]} */
+  const faces = isAnyTwo(wanted)
+    ? [h("b", {}, "2")]
+    : wanted.flatMap((card) => [h("b", {}, rankText(rank(card))), suitIcon(suit(card))]);
+  const name = faces.length > 2 ? "wanted several" : "wanted";
+  return h("span", { class: name, "aria-hidden": "true" }, ...faces);
+}

@@ -1,0 +1,131 @@
+import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
+import { GAP } from "../rules/cards.js";
+
+/** @import { Board, Move } from "../rules/board.js" */
+/** @import { Card } from "../rules/cards.js" */
+/** @import { Variant } from "../rules/variants.js" */
+
+/**
+ * Everything that decides how a board is drawn and what a tap on it does.
+ * @typedef {object} BoardState
+ * @property {Board | null} board null: the deck, not dealt yet
+ * @property {Variant} variant
+ * @property {boolean} isLive whether moves can be made
+ * @property {boolean} isWon whether a win is celebrated
+ * @property {boolean} isDealing whether the cards fly to their slots
+ * @property {number} focus the slot that Tab leads to
+ * @property {Card} selected the card that waits for one of several gaps, or GAP
+ * @property {number} asked the gap that waits for one of several cards, or -1
+ * @property {Move | null} hint the move that is pointed out
+ * @property {Card} refused the card that could not be moved just now, or GAP
+ * @property {Card} lifted the card that was moved just now, or GAP: it flies above the others
+ * @property {{ card: Card, dx: number, dy: number } | null} drag the card under the pointer, and how far it was dragged (px)
+ */
+
+/**
+ * What a tap on a slot comes to.
+ * @typedef {{ kind: "move", move: Move }
+ *   | { kind: "select", card: Card } | { kind: "ask", gap: number } | { kind: "clear" }
+ *   | { kind: "refuse", card: Card } | { kind: "dead" }} Tap
+ */
+
+/**
+ * How a slot is drawn: with its card, or as a gap and the cards that it takes.
+ * @typedef {{ card: Card, isLocked: boolean, isMovable: boolean, isSelected: boolean, isAsked: boolean,
+ *   isHinted: boolean, wanted: readonly Card[], isPlayable: boolean, isTarget: boolean }} SlotState
+ */
+
+/** @type {(variant: Variant) => BoardState} */
+export const newBoardState = (variant) => ({
+  board: null,
+  variant,
+  isLive: false,
+  isWon: false,
+  isDealing: false,
+  focus: 0,
+  selected: GAP,
+  asked: -1,
+  hint: null,
+  refused: GAP,
+  lifted: GAP,
+  drag: null,
+});
+
+/** The state without a choice that was begun. @type {(state: BoardState) => BoardState} */
+export const withoutChoice = (state) => ({ ...state, selected: GAP, asked: -1 });
+
+/** The gaps that a card can go to now. @type {(state: BoardState, card: Card) => number[]} */
+export const openGaps = ({ board, variant, isLive }, card) =>
+  isLive && board && card !== GAP ? gapsFor(board, card, variant) : [];
+
+/**
+ * Decide what a tap on a slot of a live board does. `movesAtOnce`: a card with one gap goes there without a second tap.
+ * @type {(state: BoardState, slot: number, movesAtOnce: boolean) => Tap}
+ */
+export function tapOn(state, slot, movesAtOnce) {
+  const card = state.board?.[slot] ?? GAP;
+  return card === GAP ? tapOnGap(state, slot, movesAtOnce) : tapOnCard(state, card, movesAtOnce);
+}
+
+/** @type {(state: BoardState, card: Card, movesAtOnce: boolean) => Tap} */
+function tapOnCard(state, card, movesAtOnce) {
+  const gaps = openGaps(state, card);
+  if (gaps.includes(state.asked)) return { kind: "move", move: { card, slot: state.asked } };
+  if (!gaps.length) return { kind: "refuse", card };
+  if (gaps.length === 1 && movesAtOnce) return { kind: "move", move: { card, slot: gaps[0] } };
+  return card === state.selected ? { kind: "clear" } : { kind: "select", card };
+}
+
+/** @type {(state: BoardState, gap: number, movesAtOnce: boolean) => Tap} */
+function tapOnGap({ board, variant, selected }, gap, movesAtOnce) {
+  const wanted = board ? takes(board, gap, variant) : [];
+  if (wanted.includes(selected)) return { kind: "move", move: { card: selected, slot: gap } };
+  if (!board || !wanted.length) return { kind: "dead" };
+  const locked = lockedSlots(board).map((slot) => board[slot]);
+  const loose = wanted.filter((card) => !locked.includes(card));
+  const only = wanted.length === 1 ? wanted[0] : loose.length === 1 ? loose[0] : GAP;
+  return only && movesAtOnce ? { kind: "move", move: { card: only, slot: gap } } : { kind: "ask", gap };
+}
+
+/** How each slot of a dealt board is drawn. @type {(state: BoardState, board: Board) => SlotState[]} */
+export function slotStates(state, board) {
+  const { variant, isLive, selected, asked, hint } = state;
+  const locked = new Set(lockedSlots(board));
+  const targets = selected ? gapsFor(board, selected, variant) : [];
+  const candidates = asked < 0 ? [] : takes(board, asked, variant);
+  return Array.from(board, (card, slot) => {
+    const wanted = card === GAP ? takes(board, slot, variant) : [];
+    const isMovable = isLive && card !== GAP && gapsFor(board, card, variant).length > 0;
+    return {
+      card,
+      wanted,
+      isLocked: locked.has(slot),
+      isMovable,
+      isSelected: card !== GAP && card === selected,
+      isAsked: candidates.includes(card) && !locked.has(slot),
+      isHinted: hint?.slot === slot,
+      isPlayable: isMovable || (isLive && wanted.length > 0),
+      isTarget: targets.includes(slot) || slot === asked,
+    };
+  });
+}
+
+/** Whether a gap takes any of the 2s, as at a left end. @type {(wanted: readonly Card[]) => boolean} */
+export const isAnyTwo = (wanted) => wanted.length === ROWS;
+
+/** Row and column of a slot, from 0. @type {(slot: number, columns: number) => { row: number, column: number }} */
+export const placeOf = (slot, columns) => ({ row: Math.floor(slot / columns), column: slot % columns });
+
+/** Where a key leads from a slot, or null. On a tall board, rows run downward. @type {(slot: number, key: { key: string, ctrlKey: boolean }, columns: number, isTall: boolean) => number | null} */
+export function slotByKey(slot, { key, ctrlKey }, columns, isTall) {
+  const { row, column } = placeOf(slot, columns);
+  if (key === "Home") return ctrlKey ? 0 : row * columns;
+  if (key === "End") return (ctrlKey ? ROWS : row + 1) * columns - 1;
+  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
+  if (!step || ctrlKey) return null;
+  const [down, right] = isTall ? [step[1], step[0]] : step;
+  return clamp(row + down, ROWS) * columns + clamp(column + right, columns);
+}
+
+/** @type {(value: number, count: number) => number} */
+const clamp = (value, count) => Math.min(count - 1, Math.max(0, value));

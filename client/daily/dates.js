@@ -1,0 +1,37 @@
+/** @typedef {string} Day a UTC date such as `2026-11-21` */
+/** @typedef {string} Month such as `2026-11` */
+
+const DAY_MS = 86_400_000;
+/** How long ranked games that are running at the end of their date may continue; then all is revealed (ms). */
+const REVEAL_GRACE_MS = 2 * 3_600_000;
+
+/** The UTC date of an instant. @type {(ms: number) => Day} */
+export const dayAt = (ms) => new Date(ms).toISOString().slice(0, 10);
+
+/** @type {(text: string) => boolean} */
+export function isDay(text) {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(ms) && dayAt(ms) === text;
+}
+
+/** @type {(day: Day, n: number) => Day} */
+export const addDays = (day, n) => dayAt(Date.parse(day) + n * DAY_MS);
+
+/** @type {(month: Month, n: number) => Month} */
+export function addMonths(month, n) {
+  const date = new Date(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + n);
+  return dayAt(date.getTime()).slice(0, 7);
+}
+
+/** 0 on a Monday, 6 on a Sunday. @type {(day: Day) => number} */
+export const weekday = (day) => (new Date(day).getUTCDay() + 6) % 7;
+
+/** When the deal of a daily is revealed to everyone: milliseconds since 1970. @type {(day: Day) => number} */
+export const revealAt = (day) => Date.parse(day) + DAY_MS + REVEAL_GRACE_MS;
+
+/** A span in whole minutes, rounded up, so that it is 0 only when it is over. @type {(ms: number) => { h: number, min: number }} */
+export function hoursAndMinutes(ms) {
+  const minutes = Math.max(0, Math.ceil(ms / 60_000));
+  return { h: Math.floor(minutes / 60), min: minutes % 60 };
+}

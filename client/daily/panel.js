@@ -1,0 +1,216 @@
+import { linePath } from "../deal/link.js";
+import { t, timeText, variantHelp, variantName } from "../i18n/index.js";
+import { leaderboardTable, replayLink } from "../leaderboard/table.js";
+import { leaderboard, now, playDaily } from "../net/api.js";
+import { ghostButton } from "../race/ghost-button.js";
+import { button, h, link } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { momentText, numberText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
+import { go } from "../ui/router.js";
+
+/** @import { PageQuery } from "../net/api.js" */
+/** @import { LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
+
+const MAX_ROWS = 10;
+const ROWS_AROUND = 5;
+
+/** One daily: whether it can be played, the own result, the leaders, the proof. */
+export class DailyPanel {
+  #own = h("div", { class: "stack" });
+  #board = h("div", { class: "stack" });
+
+  /** @param {Daily} daily @param {AbortSignal} signal of the screen */
+  constructor(daily, signal) {
+    this.daily = daily;
+    this.signal = signal;
+    const { variant, certificate } = daily;
+    this.element = h(
+      "section",
+      { class: "panel", "aria-label": variantName(variant) },
+      h("h2", {}, variantName(variant)),
+      h("p", { class: "small soft" }, variantHelp(variant)),
+      certificate && h("p", {}, certificateText(certificate)),
+      this.#own,
+      this.#board,
+      proof(daily),
+    );
+    this.#own.append(...this.#invitation());
+  }
+
+  get #isOpen() {
+    return this.daily.opens_at <= now() && now() < this.daily.closes_at;
+  }
+
+  /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak */
+  async showResults(me, streak) {
+    const { date, variant, attempt, played } = this.daily;
+    const path = `/boards/daily/${date}/${variant}`;
+    const part = (/** @type {PageQuery} */ query) =>
+      leaderboard("daily", date, variant, query, this.signal).catch(() => null);
+    const page = await part({ limit: MAX_ROWS });
+    if (!page) return;
+    const { mine } = page;
+    if (mine && attempt?.ended) this.#own.replaceChildren(...this.#result(page, mine, streak));
+    const isBelow = mine && !page.rows.some(({ player }) => player === mine.player);
+    const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
+    const count = Math.max(played, page.size);
+    const reader = { me, isShort: true, isSealed: !attempt?.ended && now() < this.daily.reveals_at };
+    this.#board.replaceChildren(
+      h("h3", {}, t("leaders")),
+      page.rows.length
+        ? h("div", { class: "scroll-x" }, leaderboardTable(page, reader))
+        : h("p", { class: "soft" }, t(this.#isOpen ? "nobodyYet" : "nobody")),
+      around
+        ? h(
+            "div",
+            { class: "scroll-x" },
+            h("p", { class: "ellipsis", "aria-hidden": "true" }, "⋯"),
+            leaderboardTable(around, reader),
+          )
+        : "",
+      h(
+        "p",
+        { class: "row" },
+        page.rows.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
+        count > 0 &&
+          h("span", { class: "small soft" }, t("playedBy", { n: count, count: numberText(count) })),
+      ),
+    );
+  }
+
+  // The own game
+
+  #invitation() {
+    const { attempt, date, variant, reveals_at } = this.daily;
+    const practise = button(t("practise"), () => enterDaily(date, variant, true), { class: "btn" });
+    if (attempt && !attempt.ended)
+      return [
+        link(`/r/${attempt.room}`, t("goOn"), { class: "btn main big" }),
+        h("p", { class: "small soft" }, t("clockRuns")),
+      ];
+    if (attempt)
+      return [
+        h("p", {}, t("playedIt")),
+        h("div", { class: "row" }, replayLink(attempt.game, variantName(variant)), practise),
+      ];
+    if (this.#isOpen)
+      return [
+        h("p", {}, t("oneRanked")),
+        h(
+          "div",
+          { class: "row" },
+          button(t("playRanked"), () => enterDaily(date, variant, false), { class: "btn main big" }),
+        ),
+      ];
+    if (now() < reveals_at)
+      return [h("p", { class: "soft" }, t("closedYet", { time: momentText(reveals_at) }))];
+    return [h("p", { class: "soft" }, t("practiceOnly")), h("div", { class: "row" }, practise)];
+  }
+
+  /** @type {(page: LeaderboardPage, mine: LeaderboardRow, streak: Streak | undefined) => HTMLElement[]} */
+  #result({ rows, size }, mine, streak) {
+    const { date, variant } = this.daily;
+    const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
+    const leader = rows[0]?.player === mine.player ? null : rows[0];
+    const ahead = above && above !== leader ? above : null;
+    const share = () =>
+      shareLater(dailyShareText(date, variant, mine, size), `${location.origin}/daily/${date}`);
+    return [
+      dailyResult(mine, size),
+      streakText(streak),
+      h(
+        "div",
+        { class: "row" },
+        mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
+        button(t("share"), share, { class: "btn main" }),
+        button(t("practise"), () => enterDaily(date, variant, true)),
+      ),
+      ghostButtons(leader, ahead, mine),
+    ];
+  }
+}
+
+/** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
+export const ghostButtons = (leader, ahead, mine) =>
+  h(
+    "div",
+    { class: "row" },
+    leader?.game && ghostButton(t("raceLeader"), leader.game),
+    ahead?.game && ghostButton(t("raceAhead", { name: ahead.name }), ahead.game),
+    mine.game && ghostButton(t("raceYourself"), mine.game),
+  );
+
+/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
+export const enterDaily = (date, variant, practice) =>
+  playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), toastError);
+
+/** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
+export const certificateText = ({ par, harder_permille: harder }) =>
+  [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
+    .filter(Boolean)
+    .join(" ");
+
+/** The rank and the figures of a game. @type {(mine: LeaderboardRow, size: number) => HTMLElement} */
+export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>
+  h(
+    "div",
+    { class: "score" },
+    h("b", {}, won && "★ ", t("placeOf", { rank: numberText(rank), of: numberText(size) })),
+    h(
+      "p",
+      { class: "small" },
+      t("figures", {
+        score: score ?? 0,
+        locked: locked ?? 0,
+        time: timeText(time_ms ?? 0),
+        n: moves ?? 0,
+      }),
+    ),
+  );
+
+/** @type {(streak: Streak | undefined) => HTMLElement} */
+const streakText = (streak) =>
+  h(
+    "p",
+    { class: "small", hidden: !streak?.current },
+    streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
+  );
+
+/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
+export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
+  t(won ? "shareDailyWon" : "shareDaily", {
+    date,
+    variant: variantName(variant),
+    time: timeText(time_ms ?? 0),
+    n: (won ? shuffles : locked) ?? 0,
+    rank: numberText(rank),
+    of: numberText(size),
+  });
+
+/** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
+export const lineLink = (code, choice, line) =>
+  link(linePath(code, choice, line), t("line"), { class: "btn" });
+
+/** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
+function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
+  const item = (/** @type {string} */ name, /** @type {string} */ value) =>
+    h("div", {}, h("dt", {}, name), h("dd", { class: "code" }, value));
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("fairness")),
+    h(
+      "p",
+      { class: "small soft" },
+      secret ? t("revealed") : t("committed", { time: momentText(reveals_at) }),
+    ),
+    h("dl", { class: "stack small" }, item(t("commitment"), commitment), secret && item(t("secret"), secret)),
+    h(
+      "p",
+      { class: "row" },
+      code && certificate?.line && lineLink(code, { name: variant }, certificate.line),
+      code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }),
+    ),
+  );
+}

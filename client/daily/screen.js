@@ -1,0 +1,92 @@
+import { t } from "../i18n/index.js";
+import { dailies, me, now, player } from "../net/api.js";
+import { byId, h, link } from "../ui/dom.js";
+import { dayText, shortDayText, spanText } from "../ui/format.js";
+import { go, refresh } from "../ui/router.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { every } from "../ui/timers.js";
+import { addDays, dayAt, isDay } from "./dates.js";
+import { DailyPanel } from "./panel.js";
+
+/** @import { DailyList } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+/** @import { Day } from "./dates.js" */
+
+const TICK_MS = 20000;
+
+/** The dailies of a date: play, results, proof. Without a date, those of today. @param {Page} page @param {string} [date] */
+export default async function dailyScreen({ shell, signal }, date = "") {
+  const head = h("header", { class: "full-width stack" });
+  const place = h("div", { class: "page two-columns equal" }, head);
+  byId("main").append(place);
+  showSiteNav(shell, "daily");
+  shell.title(t("daily"));
+  const list = await found(date, signal);
+  if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : ""));
+  const timeLeft = h("p", { class: "soft" });
+  head.replaceChildren(h("h1", {}, dayText(list.date)), timeLeft, dateSwitch(list.date));
+  shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
+  showTimeLeft(timeLeft, list);
+  // At midnight, today is another day.
+  every(TICK_MS, () => !showTimeLeft(timeLeft, list) && !date && refresh(), signal);
+  const panels = list.dailies.map((daily) => new DailyPanel(daily, signal));
+  place.append(...panels.map((panel) => panel.element));
+  await showResults(panels, signal);
+}
+
+/** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<DailyList | null>} */
+async function found(date, signal) {
+  if (date && !isDay(date)) return null;
+  return dailies(date, signal).catch((error) => {
+    if (error.code === "daily_not_found") return null;
+    throw error;
+  });
+}
+
+/** @type {(day: Day | "") => HTMLElement[]} */
+const withoutDaily = (day) => [
+  h("h1", {}, day ? dayText(day) : t("daily")),
+  h("p", {}, t("noDaily")),
+  dateSwitch(day || dayAt(Date.now())),
+];
+
+/** Show how long today's dailies still last; return whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
+function showTimeLeft(element, { dailies: [first] }) {
+  const left = first ? first.closes_at - now() : 0;
+  element.textContent = left > 0 ? t("nextIn", { time: spanText(left) }) : t("pastDaily");
+  return left > 0;
+}
+
+/** Fill in the leaderboards, and what concerns only the player. @param {DailyPanel[]} panels @param {AbortSignal} signal */
+async function showResults(panels, signal) {
+  const self = await me(signal).catch(() => null);
+  const page = self && (await player(self.id, signal).catch(() => null));
+  await Promise.all(
+    panels.map((panel) => {
+      const streak = page?.streaks.find(({ variant }) => variant === panel.daily.variant);
+      return panel.showResults(self?.id ?? "", streak);
+    }),
+  );
+}
+
+/** Links to the day before, the day after, and any other. @param {Day} date */
+function dateSwitch(date) {
+  const today = dayAt(now());
+  const before = addDays(date, -1);
+  const after = addDays(date, 1);
+  const field = h("input", {
+    type: "date",
+    max: today,
+    value: date,
+    "aria-label": t("otherDay"),
+    onchange: () => isDay(field.value) && go(`/daily/${field.value}`),
+  });
+  return h(
+    "nav",
+    { class: "row", "aria-label": t("otherDay") },
+    link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" }),
+    field,
+    after <= today && link(`/daily/${after}`, `${shortDayText(after)} ›`, { class: "btn" }),
+    after < today && link("/daily", t("today"), { class: "btn" }),
+  );
+}

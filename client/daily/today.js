@@ -1,0 +1,73 @@
+import { t, timeText, variantName } from "../i18n/index.js";
+import { dailies, leaderboard, now } from "../net/api.js";
+import { h, link } from "../ui/dom.js";
+import { dayText, numberText, spanText } from "../ui/format.js";
+import { every } from "../ui/timers.js";
+import { certificateText } from "./panel.js";
+
+/** @import { LeaderboardPage, Daily, DailyList } from "../net/messages.js" */
+
+const TICK_MS = 20000;
+
+/** Show today's dailies in short, and those of the next day once they begin. @param {HTMLElement} element @param {AbortSignal} signal */
+export async function showToday(element, signal) {
+  const timeLeft = h("p", { class: "small soft" });
+  /** @type {DailyList | null} */
+  let list = null;
+  const show = async () => {
+    list = await dailies("", signal);
+    const items = await Promise.all(list.dailies.map((daily) => item(daily, signal)));
+    signal.throwIfAborted();
+    element.replaceChildren(
+      h("h2", {}, t("todaysDailies"), " ", h("span", { class: "soft" }, dayText(list.date))),
+      h("ul", { class: "dailies" }, ...items),
+      h("div", { class: "row" }, timeLeft, link("/boards", t("boards"), { class: "small" })),
+    );
+    showTimeLeft(timeLeft, list);
+  };
+  every(TICK_MS, () => showTimeLeft(timeLeft, list) || show().catch(() => {}), signal);
+  // Without it, the rest of the page is still of use.
+  await show().catch(() => {
+    element.hidden = true;
+  });
+}
+
+/** Show how long today's dailies still last; return whether they do, as far as is known. @type {(element: HTMLElement, list: DailyList | null) => boolean} */
+function showTimeLeft(element, list) {
+  const left = (list?.dailies[0]?.closes_at ?? Infinity) - now();
+  element.textContent = left > 0 && left < Infinity ? t("nextIn", { time: spanText(left) }) : "";
+  return left > 0;
+}
+
+/** @param {Daily} daily @param {AbortSignal} signal */
+async function item(daily, signal) {
+  const { date, variant, attempt, certificate } = daily;
+  const page = attempt?.ended
+    ? await leaderboard("daily", date, variant, { limit: 1 }, signal).catch(() => null)
+    : null;
+  return h(
+    "li",
+    {},
+    h(
+      "div",
+      { class: "grow" },
+      h("b", {}, variantName(variant)),
+      h(
+        "p",
+        { class: "small soft" },
+        page?.mine ? ownText(page) : certificate ? certificateText(certificate) : t("onePerDay"),
+      ),
+    ),
+    attempt && !attempt.ended
+      ? link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" })
+      : link(`/daily/${date}`, t(attempt ? "result" : "playIt"), { class: attempt ? "btn" : "btn main" }),
+  );
+}
+
+/** The own rank, and what it was reached with. @type {(page: LeaderboardPage) => string} */
+function ownText({ mine, size }) {
+  if (!mine) return "";
+  const rank = t("placeOf", { rank: numberText(mine.rank), of: numberText(size) });
+  const result = mine.won ? `★ ${timeText(mine.time_ms ?? 0)}` : t("points", { n: mine.score ?? 0 });
+  return `${rank} · ${result}`;
+}

@@ -1,0 +1,193 @@
+import { addDays, addMonths, dayAt, isDay, revealAt } from "../daily/dates.js";
+import { t, variantName } from "../i18n/index.js";
+import { leaderboard, me, now } from "../net/api.js";
+import { ghostButton } from "../race/ghost-button.js";
+import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
+import { byId, h, link } from "../ui/dom.js";
+import { dayText, monthText, numberText, shortDayText } from "../ui/format.js";
+import { showError } from "../ui/router.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { leaderboardTable } from "./table.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Page } from "../ui/router.js" */
+/** @import { LeaderboardPage } from "../net/messages.js" */
+/** @typedef {LeaderboardPage["kind"]} Kind */
+/** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
+
+const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating"]);
+const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
+const PAGE_SIZE = 25;
+/** Which part of the leaderboard the query of the address names. */
+const PARTS = ["after", "before", "around"];
+
+/** A leaderboard, page by page. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
+export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
+  const board = chosen(kind, period, variant);
+  shell.title(`${t(`b_${board.kind}`)}, ${variantName(board.variant)}`);
+  showSiteNav(shell, "boards");
+  const place = h("section", { class: "panel", "aria-busy": "true" }, h("h2", {}, title(board)));
+  byId("main").append(h("div", { class: "page" }, h("h1", {}, t("boards")), filters(board), place));
+  const part = Object.fromEntries(
+    [...new URLSearchParams(location.search)].filter(([name]) => PARTS.includes(name)),
+  );
+  try {
+    const query = { ...part, limit: PAGE_SIZE };
+    const [page, self] = await Promise.all([
+      leaderboard(board.kind, board.period, board.variant, query, signal),
+      me(signal).catch(() => null),
+    ]);
+    place.replaceChildren(...pageOf(board, page, self?.id ?? "", Object.keys(part).length > 0));
+    place.removeAttribute("aria-busy");
+  } catch (error) {
+    await showError(error, signal, link("/boards", t("boards"), { class: "btn" }));
+  }
+}
+
+/** The leaderboard of the address, or the nearest that there is. @type {(kind: string, period: string, variant: string) => Leaderboard} */
+function chosen(kind, period, variant) {
+  const known = KINDS.find((each) => each === kind) ?? "daily";
+  const isKnown = VARIANTS.some(({ name }) => name === variant);
+  const fits = known === "daily" ? isDay(period) : period === "all" || isDay(`${period}-01`);
+  return {
+    kind: known,
+    period: fits ? period : defaultPeriod(known),
+    variant: isKnown ? variant : DEFAULT_VARIANT,
+  };
+}
+
+/** @type {(kind: Kind) => string} */
+const defaultPeriod = (kind) =>
+  kind === "daily" ? dayAt(now()) : kind === "rating" ? "all" : dayAt(now()).slice(0, 7);
+
+/** @type {(board: Leaderboard) => string} */
+const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${variant}`;
+
+/** @type {(board: Leaderboard) => string} */
+const title = ({ kind, period, variant }) =>
+  [t(`b_${kind}`), variantName(variant), kind !== "rating" && periodText(period)].filter(Boolean).join(" · ");
+
+/** @type {(period: string) => string} */
+const periodText = (period) =>
+  period === "all" ? t("allTime") : isDay(period) ? dayText(period) : monthText(period);
+
+// What can be chosen
+
+/** @param {Leaderboard} board */
+function filters(board) {
+  const kinds = KINDS.map((kind) => {
+    const keeps = (kind === "daily") === isDay(board.period) && kind !== "rating";
+    const variant =
+      kind === "rating" || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
+    return choice(
+      { kind, variant, period: keeps ? board.period : defaultPeriod(kind) },
+      t(`b_${kind}`),
+      kind === board.kind,
+    );
+  });
+  const names = board.kind === "rating" ? VARIANTS.map(({ name }) => name) : DAILY_VARIANTS;
+  const variants = names.map((variant) =>
+    choice({ ...board, variant }, variantName(variant), variant === board.variant),
+  );
+  return h(
+    "div",
+    { class: "filters" },
+    group(t("kind"), kinds),
+    group(t("variant"), variants),
+    board.kind !== "rating" && group(t("period"), periods(board)),
+  );
+}
+
+/** @type {(board: Leaderboard) => HTMLElement[]} */
+function periods(board) {
+  const today = dayAt(now());
+  if (board.kind === "daily") return steps(board, today, addDays, shortDayText, t("today"));
+  const month = today.slice(0, 7);
+  const isAll = board.period === "all";
+  return [
+    choice({ ...board, period: "all" }, t("allTime"), isAll),
+    ...(isAll
+      ? [choice({ ...board, period: month }, t("thisMonth"), false)]
+      : steps(board, month, addMonths, monthText, t("thisMonth"))),
+  ];
+}
+
+/**
+ * Links to the period before, the chosen one, the one after if it has begun, and the current one.
+ * @type {(board: Leaderboard, current: string, add: (period: string, n: number) => string, text: (period: string) => string,
+ *   currentText: string) => HTMLElement[]}
+ */
+function steps(board, current, add, text, currentText) {
+  const { period } = board;
+  const before = add(period, -1);
+  const after = add(period, 1);
+  return [
+    choice({ ...board, period: before }, `‹ ${text(before)}`, false),
+    choice(board, period === current ? currentText : text(period), true),
+    ...(after < current ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
+    ...(period < current ? [choice({ ...board, period: current }, currentText, false)] : []),
+  ];
+}
+
+/** @type {(name: string, links: HTMLElement[]) => HTMLElement} */
+const group = (name, links) => h("nav", { class: "choices", "aria-label": name }, ...links);
+
+/** @type {(board: Leaderboard, text: string, isCurrent: boolean) => HTMLElement} */
+const choice = (board, text, isCurrent) =>
+  link(pathOf(board), text, { class: "btn", ...(isCurrent && { "aria-current": "true" }) });
+
+// What is shown
+
+/** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => HTMLElement[]} */
+function pageOf(board, page, me, isPart) {
+  const { rows, mine, size } = page;
+  const isSealed = board.kind === "daily" && !mine && now() < revealAt(board.period);
+  const path = pathOf(board);
+  return [
+    h("h2", {}, title(board)),
+    h(
+      "p",
+      { class: "small soft" },
+      t(/** @type {Key} */ (`bh_${board.kind}`)),
+      isSealed && ` ${t("sealedYet")}`,
+    ),
+    ownRank(page, path, isPart),
+    rows.length
+      ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me, isSealed }))
+      : h("p", { class: "soft" }, t(board.kind === "daily" ? "nobody" : "emptyBoard")),
+    ghostRow(board, page, isSealed),
+    h(
+      "nav",
+      { class: "row", "aria-label": t("pager") },
+      page.before &&
+        link(`${path}?before=${encodeURIComponent(page.before)}`, `‹ ${t("before")}`, { class: "btn" }),
+      page.after &&
+        link(`${path}?after=${encodeURIComponent(page.after)}`, `${t("after")} ›`, { class: "btn" }),
+      h("span", { class: "small soft" }, size > 0 && t("inAll", { n: size, count: numberText(size) })),
+    ),
+  ];
+}
+
+/** The own rank, and links to it and back to the top. @type {(page: LeaderboardPage, path: string, isPart: boolean) => HTMLElement} */
+const ownRank = ({ mine, size }, path, isPart) =>
+  h(
+    "div",
+    { class: "row", hidden: !mine && !isPart },
+    mine && h("b", { class: "grow" }, t("placeOf", { rank: numberText(mine.rank), of: numberText(size) })),
+    mine && link(`${path}?around=me`, t("aroundMe"), { class: "btn" }),
+    isPart && link(path, t("toTop"), { class: "btn" }),
+  );
+
+/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage, isSealed: boolean) => HTMLElement} */
+function ghostRow({ kind }, { rows, mine }, isSealed) {
+  if (isSealed || (kind !== "daily" && kind !== "best")) return h("div", { hidden: true });
+  const leader = rows.find(({ rank }) => rank === 1);
+  const above = rows[rows.findIndex(({ player }) => player === mine?.player) - 1];
+  return h(
+    "div",
+    { class: "row" },
+    leader?.game && leader.player !== mine?.player && ghostButton(t("raceLeader"), leader.game),
+    above?.game && above !== leader && ghostButton(t("raceAhead", { name: above.name }), above.game),
+    mine?.game && ghostButton(t("raceYourBest"), mine.game),
+  );
+}

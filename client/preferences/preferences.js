@@ -1,0 +1,54 @@
+/**
+ * What the player prefers, kept in this browser.
+ * @typedef {{
+ *   theme: "system" | "light" | "dark", suits: "4" | "2", tap: "move" | "select",
+ *   sound: "off" | "on", motion: "system" | "off", language: "" | "en" | "de",
+ * }} Preferences
+ */
+
+/** @type {Preferences} */
+const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motion: "system", language: "" };
+const KEY = "gaprace.prefs";
+const LAST_ROOM = "gaprace.room";
+/** The preferences that style sheets read from the page. */
+const STYLED = /** @type {const} */ (["theme", "suits", "motion"]);
+
+/** A browser may forbid storing: then everything lasts until the page is closed. @type {(key: string) => any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @type {(key: string, value: unknown) => void} */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storing is forbidden, or there is no room left.
+  }
+}
+
+/** @type {Preferences} */
+export const preferences = { ...DEFAULTS, ...read(KEY) };
+
+/** Change a preference; the document gets an event `preferences`. @template {keyof Preferences} K @param {K} key @param {Preferences[K]} value */
+export function setPreference(key, value) {
+  preferences[key] = value;
+  write(KEY, preferences);
+  applyPreferences();
+  document.dispatchEvent(new Event("preferences"));
+}
+
+/** Give the page the look that is preferred. */
+export function applyPreferences() {
+  for (const key of STYLED) document.documentElement.dataset[key] = preferences[key];
+}
+
+/** The room that was entered last, to be offered on the first page. @type {() => string | null} */
+export const lastRoom = () => read(LAST_ROOM);
+
+/** @type {(code: string | null) => void} */
+export const keepRoom = (code) => write(LAST_ROOM, code);

@@ -1,0 +1,197 @@
+import { dayAt } from "../daily/dates.js";
+import { t, timeText, variantName } from "../i18n/index.js";
+import { replayLink } from "../leaderboard/table.js";
+import { me, now, player } from "../net/api.js";
+import { ROWS } from "../rules/board.js";
+import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
+import { byId, h, link } from "../ui/dom.js";
+import { localDateText, localDayText, numberText, percentText, shortDayText } from "../ui/format.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { table } from "../ui/table.js";
+import { account } from "./account.js";
+import { calendarChart, ratingChart } from "./charts.js";
+
+/** @import { Page } from "../ui/router.js" */
+/** @import { PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
+/** @import { Child } from "../ui/dom.js" */
+
+/** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id */
+export default async function profileScreen({ shell, signal }, id) {
+  const place = h("div", { class: "page two-columns" });
+  byId("main").append(place);
+  showSiteNav(shell, id === "me" ? "p" : "");
+  const self = await me(signal);
+  const page = await player(id === "me" ? self.id : id, signal);
+  const isMe = page.id === self.id;
+  // An address that can be shared.
+  if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
+  if (isMe) showSiteNav(shell, "p");
+  shell.title(page.name);
+  place.replaceChildren(...parts(page, isMe, signal));
+}
+
+/** @type {(page: PlayerPage, isMe: boolean, signal: AbortSignal) => HTMLElement[]} */
+function parts(page, isMe, signal) {
+  return [
+    header(page, isMe),
+    h("div", { class: "stack" }, figures(page), calendarPanel(page), ratings(page)),
+    h("div", { class: "stack" }, recent(page), isMe && account(page.name, signal)),
+  ];
+}
+
+/** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */
+const header = ({ name, created_at, achievements }, isMe) =>
+  h(
+    "header",
+    { class: "full-width stack" },
+    h("h1", {}, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
+    h("p", { class: "soft" }, t("since", { date: localDayText(created_at) })),
+    achievements.length > 0 &&
+      h(
+        "ul",
+        { class: "medals", "aria-label": t("achievements") },
+        ...achievements.map(({ name, game, reached_at }) =>
+          h(
+            "li",
+            {},
+            link(`/g/${game}`, t(`a_${name}`), { class: "medal", title: localDayText(reached_at) }),
+          ),
+        ),
+      ),
+  );
+
+/** @type {(number: Child, text: string) => HTMLElement} */
+const figure = (number, text) =>
+  h("div", {}, h("dd", { class: "numbers" }, number), h("dt", { class: "small soft" }, text));
+
+/** @type {(page: PlayerPage) => HTMLElement} */
+function figures({ games, wins, statistics: all, streaks }) {
+  const current = Math.max(0, ...streaks.map((streak) => streak.current));
+  const longest = Math.max(0, ...streaks.map((streak) => streak.longest));
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("figuresTitle")),
+    h(
+      "dl",
+      { class: "figures" },
+      figure(numberText(games), t("gamesPlayed")),
+      figure(numberText(wins), t("winsShort")),
+      figure(games ? percentText(wins, games) : "–", t("winRate")),
+      figure(numberText(current), t("streakCurrent")),
+      figure(numberText(longest), t("streakLongest")),
+    ),
+    all.length ? h("div", { class: "scroll-x" }, byVariant(all)) : h("p", { class: "soft" }, t("noGames")),
+  );
+}
+
+/** @type {(all: VariantStatistics[]) => HTMLElement} */
+const byVariant = (all) =>
+  table(
+    [
+      { head: t("variant"), class: "text", isRowHead: true, cell: ({ variant }) => variantName(variant) },
+      { head: t("gamesPlayed"), cell: ({ games }) => numberText(games) },
+      { head: t("winRate"), cell: ({ games, wins }) => winRate(wins, games) },
+      {
+        head: t("bestTime"),
+        cell: ({ best_time_ms: ms, best_time_game: game }) =>
+          best(game, ms == null ? null : timeText(ms), t("bestTime")),
+      },
+      {
+        head: t("bestScore"),
+        cell: ({ best_score: score, best_score_game: game }) =>
+          best(game, score == null ? null : String(score), t("bestScore")),
+      },
+    ],
+    all,
+  );
+
+/** @type {(wins: number, games: number) => Child[]} */
+const winRate = (wins, games) => [
+  percentText(wins, games),
+  h("span", { class: "rate", "aria-hidden": "true" }, h("span", { "--share": wins / games })),
+];
+
+/** A best result, with a link to its replay. @type {(game: string | null | undefined, text: string | null, name: string) => Child} */
+const best = (game, text, name) =>
+  !text
+    ? "–"
+    : game
+      ? link(`/g/${game}`, text, { class: "best", "aria-label": `${name}: ${text}, ${t("replay")}` })
+      : text;
+
+/** @type {(page: PlayerPage) => HTMLElement} */
+const calendarPanel = ({ calendar }) =>
+  h("section", { class: "panel" }, h("h2", {}, t("calendar")), ...calendarChart(calendar, dayAt(now())));
+
+/** @type {(page: PlayerPage) => HTMLElement} */
+const ratings = ({ ratings: all }) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("rating")),
+    ...(all.length ? all.map(ratingRow) : [h("p", { class: "soft" }, t("noRating"))]),
+  );
+
+/** @type {(rating: PlayerRating) => HTMLElement} */
+const ratingRow = ({ variant, value, sigma, races, provisional, history: points }) =>
+  h(
+    "div",
+    { class: "stack" },
+    h(
+      "div",
+      { class: "row" },
+      h("b", { class: "rated" }, variantName(variant)),
+      provisional && h("span", { class: "tag" }, t("provisional")),
+      h(
+        "span",
+        { class: "numbers" },
+        h("b", {}, numberText(Math.round(value))),
+        h("span", { class: "soft" }, ` ± ${numberText(Math.round(sigma))}`),
+      ),
+      link(`/boards/rating/all/${variant}`, t("board_"), { class: "small" }),
+    ),
+    points.length > 1 &&
+      ratingChart(
+        points.map((point) => point.value),
+        variantName(variant),
+      ),
+    h("p", { class: "small soft" }, t("racesRated", { n: races })),
+  );
+
+/** @type {(page: PlayerPage) => HTMLElement} */
+const recent = ({ recent: games }) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("recent")),
+    games.length
+      ? h("ul", { class: "list games" }, ...games.map(recentRow))
+      : h("p", { class: "soft" }, t("noGames")),
+  );
+
+/** @type {(game: RecentGame) => HTMLElement} */
+function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranked, players, rank, daily }) {
+  const { name = DEFAULT_VARIANT } = variant;
+  const all = ROWS * (parseVariant(name).columns - 1);
+  const tags = [
+    daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
+    rank && h("span", { class: "tag" }, t("rankedAs", { rank, n: players })),
+    !ranked && h("span", { class: "tag" }, t("practice")),
+  ];
+  return h(
+    "li",
+    {},
+    h(
+      "div",
+      { class: "grow" },
+      h("div", { class: "row" }, h("b", {}, won && "★ ", variantName(name)), ...tags),
+      h(
+        "span",
+        { class: "small soft numbers" },
+        `${localDateText(ended_at)} · ${locked}/${all} · ${t("points", { n: score })} · ${timeText(time_ms)}`,
+      ),
+    ),
+    replayLink(game, variantName(name)),
+  );
+}

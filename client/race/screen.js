@@ -1,0 +1,311 @@
+import { BoardView } from "../board/board.js";
+import { t, timeText } from "../i18n/index.js";
+import { legalMoves } from "../rules/board.js";
+import { variantOf } from "../rules/variants.js";
+import { announce, button, h, morph, toast } from "../ui/dom.js";
+import { toastProblem } from "../ui/errors.js";
+import { confirmed, sound } from "../ui/lazy.js";
+import { every } from "../ui/timers.js";
+import { changes, raceState } from "./state.js";
+
+/** @import { Event, Hinted, RaceView } from "../net/messages.js" */
+/** @import { Phase, PhaseContext } from "../room/screen.js" */
+/** @import { Action } from "../rules/actions.js" */
+/** @import { RaceGrid } from "./grid.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { RaceState } from "./state.js" */
+/** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
+/**
+ * What the buttons of a race do; what is missing has no button.
+ * @typedef {{ act: (action: Action) => void, shuffle: () => void, hint?: () => void, newDeal?: () => void, menu: () => void }} Controls
+ */
+
+const TICK_MS = 100;
+const MESSAGE_MS = 3000;
+
+/** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
+export class RaceScreen {
+  isFixed = true;
+  /** @type {RaceState | null} */ #state = null;
+  /** @type {Message | null} */ #message = null;
+  /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
+  #overlay = h("div", { class: "overlay" });
+  #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
+  /** @type {RaceGrid | undefined} */ #rivals;
+  /** Shows the ghost at a time of the race (ms), if there is one. @type {(elapsed: number) => void} */ #showGhost =
+    () => {};
+
+  /** @param {PhaseContext} room @param {RaceView} race */
+  constructor(room, race) {
+    this.room = room;
+    this.session = room.session;
+    this.race = race;
+    this.variant = variantOf(race.variant);
+    const { replica } = this.session;
+    const { daily, ghost } = replica.room ?? {};
+    /** Whether another deal may follow: else it is the same one again, or none. */
+    this.isFree = replica.isSolo && !daily && !ghost;
+    this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
+    this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
+    const isAlone = race.seats.length < 2;
+    this.element = h(
+      "div",
+      { class: `race${isAlone ? " alone" : ""}` },
+      h("h1", { class: "visually-hidden" }, t("roomTitle", { code: room.code })),
+      h("div", { class: "stage" }, this.board.element, this.#overlay),
+      this.#controls,
+      this.side,
+    );
+    if (!isAlone) void this.#addRivals();
+    if (ghost) void this.#addGhost(ghost);
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
+    every(TICK_MS, () => this.#refresh(), room.signal);
+  }
+
+  /** Follow an event of the room. @param {Event} [event] */
+  update(event) {
+    if (event?.t === "acted" || event?.t === "progress") this.#followRival(event.game);
+    else this.#rivals?.update();
+    if (event?.t === "hinted") void this.#showHint(event);
+    if (event?.t === "started") sound("go");
+    if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
+      sound("shuffle");
+    this.#refresh();
+  }
+
+  // The state, what follows from its changes, and the page
+
+  #refresh() {
+    const before = this.#state;
+    const now = this.session.clock.now();
+    const state = raceState(before, this.race, this.session, now);
+    this.#state = state;
+    if (this.#message && this.#message.until < performance.now()) this.#message = null;
+    this.#render(state);
+    this.#react(state, changes(before, state));
+    this.#showGhost(now - this.race.starts_at);
+  }
+
+  /** @param {RaceState} state @param {ReturnType<typeof changes>} change */
+  #react({ game, secondsToStart }, { countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended }) {
+    if (countedDown) {
+      sound("tick");
+      announce(String(secondsToStart));
+    }
+    if (dealt) this.#focusBoard();
+    if (lockedMore) sound("lock");
+    if (gotStuck) {
+      const n = game?.shufflesLeft ?? 0;
+      this.#say(t("stuck"), n ? t("stuckShuffle", { n }) : t("stuckUndo"));
+    }
+    if (gotUnstuck) this.#say();
+    if (ended) this.#end();
+  }
+
+  /** @param {RaceState} state */
+  #render(state) {
+    const { game } = state;
+    const isLive = !!game && !game.isOver && !game.isWaiting;
+    morph(this.room.shell.hud, ...hud(state, this.race));
+    this.board.show(game?.board ?? null, this.variant, { isLive, isWon: game?.isWon });
+    morph(
+      this.#controls,
+      ...controlButtons(state, {
+        act: (action) => this.#act(action),
+        shuffle: () => void this.#shuffle(),
+        hint: this.#allowsHints ? () => this.#askForHint() : undefined,
+        newDeal: this.isFree ? () => void this.#newDeal() : undefined,
+        menu: () => void this.#openMenu(),
+      }),
+    );
+    morph(this.#overlay, ...overlay(state, this.#message));
+  }
+
+  /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {string} [more] */
+  #say(text, more = "") {
+    this.#message = text ? { text, more, until: performance.now() + MESSAGE_MS } : null;
+    if (text) announce(`${text} ${more}`);
+    if (this.#state) this.#render(this.#state);
+  }
+
+  #end() {
+    const { elapsed, game, othersPlay } = /** @type {RaceState} */ (this.#state);
+    if (game?.isWon) sound("won");
+    this.room.linger();
+    const more = [game?.isWon && timeText(elapsed), othersPlay && t("othersPlay")].filter(Boolean);
+    this.#say(t(game?.isWon ? "youWon" : "itIsOver"), more.join(" · "));
+  }
+
+  /** Without a pointer or a key pressed before, the mark of the focus would only be in the way. */
+  #focusBoard() {
+    const isIdle = document.activeElement?.id === "main";
+    if (isIdle && navigator.userActivation?.hasBeenActive !== false) this.board.focus();
+  }
+
+  // The others
+
+  async #addRivals() {
+    const module = await import("./grid.js").catch(() => null);
+    if (!module) return;
+    const { replica } = this.session;
+    this.#rivals = new module.RaceGrid(replica, "lanes", this.room.signal, {
+      without: replica.you?.id,
+      hidesBoards: !replica.room?.settings.boards_open,
+    });
+    this.side.prepend(this.#rivals.element);
+    this.#rivals.update();
+  }
+
+  /** @param {string} id */
+  #followRival(id) {
+    this.#rivals?.update(id);
+    const game = this.session.replica.games.get(id);
+    if (!game?.won || id === this.session.own?.id || this.#winners.has(game.player)) return;
+    this.#winners.add(game.player);
+    toast(t("someoneWon", { name: this.session.replica.nameOf(game.player) }));
+  }
+
+  /** @param {string} id */
+  async #addGhost(id) {
+    const ghost = await (await import("./ghost.js")).loadGhost(id, this.room.signal);
+    if (!ghost) return;
+    this.side.prepend(ghost.element);
+    this.element.classList.remove("alone");
+    this.#showGhost = (elapsed) => ghost.show(elapsed);
+  }
+
+  // What the player does
+
+  /** @param {Action} action */
+  #act(action) {
+    const code = this.session.act(action);
+    if (code) this.#refuse(code);
+    else {
+      sound("move");
+      if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
+    }
+    this.#refresh();
+  }
+
+  /** @param {string} code */
+  #refuse(code) {
+    if (code === "wait") return;
+    sound("refused");
+    void toastProblem(code);
+  }
+
+  async #shuffle() {
+    const { own } = this.session;
+    const code = own?.refusal("shuffle");
+    if (!own || code) return code && this.#refuse(code);
+    const moves = legalMoves(own.optimistic.game.board, this.variant).length;
+    if (moves && !(await confirmed(t("shuffleSure", { n: moves }), t("shuffle")))) return;
+    this.#act("shuffle");
+  }
+
+  get #allowsHints() {
+    return !!this.session.replica.room?.settings.hints;
+  }
+
+  #askForHint() {
+    const { own } = this.session;
+    if (own) this.session.send({ t: "hint", game: own.id });
+  }
+
+  /** @param {Hinted} hinted */
+  async #showHint(hinted) {
+    const { hintOf } = await import("./hint.js");
+    const { action, text, reason } = await hintOf(hinted, this.variant);
+    const { own } = this.session;
+    if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n) return;
+    if (typeof action === "string") return this.#say(text, reason);
+    this.board.hint(action);
+    announce(text);
+    toast(reason);
+  }
+
+  async #openMenu() {
+    (await import("./menu.js")).openMenu(this.#menu);
+  }
+
+  async #newDeal() {
+    await (await import("./menu.js")).newDeal(this.#menu);
+  }
+
+  /** What the menu of the race needs. */
+  get #menu() {
+    const { replica } = this.session;
+    return {
+      isFree: this.isFree,
+      isSolo: replica.isSolo,
+      isOver: this.session.own?.optimistic.isOver ?? true,
+      resign: () => this.#act("resign"),
+      leave: () => this.session.send({ t: "leave" }),
+      startNext: () => this.room.startNext(),
+    };
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const isTyping = /^(input|textarea|select)$/i.test(/** @type {Element} */ (event.target).tagName);
+    if (isTyping || document.querySelector("dialog[open]")) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
+    else if (isCommand && key === "y") this.#act("redo");
+    else if (isCommand || event.altKey) return;
+    else if (key === "h" && this.#allowsHints) this.#askForHint();
+    else if (key === "s") void this.#shuffle();
+    else if (key === "b") this.board.focus();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** The time, the locked cards and the moves, in the header. @type {(state: RaceState, race: RaceView) => Child[]} */
+function hud({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
+  if (!game) return [h("span", { role: "timer" })];
+  const { locked, moves, total } = game;
+  const title = ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) });
+  const time = isLate ? `−${timeText(left)}` : timeText(elapsed);
+  return [
+    h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
+    h("span", {}, locked, h("small", {}, `/${total}`)),
+    h("span", {}, moves, h("small", {}, ` ${t("movesWord", { n: moves })}`)),
+  ];
+}
+
+/** @type {(state: RaceState, controls: Controls) => Child[]} */
+function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
+  if (!game) return [];
+  const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
+  return [
+    button(t("undo"), () => act("undo"), {
+      "aria-keyshortcuts": "Control+Z Meta+Z",
+      disabled: isOver || !undo,
+    }),
+    button(t("redo"), () => act("redo"), {
+      "aria-keyshortcuts": "Control+Y Control+Shift+Z",
+      disabled: isOver || !redo,
+    }),
+    hint && button(t("hint"), hint, { "aria-keyshortcuts": "H", disabled: isOver }),
+    hasShuffles &&
+      button([t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
+        class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
+        "aria-keyshortcuts": "S",
+        disabled: !canShuffle,
+      }),
+    isOver && newDeal
+      ? button(t("newDeal"), newDeal, { class: "btn main" })
+      : button(t("more"), menu, { "aria-haspopup": "dialog" }),
+  ];
+}
+
+/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null) => Child[]} */
+function overlay({ secondsToStart }, message) {
+  if (secondsToStart)
+    return [h("p", { class: "countdown numbers", "data-key": secondsToStart }, secondsToStart)];
+  if (!message) return [];
+  const { text, more, until } = message;
+  return [h("p", { class: "message", "data-key": until }, text, more && h("small", {}, more))];
+}

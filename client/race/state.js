@@ -1,0 +1,102 @@
+import { locked, ROWS, stuck, won } from "../rules/board.js";
+import { variantOf } from "../rules/variants.js";
+
+/** @import { RaceView } from "../net/messages.js" */
+/** @import { RoomReplica } from "../room/replica.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @import { PredictedGame } from "./predicted-game.js" */
+
+/** When the time that is left is shown instead of the time that has passed (ms). */
+const LAST_MINUTE_MS = 60000;
+
+/**
+ * The own game, as the screen shows it.
+ * @typedef {object} GameState
+ * @property {Board} board
+ * @property {number} n the number of the last action
+ * @property {number} locked
+ * @property {number} total the cards that can be locked
+ * @property {number} moves
+ * @property {number} undo how many actions can be undone
+ * @property {number} redo
+ * @property {number} shufflesLeft
+ * @property {boolean} hasShuffles whether the variant has any
+ * @property {boolean} canShuffle
+ * @property {boolean} isWaiting whether the server has to answer first
+ * @property {boolean} isStuck
+ * @property {boolean} isOver
+ * @property {boolean} isWon
+ */
+/**
+ * Everything that the screen of a race shows. Times are in ms.
+ * @typedef {object} RaceState
+ * @property {number} secondsToStart 0 once the cards are dealt
+ * @property {GameState | null} game null before the start
+ * @property {boolean} othersPlay whether somebody else has not finished yet
+ * @property {number | null} endedAt when the game was over by the clock here
+ * @property {number} elapsed since the start, or until the end of the game
+ * @property {number} left until the time limit; Infinity if there is none
+ * @property {boolean} isLate whether the last minute has begun
+ */
+
+/**
+ * The state of a race at an instant (ms since 1970, by the server's clock).
+ * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number) => RaceState}
+ */
+export function raceState(before, race, { replica, own }, now) {
+  const game = own && gameState(own, race);
+  const { starts_at, ends_at } = race;
+  const left = (ends_at ?? Infinity) - now;
+  const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
+  const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
+  return {
+    secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
+    game,
+    othersPlay: race.seats.length > 1 && !replica.race?.standings,
+    endedAt,
+    elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
+    left,
+    isLate: left < LAST_MINUTE_MS && !endedAt,
+  };
+}
+
+/** @type {(own: PredictedGame, race: RaceView) => GameState} */
+function gameState(own, race) {
+  const variant = variantOf(race.variant);
+  const { game, undo, redo, isOver } = own.optimistic;
+  const { board, n, moves, shuffles } = game;
+  return {
+    board,
+    n,
+    moves,
+    undo,
+    redo,
+    isOver,
+    isWaiting: own.isWaiting,
+    locked: locked(board),
+    total: ROWS * (variant.columns - 1),
+    shufflesLeft: Math.max(0, variant.shuffles - shuffles),
+    hasShuffles: variant.shuffle_when !== null,
+    canShuffle: !own.refusal("shuffle"),
+    isStuck: !isOver && stuck(board, variant),
+    isWon: won(board),
+  };
+}
+
+/** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
+export function changes(before, { secondsToStart, game }) {
+  const old = before?.game;
+  const wasStuck = isStuckNow(old);
+  const isStuck = isStuckNow(game);
+  return {
+    countedDown: secondsToStart > 0 && secondsToStart !== before?.secondsToStart,
+    dealt: !old && !!game && !game.n,
+    lockedMore: !!old && !!game && game.locked > old.locked && game.n > 0,
+    gotStuck: isStuck && !wasStuck,
+    gotUnstuck: wasStuck && !isStuck && !game?.isOver,
+    ended: !!game?.isOver && !old?.isOver,
+  };
+}
+
+/** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
+const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;

@@ -1,0 +1,120 @@
+import { t } from "../i18n/index.js";
+import { analysis, startAnalysis } from "../net/api.js";
+import { parseAction } from "../rules/actions.js";
+import { h, morph } from "../ui/dom.js";
+import { actionText } from "./player.js";
+import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
+
+/** @import { Analysis, Loss } from "../net/messages.js" */
+/** @import { ReplayPlayer } from "./player.js" */
+
+const POLL_INTERVAL_MS = 800;
+const VERDICTS = /** @type {const} */ (["winnable", "unwinnable", "unknown"]);
+
+/**
+ * Have a finished game analysed, and show the verdicts under its slider as they are found.
+ * @param {ReplayPlayer} player @param {string} game @param {HTMLButtonElement} button that was pressed; later it goes to the losses
+ */
+export async function analyse(player, game, button) {
+  const { signal } = player;
+  let found = await startAnalysis(game, signal);
+  const view = new AnalysisView(player, button, found);
+  while (found.state !== "done") {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    if (signal.aborted) return;
+    found = await analysis(game, signal);
+    view.show(found);
+  }
+}
+
+/** The verdicts on the positions of a game. */
+class AnalysisView {
+  #bands = h("div", { class: "bands", "aria-hidden": "true" });
+  #progress = h("progress", { class: "visually-hidden", "aria-label": t("searching") });
+  #note = h("p", { class: "small", role: "status" });
+  /** @type {Analysis} */ #found;
+
+  /** @param {ReplayPlayer} player @param {HTMLButtonElement} button @param {Analysis} found */
+  constructor(player, button, found) {
+    this.player = player;
+    this.button = button;
+    this.#found = found;
+    button.onclick = () => this.#goToNextLoss();
+    player.below.replaceChildren(
+      this.#bands,
+      h("div", { class: "analysis" }, this.#progress, this.#note, legend()),
+    );
+    this.show(found);
+  }
+
+  /** @param {Analysis} found */
+  show(found) {
+    this.#found = found;
+    morph(
+      this.#bands,
+      ...bands(found).map(({ verdict, size }) => h("span", { class: verdict, "--size": size })),
+    );
+    const { judged: done = 0, positions: of = 1 } = found;
+    this.#progress.hidden = this.#isDone;
+    this.#progress.max = of;
+    this.#progress.value = done;
+    this.player.annotate({
+      remark: (at) => t(`is_${verdictAt(this.#found, at)}`),
+      onShow: () => this.#render(),
+    });
+  }
+
+  get #isDone() {
+    return this.#found.state === "done";
+  }
+
+  /** Until everything is analysed, earlier losses may still be found. */
+  get #losses() {
+    return this.#isDone ? (this.#found.losses ?? []) : [];
+  }
+
+  /** Go to the last position that could still be won before the next loss. */
+  #goToNextLoss() {
+    const loss = this.#losses[nextLoss(this.#losses, this.player.at)];
+    if (loss) this.player.go(loss.last_winnable);
+  }
+
+  /** Show what concerns the position of the player. */
+  #render() {
+    const losses = this.#losses;
+    const { judged: done = 0, positions: of = 0 } = this.#found;
+    const i = nextLoss(losses, this.player.at);
+    this.button.hidden = this.#isDone && !losses.length;
+    this.button.setAttribute("aria-disabled", String(!losses.length));
+    this.button.textContent = losses.length
+      ? t("lostAt", { n: losses[i].n }) + (losses.length > 1 ? ` (${i + 1}/${losses.length})` : "")
+      : t("searchingAt", { done, of });
+    const loss = lossAfter(losses, this.player.at);
+    if (loss) this.#showLoss(loss);
+    else this.#setNote(this.#isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
+  }
+
+  /** @param {Loss} loss */
+  #showLoss({ n, last_winnable: after, winning_move: keep }) {
+    const { actions, frames } = this.player.recording;
+    const move = parseAction(keep);
+    if (typeof move !== "string") this.player.board.hint(move);
+    const { columns } = frames[0].game.variant;
+    const kept = t("wouldHaveKept", { move: actionText(move, columns) });
+    const lost = n === after + 1 ? t("lostIt", { move: actionText(actions[n - 1], columns) }) : "";
+    this.#setNote(`${kept} ${lost}`);
+  }
+
+  /** @param {string} text */
+  #setNote(text) {
+    if (this.#note.textContent !== text) this.#note.textContent = text;
+  }
+}
+
+/** What the colours of the bands mean. */
+const legend = () =>
+  h(
+    "p",
+    { class: "legend small soft", "aria-hidden": "true" },
+    ...VERDICTS.map((verdict) => h("span", { class: verdict }, t(`is_${verdict}`))),
+  );

@@ -1,0 +1,138 @@
+import { BoardView } from "../board/board.js";
+import { t, timeText } from "../i18n/index.js";
+import { game } from "../net/api.js";
+import { playerName } from "../profile/link.js";
+import { locked } from "../rules/board.js";
+import { button, byId, h, link, morph } from "../ui/dom.js";
+import { exactTimeText } from "../ui/format.js";
+import { divergence, moments } from "./divergence.js";
+import { actionsOf, frameAt, framesOf } from "./frames.js";
+import { actionText } from "./player.js";
+
+/** @import { FinishedGame } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+
+/** Two games on one deal side by side, and where they diverged. @param {Page} page @param {string} one @param {string} other */
+export default async function compareScreen({ shell, signal }, one, other) {
+  const games = await Promise.all([game(one, signal), game(other, signal)]);
+  const comparison = new Comparison(games[0], games[1], signal);
+  shell.title(comparison.title);
+  shell.fix(true);
+  byId("main").append(comparison.element);
+}
+
+/** One of the two games. */
+class Side {
+  #count = h("span", { class: "numbers" });
+
+  /** @param {FinishedGame} found @param {AbortSignal} signal */
+  constructor(found, signal) {
+    const { id, replay } = found;
+    const name = playerName(found.name);
+    this.name = name;
+    this.frames = framesOf(replay);
+    this.actions = actionsOf(replay);
+    this.board = new BoardView(t("replayOf", { name }), signal);
+    this.element = h(
+      "section",
+      { "aria-label": name },
+      h("p", { class: "row small" }, link(`/g/${id}`, name), this.#count),
+      h("div", { class: "stage" }, this.board.element),
+    );
+  }
+
+  /** @param {number} at a frame */
+  show(at) {
+    const { game } = this.frames[at];
+    this.board.show(game.board, game.variant);
+    this.#count.textContent = t("inPlaceAfter", { locked: locked(game.board), n: game.moves });
+  }
+
+  /** Point out the next action, and return it in words. @param {number} at a frame @returns {string} */
+  next(at) {
+    const action = this.actions[at];
+    const { game, ms } = this.frames[at];
+    if (!action || action === "resign") return t("stoppedHere", { name: this.name, time: timeText(ms) });
+    if (typeof action !== "string") this.board.hint(action);
+    const move = actionText(action, game.variant.columns);
+    return t("wentOn", {
+      name: this.name,
+      n: at + 1,
+      time: timeText(this.frames[at + 1].ms),
+      move,
+    });
+  }
+}
+
+/** Two games at one moment of their races. */
+class Comparison {
+  #text = h("p", { class: "small", role: "status" });
+
+  /** @param {FinishedGame} one @param {FinishedGame} other @param {AbortSignal} signal @throws {{ code: string, message: string }} if they are on different deals */
+  constructor(one, other, signal) {
+    this.one = new Side(one, signal);
+    this.other = new Side(other, signal);
+    const diverged = divergence(this.one.frames, this.other.frames);
+    if (!diverged) throw { code: "", message: t("notSameDeal") };
+    this.diverged = diverged;
+    this.moments = moments(this.one.frames, this.other.frames);
+    this.title = t("compareTitle", { one: this.one.name, other: this.other.name });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.moments.length - 1,
+      "aria-label": t("position"),
+      oninput: () => this.#go(Number(this.slider.value)),
+    });
+    this.element = h(
+      "div",
+      { class: "race replay comparison" },
+      h("h1", { class: "visually-hidden" }, this.title),
+      h("div", { class: "pair" }, this.one.element, this.other.element),
+      h(
+        "div",
+        { class: "playback" },
+        this.#text,
+        this.slider,
+        h(
+          "div",
+          { class: "controls" },
+          button("−1", () => this.#go(this.#moment - 1), { title: t("back1") }),
+          button(t("partedHere"), () => this.#showDivergence(), { class: "btn main" }),
+          button("+1", () => this.#go(this.#moment + 1), { title: t("on1") }),
+        ),
+      ),
+    );
+    this.#showDivergence();
+  }
+
+  get #moment() {
+    return Number(this.slider.value);
+  }
+
+  /** Show both games at the same moment of their races. @param {number} moment */
+  #go(moment) {
+    this.slider.value = String(Math.min(this.moments.length - 1, Math.max(0, moment)));
+    const ms = this.moments[this.#moment];
+    for (const side of [this.one, this.other]) side.show(frameAt(side.frames, ms));
+    this.#setText(exactTimeText(ms));
+  }
+
+  /** Show the last board that both games reached, and how each continued. */
+  #showDivergence() {
+    const { one, other } = this.diverged;
+    const ms = Math.min(this.one.frames[one].ms, this.other.frames[other].ms);
+    this.slider.value = String(this.moments.indexOf(ms));
+    this.one.show(one);
+    this.other.show(other);
+    const isEnd = one === this.one.frames.length - 1 && other === this.other.frames.length - 1;
+    if (isEnd) return this.#setText(t("sameToTheEnd"));
+    this.#setText(t("bothHere"), this.one.next(one), this.other.next(other));
+  }
+
+  /** @param {string[]} lines */
+  #setText(...lines) {
+    morph(this.#text, ...lines.map((line) => h("span", {}, line)));
+    this.slider.setAttribute("aria-valuetext", lines.join(" "));
+  }
+}

@@ -1,0 +1,53 @@
+import { dealPath } from "../deal/link.js";
+import { t, timeText, variantName } from "../i18n/index.js";
+import { now } from "../net/api.js";
+import { playerLink, playerName } from "../profile/link.js";
+import { ghostButton } from "../race/ghost-button.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, h, link } from "../ui/dom.js";
+import { momentText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
+
+/** @import { FinishedGame } from "../net/messages.js" */
+
+/** When the address of a download is given up: not before it has begun (ms). */
+const REVOKE_DELAY_MS = 1000;
+
+/** The facts about a finished game, and what can be done with it. @type {(found: FinishedGame) => HTMLElement[]} */
+export function facts(found) {
+  const { id, name, player, code, daily, record, revealed_at, ranked, replay } = found;
+  return [
+    h("h2", {}, playerLink(player, name)),
+    h(
+      "p",
+      { class: "row small" },
+      h("span", {}, variantName(replay.variant.name ?? DEFAULT_VARIANT)),
+      daily && link(`/daily/${daily.date}`, `${t("daily")} ${daily.date}`, { class: "tag" }),
+      !ranked && h("span", { class: "tag" }, t("practice")),
+    ),
+    h("p", { class: "small" }, outcomeText(found)),
+    h("p", { class: "small soft" }, momentText(found.ended_at)),
+    ghostButton(t("raceGhost"), id, { class: "btn main" }),
+    code ? link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }) : h("p", { hidden: true }),
+    button(t("share"), () =>
+      shareLater(t("shareReplay", { name: playerName(name) }), `${location.origin}/g/${id}`),
+    ),
+    ...(record
+      ? [
+          link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
+          button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
+        ]
+      : [h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) }))]),
+  ];
+}
+
+/** @type {(found: FinishedGame) => string} */
+const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
+  t(won ? "outcomeWon" : "outcome", { locked, score, moves, shuffles, time: timeText(time_ms) });
+
+/** Download a text as a file. @type {(name: string, text: string) => void} */
+function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
+}

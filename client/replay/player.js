@@ -1,0 +1,192 @@
+import { BoardView } from "../board/board.js";
+import { cardName, t } from "../i18n/index.js";
+import { locked, ROWS } from "../rules/board.js";
+import { button, byId, h, morph } from "../ui/dom.js";
+import { exactTimeText } from "../ui/format.js";
+import { dialogLater } from "../ui/lazy.js";
+import { onAbort } from "../ui/timers.js";
+
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Page } from "../ui/router.js" */
+/** @import { Frame } from "./frames.js" */
+/**
+ * What is replayed. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.
+ * @typedef {{ title: string, name: string, frames: Frame[], actions: Action[], facts: () => HTMLElement[] }} Recording
+ */
+/**
+ * What an analysis adds to the player.
+ * @typedef {{ remark: (at: number) => string, onShow: (at: number) => void }} Annotation a remark on a position; called
+ *   when another position is shown
+ */
+
+const SPEEDS = [1, 2, 5, 20];
+const DEFAULT_SPEED = 2;
+/** Above speed 1, a longer pause between two actions is cut to this (ms, before the speed). */
+const MAX_PAUSE_MS = 4000;
+
+/** A game, action by action: its board, a slider, buttons and keys. */
+export class ReplayPlayer {
+  /** The position that is shown, by the number of its last action. */ #at = 0;
+  #speed = DEFAULT_SPEED;
+  #isPlaying = false;
+  /** @type {Annotation} */ #annotation = { remark: () => "", onShow: () => {} };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  #hud = h("span");
+  #text = h("p", { class: "small soft grow", role: "status" });
+  #controls = h("div", { class: "controls" });
+  /** Where something can be put beside the text, and under the slider. */
+  beside = h("div");
+  below = h("div", { class: "below-slider" });
+
+  /** @param {Recording} recording @param {Page} page */
+  constructor(recording, { shell, signal }) {
+    this.recording = recording;
+    this.signal = signal;
+    this.board = new BoardView(recording.title, signal);
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      value: 0,
+      "aria-label": t("position"),
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    this.element = h(
+      "div",
+      { class: "race replay" },
+      h("h1", { class: "visually-hidden" }, recording.title),
+      h("div", { class: "stage" }, this.board.element),
+      h(
+        "div",
+        { class: "playback" },
+        h("div", { class: "position-text" }, this.#text, this.beside),
+        this.slider,
+        this.below,
+        this.#controls,
+      ),
+      h("aside", { class: "side about-game", "aria-label": t("aboutGame") }, ...recording.facts()),
+    );
+    shell.title(recording.title);
+    shell.fix(true);
+    shell.hud.replaceChildren(this.#hud);
+    byId("main").append(this.element);
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    onAbort(signal, () => clearTimeout(this.#timer));
+    this.render();
+  }
+
+  get at() {
+    return this.#at;
+  }
+
+  get last() {
+    return this.recording.frames.length - 1;
+  }
+
+  /** @param {Annotation} annotation */
+  annotate(annotation) {
+    this.#annotation = annotation;
+    this.render();
+  }
+
+  /** Show a position. @param {number} at */
+  go(at) {
+    this.#at = Math.min(this.last, Math.max(0, at));
+    this.render();
+  }
+
+  render() {
+    const { frames, name } = this.recording;
+    const { game, ms } = frames[this.#at];
+    const total = ROWS * (game.variant.columns - 1);
+    const text = this.#positionText();
+    this.board.show(game.board, game.variant);
+    this.slider.value = String(this.#at);
+    this.slider.setAttribute("aria-valuetext", `${exactTimeText(ms)}, ${text}`);
+    this.#hud.textContent = `${exactTimeText(ms)} · ${locked(game.board)}/${total}`;
+    morph(this.#text, `${name} · ${text}`);
+    morph(this.#controls, ...this.#buttons());
+    this.#annotation.onShow(this.#at);
+  }
+
+  #positionText() {
+    const action = this.recording.actions[this.#at - 1];
+    const parts = [
+      `${this.#at}/${this.last}`,
+      action && actionText(action),
+      this.#annotation.remark(this.#at),
+    ];
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  /** @returns {Child[]} */
+  #buttons() {
+    return [
+      button("«", () => this.go(0), { "aria-label": t("toStart") }),
+      button("−1", () => this.go(this.#at - 1), { title: t("back1") }),
+      button(this.#isPlaying ? "❚❚" : "▶", () => this.#toggle(), {
+        class: "btn main",
+        "aria-label": t(this.#isPlaying ? "pause" : "play"),
+      }),
+      button("+1", () => this.go(this.#at + 1), { title: t("on1") }),
+      button(`${this.#speed}×`, () => this.#changeSpeed(), { title: t("speed", { n: this.#speed }) }),
+      button("…", () => this.#openFacts(), {
+        class: "btn about",
+        "aria-label": t("aboutGame"),
+        "aria-haspopup": "dialog",
+      }),
+    ];
+  }
+
+  #toggle() {
+    this.#isPlaying = !this.#isPlaying;
+    clearTimeout(this.#timer);
+    if (this.#isPlaying && this.#at === this.last) this.#at = 0;
+    if (this.#isPlaying) this.#scheduleNext();
+    this.render();
+  }
+
+  #scheduleNext() {
+    const { frames } = this.recording;
+    const next = frames[this.#at + 1];
+    this.#isPlaying = !!next;
+    if (!next) return;
+    const longest = this.#speed > 1 ? MAX_PAUSE_MS : Infinity;
+    const pause = Math.min(next.ms - frames[this.#at].ms, longest);
+    this.#timer = setTimeout(() => {
+      this.#at++;
+      this.#scheduleNext();
+      this.render();
+    }, pause / this.#speed);
+  }
+
+  #changeSpeed() {
+    this.#speed = SPEEDS[(SPEEDS.indexOf(this.#speed) + 1) % SPEEDS.length];
+    this.render();
+  }
+
+  #openFacts() {
+    void dialogLater(t("aboutGame"), h("div", { class: "stack about-game" }, ...this.recording.facts()));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("[role=grid], input, dialog, button") && event.key !== "Escape") return;
+    const steps = { ArrowLeft: this.#at - 1, ArrowRight: this.#at + 1, Home: 0, End: this.last };
+    if (event.key in steps) this.go(steps[/** @type {keyof typeof steps} */ (event.key)]);
+    else if (event.key === " ") this.#toggle();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** An action in words; with the number of columns, a move also says where to. @type {(action: Action, columns?: number) => string} */
+export function actionText(action, columns) {
+  if (typeof action === "string") return t(action);
+  const { card, slot } = action;
+  if (!columns) return cardName(card);
+  const place = t("place", { row: Math.floor(slot / columns) + 1, slot: (slot % columns) + 1 });
+  return t("movedTo", { card: cardName(card), place });
+}

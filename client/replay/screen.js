@@ -1,0 +1,47 @@
+import { t } from "../i18n/index.js";
+import { game } from "../net/api.js";
+import { playerName } from "../profile/link.js";
+import { button } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { load } from "../ui/load.js";
+import { facts } from "./facts.js";
+import { actionsOf, framesOf } from "./frames.js";
+import { ReplayPlayer } from "./player.js";
+
+/** @import { FinishedGame } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+
+/** The replay of a finished game. @param {Page} page @param {string} id */
+export default async function replayScreen(page, id) {
+  const found = await game(id, page.signal);
+  const name = playerName(found.name);
+  const player = new ReplayPlayer(
+    {
+      title: t("replayOf", { name }),
+      name,
+      frames: framesOf(found.replay),
+      actions: actionsOf(found.replay),
+      facts: () => facts(found),
+    },
+    page,
+  );
+  offerAnalysis(player, found);
+}
+
+/** @param {ReplayPlayer} player @param {FinishedGame} found */
+function offerAnalysis(player, { id, won }) {
+  const start = async () => {
+    ask.onclick = null;
+    try {
+      const { analyse } = await load(import("./analysis.js"), "solver");
+      await analyse(player, id, ask);
+    } catch (error) {
+      if (player.signal.aborted) return;
+      player.below.replaceChildren();
+      ask.onclick = start;
+      await toastError(error, player.signal);
+    }
+  };
+  const ask = button(t(won ? "analyse" : "whereLost"), start);
+  player.beside.replaceChildren(ask);
+}

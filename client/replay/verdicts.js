@@ -1,0 +1,46 @@
+/** @import { Analysis, Loss } from "../net/messages.js" */
+/** @typedef {NonNullable<Analysis["verdicts"]>[number]} Verdict whether moves alone win a position */
+/** @typedef {{ verdict: Verdict, size: number }} Band consecutive positions with one verdict, and the share of the slider that they take */
+
+/** The verdict on a position; unknown until it is analysed. @type {(analysis: Analysis, at: number) => Verdict} */
+export const verdictAt = ({ verdicts = [] }, at) => verdicts[at] ?? "unknown";
+
+/**
+ * The verdicts as bands along a slider. The slider reaches from the middle of the first position to the middle of
+ * the last, so these two have half a share.
+ * @type {(analysis: Analysis) => Band[]}
+ */
+export function bands(analysis) {
+  const last = (analysis.positions ?? 0) - 1;
+  /** @type {Band[]} */
+  const found = [];
+  for (let at = 0; at <= last; at++) {
+    const verdict = verdictAt(analysis, at);
+    const size = at === 0 || at === last ? 0.5 : 1;
+    const band = found.at(-1);
+    if (band?.verdict === verdict) band.size += size;
+    else found.push({ verdict, size });
+  }
+  return found;
+}
+
+/** The loss that the next action of a position is, if it is one. @type {(losses: Loss[], at: number) => Loss | undefined} */
+export const lossAfter = (losses, at) => losses.find(({ last_winnable }) => last_winnable === at);
+
+/** The index of the next loss after a position, or of the first one if there is none. @type {(losses: Loss[], at: number) => number} */
+export const nextLoss = (losses, at) =>
+  Math.max(
+    losses.findIndex(({ last_winnable }) => last_winnable > at),
+    0,
+  );
+
+/**
+ * The result of an analysis: the win was `lost` by an action, the deal was never winnable (`hopeless`), the position
+ * was winnable to the end (`kept`), or something is unknown (`open`).
+ * @type {(analysis: Analysis) => "lost" | "hopeless" | "kept" | "open"}
+ */
+export function conclusion({ verdicts = [], losses = [] }) {
+  if (losses.length) return "lost";
+  if (verdicts.every((verdict) => verdict === "unwinnable")) return "hopeless";
+  return verdicts.every((verdict) => verdict === "winnable") ? "kept" : "open";
+}

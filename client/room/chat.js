@@ -1,0 +1,112 @@
+import { t } from "../i18n/index.js";
+import { announce, button, h, morph, toast } from "../ui/dom.js";
+import { dialogLater } from "../ui/lazy.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Said } from "../net/messages.js" */
+/** @import { RoomSession } from "./session.js" */
+
+/** @type {[Exclude<Said["emote"], "" | undefined>, string][]} */
+const EMOTES = [
+  ["hello", "👋"],
+  ["good_luck", "🍀"],
+  ["well_played", "👏"],
+  ["wow", "😮"],
+  ["oops", "🙈"],
+  ["thinking", "🤔"],
+  ["thanks", "🙏"],
+];
+const MAX_LENGTH = 300;
+/** How far from its end the list may be scrolled and still follow new lines (px). */
+const END_MARGIN = 30;
+
+/** @type {(emote: NonNullable<Said["emote"]>) => string} */
+const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
+
+/** The chat of a room. A spectator can only read it. */
+export class Chat {
+  #list = h("ol", { tabindex: 0, "aria-label": t("chat") });
+  #emotes = h("div", { class: "emotes" });
+  #field = h("input", {
+    maxlength: MAX_LENGTH,
+    "aria-label": t("say"),
+    placeholder: t("say"),
+    autocomplete: "off",
+  });
+  #form = h(
+    "form",
+    { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+    this.#field,
+    h("button", { class: "btn" }, t("send")),
+  );
+
+  /** The messages of others that were not seen. */ #unread = 0;
+
+  /** @param {RoomSession} session @param {HTMLElement} element where the chat is put @param {HTMLElement} badge for the number of unread messages */
+  constructor(session, element, badge) {
+    this.session = session;
+    this.element = element;
+    this.badge = badge;
+    this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
+    element.append(this.#list, this.#emotes, this.#form);
+    this.render();
+  }
+
+  /** Announce a message of somebody else; where the chat is hidden, show it in passing. @param {Said} said */
+  receive(said) {
+    if (said.player === this.session.replica.you?.id) return;
+    const text = `${said.name}: ${this.#textOf(said)}`;
+    if (this.element.isConnected && this.element.checkVisibility()) return announce(text);
+    toast(text);
+    this.#setUnread(this.#unread + 1);
+  }
+
+  /** Open the chat in a dialog. */
+  async open() {
+    this.#setUnread(0);
+    const before = this.element.parentElement;
+    const dialog = await dialogLater(t("chat"), this.element);
+    this.render();
+    dialog.addEventListener("close", () => before?.isConnected && before.append(this.element));
+  }
+
+  /** @param {number} unread */
+  #setUnread(unread) {
+    this.#unread = unread;
+    this.badge.textContent = String(unread);
+    this.badge.hidden = !unread;
+  }
+
+  /** A message in one line. @type {(said: Said) => string} */
+  #textOf({ text, emote }) {
+    const face = EMOTES.find(([name]) => name === emote)?.[1];
+    return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
+  }
+
+  render() {
+    const { chat, you } = this.session.replica;
+    for (const part of [this.#emotes, this.#form]) part.hidden = !you?.seated;
+    const list = this.#list;
+    const isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - END_MARGIN;
+    morph(
+      list,
+      ...(chat.length
+        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${this.#textOf(said)}`))
+        : [h("li", { class: "soft" }, t("chatEmpty"))]),
+    );
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  /** @type {(emote: (typeof EMOTES)[number][0], face: string) => HTMLElement} */
+  #emoteButton(emote, face) {
+    const text = emoteText(emote);
+    return button(face, () => this.session.send({ t: "say", emote }), { title: text, "aria-label": text });
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    const text = this.#field.value;
+    if (text.trim() && this.session.send({ t: "say", text })) this.#field.value = "";
+  }
+}

@@ -1,0 +1,29 @@
+import { t } from "../i18n/index.js";
+import { newPlayer } from "../net/api.js";
+import { keepRoom } from "../preferences/preferences.js";
+import { link } from "../ui/dom.js";
+import { errorPage } from "../ui/error-page.js";
+import { go } from "../ui/router.js";
+
+/** @import { Bye } from "../net/messages.js" */
+
+/**
+ * After the server has closed the connection for good: go where the visitor can go on, or return a page that says why.
+ * @type {(bye: Bye, room: string) => Promise<HTMLElement | null>}
+ */
+export async function disconnected(bye, room) {
+  const { code } = bye;
+  const next = await nextPath(code, room);
+  if (next) return go(next).then(() => null);
+  const canWatch = code === "room_full" || code === "room_locked";
+  return errorPage(bye, canWatch && link(`/w/${room}`, t("watchNow"), { class: "btn main" }));
+}
+
+/** @type {(code: string, room: string) => Promise<string | null>} */
+async function nextPath(code, room) {
+  if (code === "no_identity") return (await newPlayer().catch(() => null)) && location.pathname;
+  if (code === "players_cannot_watch") return `/r/${room}`;
+  if (code !== "left") return null;
+  keepRoom(null);
+  return "/";
+}

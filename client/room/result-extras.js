@@ -1,0 +1,128 @@
+import {
+  certificateText,
+  dailyResult,
+  dailyShareText,
+  enterDaily,
+  ghostButtons,
+  lineLink,
+} from "../daily/panel.js";
+import { t, timeText } from "../i18n/index.js";
+import { leaderboardTable } from "../leaderboard/table.js";
+import { game, leaderboard } from "../net/api.js";
+import { playerName } from "../profile/link.js";
+import { framesOf } from "../replay/frames.js";
+import { compareSplits } from "../replay/splits.js";
+import { button, h, link } from "../ui/dom.js";
+import { errorText } from "../ui/errors.js";
+import { shareLater } from "../ui/lazy.js";
+import { table } from "../ui/table.js";
+
+/** @import { DailyRoom, FinishedGame, RaceView, RoomView, Standing } from "../net/messages.js" */
+/** @import { SplitComparison } from "../replay/splits.js" */
+
+const ROWS_AROUND = 5;
+
+/** What a result has besides, for a daily, a race against a ghost or a certified deal. @type {(room: RoomView, race: RaceView, mine: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+export async function extras({ daily, ghost }, race, mine, signal) {
+  try {
+    const more = ghost
+      ? await ghostExtras(ghost, mine.game, signal)
+      : daily
+        ? await dailyExtras(daily, mine, signal)
+        : [];
+    return [...certificate(race), ...more];
+  } catch (/** @type {any} */ { code = "", message }) {
+    return [...certificate(race), h("p", { class: "soft" }, await errorText(code, message))];
+  }
+}
+
+/** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: RaceView) => HTMLElement[]} */
+const certificate = ({ par, harder_permille, variant, reveal }) =>
+  par == null
+    ? []
+    : [
+        h("p", { class: "small" }, certificateText({ par, harder_permille: harder_permille ?? 1000 })),
+        h("p", { class: "row" }, reveal?.line && lineLink(reveal.code, variant, reveal.line)),
+      ];
+
+// After a daily
+
+/** @type {(daily: DailyRoom, standing: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+async function dailyExtras({ date, variant, ranked }, { player }, signal) {
+  const practise = button(t("practise"), () => enterDaily(date, variant, true));
+  const back = link(`/daily/${date}`, t("toDaily"), { class: "btn" });
+  if (!ranked) return [h("p", { class: "soft" }, t("wasPractice")), h("div", { class: "row" }, back)];
+  const [top, around] = await Promise.all([
+    leaderboard("daily", date, variant, { limit: 1 }, signal),
+    leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }, signal),
+  ]);
+  const { mine, size, rows } = around;
+  if (!mine) return [h("div", { class: "row" }, back, practise)];
+  const leader = top.rows[0]?.player === player ? null : top.rows[0];
+  const above = rows[rows.findIndex((row) => row.player === player) - 1];
+  const ahead = above && above.player !== leader?.player ? above : null;
+  const share = () =>
+    shareLater(dailyShareText(date, variant, mine, size), `${location.origin}/daily/${date}`);
+  return [
+    dailyResult(mine, size),
+    h("div", { class: "row" }, button(t("share"), share, { class: "btn main" }), practise, back),
+    h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
+    ghostButtons(leader, ahead, mine),
+  ];
+}
+
+// After a race against a ghost
+
+/** @type {(ghost: string, own: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
+async function ghostExtras(ghost, own, signal) {
+  const [mine, other] = await Promise.all([game(own, signal), game(ghost, signal)]);
+  const name = playerName(other.name);
+  const splits = compareSplits(framesOf(mine.replay), framesOf(other.replay));
+  return [
+    h("h3", {}, t("duelTitle", { name })),
+    h("p", {}, verdict(mine, other)),
+    h("div", { class: "scroll-x" }, splitsTable(splits, name)),
+    h("div", { class: "row" }, link(`/g/${ghost}`, t("replayOf", { name }), { class: "btn" })),
+  ];
+}
+
+/** Which of two games is better, by the ranking of a race. @type {(mine: FinishedGame, other: FinishedGame) => string} */
+function verdict(mine, other) {
+  const name = playerName(other.name);
+  if (mine.won && other.won) {
+    const time = timeText(Math.abs(mine.time_ms - other.time_ms));
+    return t(mine.time_ms <= other.time_ms ? "duelFaster" : "duelSlower", { name, time });
+  }
+  if (mine.won || other.won) return t(mine.won ? "duelWon" : "duelLost", { name });
+  return t("duelScores", { name, mine: mine.score, other: other.score });
+}
+
+/** @type {(rows: SplitComparison[], name: string) => HTMLElement} */
+const splitsTable = (rows, name) =>
+  table(
+    [
+      {
+        head: t("split"),
+        class: "text",
+        isRowHead: true,
+        cell: (row) => (row.name === "row" ? t("firstRow") : t("cardsLocked", { n: row.n })),
+      },
+      { head: t("youColumn"), cell: ({ mine }) => reachedText(mine) },
+      { head: name, cell: ({ other }) => reachedText(other) },
+      {
+        head: t("leadColumn"),
+        cell: ({ lead }) => h("span", { class: lead && lead > 0 ? "ahead" : "" }, leadText(lead)),
+      },
+    ],
+    rows,
+  );
+
+/** @type {(ms: number | null) => string} */
+const reachedText = (ms) => (ms === null ? "–" : timeText(ms));
+
+/** By how much the own game was ahead, or behind. @type {(lead: number | null) => string} */
+function leadText(lead) {
+  if (lead === null) return "–";
+  if (Math.abs(lead) === Infinity) return t(lead > 0 ? "onlyYou" : "onlyGhost");
+  return `${lead >= 0 ? "+" : "−"}${timeText(Math.abs(lead))}`;
+}

@@ -1,0 +1,160 @@
+import { t, timeText } from "../i18n/index.js";
+import { RaceGrid } from "../race/grid.js";
+import { button, h, link, morph } from "../ui/dom.js";
+import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
+import { table } from "../ui/table.js";
+import { botTag } from "./bots.js";
+
+/** @import { Standing } from "../net/messages.js" */
+/** @import { RoomReplica } from "./replica.js" */
+
+/** The result of the last race of a room. */
+export class Result {
+  element = h("section", { class: "panel", hidden: true });
+  #text = h("div", { class: "stack" });
+  #extras = h("div", { class: "stack" });
+  /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
+  /** @type {RaceGrid | null} */ #boards = null;
+
+  /** @param {AbortSignal} signal of the phase that shows it */
+  constructor(signal) {
+    this.signal = signal;
+  }
+
+  /** @param {RoomReplica} replica */
+  render(replica) {
+    const { ownStanding, race, room, you } = replica;
+    const standings = race?.standings;
+    this.element.hidden = !standings;
+    if (!standings) return;
+    void this.#renderExtras(replica);
+    this.#renderBoards(replica, standings.length);
+    const isAlone = standings.length < 2;
+    const isRankedDaily = !!room?.daily?.ranked;
+    morph(
+      this.#text,
+      h("h2", { class: "headline" }, headline(standings, ownStanding)),
+      isAlone
+        ? !isRankedDaily && facts(standings[0])
+        : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
+      race.reveal && h("p", { class: "small soft" }, t("dealProof", { code: race.reveal.code })),
+      h(
+        "div",
+        { class: "row" },
+        ownStanding && !isRankedDaily && shareButton(standings, ownStanding),
+        isAlone && replayButton(standings[0]),
+      ),
+    );
+  }
+
+  /** @param {RoomReplica} replica @param {number} count of the games */
+  #renderBoards(replica, count) {
+    if (!this.#boards) {
+      this.#boards = new RaceGrid(replica, count < 2 ? "race-grid single" : "race-grid", this.signal);
+      this.element.append(this.#text, this.#extras, this.#boards.element);
+    }
+    this.#boards.update();
+  }
+
+  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
+  async #renderExtras({ ownStanding, race, room }) {
+    const hasExtras = room?.daily || room?.ghost || race?.par;
+    const key = `${ownStanding?.game} ${!!race?.reveal}`;
+    if (!room || !race || !ownStanding || !hasExtras || this.#extrasOf === key) return;
+    this.#extrasOf = key;
+    const { extras } = await load(
+      import("./result-extras.js"),
+      "people",
+      "replay",
+      "ui/site-nav.css",
+      "leaderboard/leaderboard.css",
+      "daily/daily.css",
+    );
+    const elements = await extras(room, race, ownStanding, this.signal);
+    if (!this.signal.aborted) this.#extras.replaceChildren(...elements);
+  }
+}
+
+/** @type {(standings: Standing[], mine: Standing | undefined) => string} */
+function headline(standings, mine) {
+  const [first] = standings;
+  if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name: first.name });
+  if (mine.won) return t("wonAs", { n: mine.rank, time: timeText(mine.time_ms) });
+  return standings.length > 1
+    ? t("rankedAs", { rank: mine.rank, n: standings.length })
+    : t("lockedAlone", { n: mine.locked });
+}
+
+/** @type {(standings: Standing[], mine: Standing) => HTMLElement} */
+const shareButton = (standings, mine) =>
+  button(t("shareResult"), () => shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`));
+
+/** @type {(standings: Standing[], mine: Standing) => string} */
+const shareText = (standings, { locked, moves, rank, time_ms, won }) =>
+  t(won ? "shareWon" : "shareLocked", {
+    n: locked,
+    time: timeText(time_ms),
+    moves,
+    place: standings.length > 1 ? t("sharePlace", { rank, of: standings.length }) : "",
+  });
+
+/** @type {(standing: Standing) => HTMLElement} */
+const replayButton = ({ game, name }) =>
+  link(`/g/${game}`, t("replay"), { class: "btn", "aria-label": t("replayOf", { name }) });
+
+/** The figures of a game that was played alone. @type {(standing: Standing) => HTMLElement} */
+const facts = ({ locked, moves, score, shuffles, time_ms }) =>
+  h(
+    "dl",
+    { class: "facts numbers" },
+    ...[
+      [t("score"), score],
+      [t("lockedShort"), locked],
+      [t("movesShort"), moves],
+      [t("shufflesShort"), shuffles],
+      [t("time"), timeText(time_ms)],
+    ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+  );
+
+/** @type {(standings: Standing[], you: string) => HTMLElement} */
+const standingsTable = (standings, you) =>
+  table(
+    [
+      { head: "#", cell: ({ rank }) => rank },
+      {
+        head: t("player"),
+        class: "text",
+        cell: (each) => [
+          h("b", {}, each.won && "★ ", each.name),
+          " ",
+          !!each.bot && botTag(each.bot),
+          compareLink(standings, each, you),
+        ],
+      },
+      { head: t("lockedShort"), class: "hide-tiny", cell: ({ locked }) => locked },
+      { head: t("score"), cell: ({ score }) => score },
+      { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
+      { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+      { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+      {
+        head: t("replay"),
+        cell: ({ game, name }) =>
+          link(`/g/${game}`, "▶", { "aria-label": t("replayOf", { name }), class: "btn quiet icon" }),
+      },
+    ],
+    standings,
+    { rowClass: ({ player }) => (player === you ? "me" : "") },
+  );
+
+/** A link to the comparison of a game with the own one, or with the first. @type {(standings: Standing[], other: Standing, you: string) => HTMLElement | false} */
+function compareLink(standings, { game, name }, you) {
+  const one = standings.find(({ player }) => player === you) ?? standings[0];
+  return (
+    one.game !== game &&
+    link(`/compare/${one.game}/${game}`, t("compare"), {
+      class: "small compare",
+      "aria-label": t("compareWith", { one: one.name, other: name }),
+    })
+  );
+}

@@ -1,0 +1,252 @@
+import { t } from "../i18n/index.js";
+import { keepRoom } from "../preferences/preferences.js";
+import { button, byId, h, icon } from "../ui/dom.js";
+import { toastProblem } from "../ui/errors.js";
+import { load } from "../ui/load.js";
+import { later, onAbort } from "../ui/timers.js";
+import { RoomSession } from "./session.js";
+
+/** @import { Bye, Event, RaceView } from "../net/messages.js" */
+/** @import { ConnectionState } from "../net/connection.js" */
+/** @import { PredictedGame } from "../race/predicted-game.js" */
+/** @import { Page } from "../ui/router.js" */
+/** @import { Shell } from "../ui/shell.js" */
+/** @import { Chat } from "./chat.js" */
+/**
+ * A phase of the room's life on the screen; it ends with the signal of its context.
+ * @typedef {{ element: HTMLElement, isFixed: boolean, update: (event?: Event) => void }} Phase
+ */
+/**
+ * What a phase gets of its room.
+ * @typedef {{
+ *   code: string, isSpectator: boolean, session: RoomSession, shell: Shell,
+ *   signal: AbortSignal,  // of the phase
+ *   chat: HTMLElement,  // where the chat is; it is loaded when it is needed
+ *   linger: () => void,  // lets the last board stay for a moment
+ *   startNext: () => void,  // starts the next race of a solo room as soon as this one has ended
+ * }} PhaseContext
+ */
+/** @typedef {"lobby" | "race" | "spectate"} PhaseKind */
+
+/** @type {{ [kind in PhaseKind]: () => Promise<(context: PhaseContext, race: RaceView | null) => Phase> }} */
+const PHASES = {
+  lobby: async () => {
+    const { Lobby } = await load(import("./lobby.js"), "pages", "ui/page.css", "room/room.css");
+    return (context) => new Lobby(context);
+  },
+  race: async () => {
+    const { RaceScreen } = await load(import("../race/screen.js"), "board", "board/board.css");
+    return (context, race) => new RaceScreen(context, /** @type {RaceView} */ (race));
+  },
+  spectate: async () => {
+    const { Spectate } = await load(
+      import("./spectate.js"),
+      "pages",
+      "board",
+      "board/board.css",
+      "ui/page.css",
+      "room/room.css",
+    );
+    return (context) => new Spectate(context);
+  },
+};
+/** When a waiting lobby loads what the race needs (ms). */
+const PRELOAD_DELAY_MS = 2500;
+/** When a phase that could not be loaded is tried again (ms). */
+const RETRY_DELAY_MS = 1000;
+/** How long the last board stays before the result (ms). */
+const LINGER_MS = 2200;
+
+/**
+ * Everything about the room on the screen that the session does not know.
+ * @typedef {object} RoomState
+ * @property {string} phase which phase is shown or being loaded, and of which race
+ * @property {boolean} lingers whether the last board stays, although the race is over
+ * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
+ */
+
+/** A room: the session, and the phase of its life that is on the screen. */
+export class RoomScreen {
+  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined };
+  /** @type {Phase | null} */ #phase = null;
+  #phaseEnd = new AbortController();
+  /** @type {Chat | undefined} */ #chat;
+  #connectionState = h("p", { class: "connection-state", role: "status", hidden: true });
+  #place = h("div", { class: "grow" });
+  #chatPlace = h("div", { class: "chat" });
+  #badge = h("span", { class: "badge", hidden: true });
+
+  /** @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator */
+  constructor({ shell, signal }, code, Game) {
+    this.shell = shell;
+    this.signal = signal;
+    this.code = code;
+    this.isSpectator = !Game;
+    const main = byId("main");
+    main.append(this.#connectionState, this.#place);
+    main.classList.add("column");
+    onAbort(signal, () => main.classList.remove("column"));
+    onAbort(signal, () => this.#phaseEnd.abort());
+    const label = { class: "btn quiet icon", "aria-label": t("chat") };
+    shell.tools.append(
+      button([icon("icon-chat"), this.#badge], () => this.#loadChat().then((chat) => chat?.open()), label),
+    );
+    this.session = new RoomSession(code, {
+      Game,
+      signal,
+      onEvent: (event, { rolledBack }) => this.#onEvent(event, rolledBack),
+      onState: (state, bye) => this.#onConnection(state, bye),
+    });
+    this.#followNetwork();
+  }
+
+  #followNetwork() {
+    const { signal } = this;
+    const retry = () => document.visibilityState === "visible" && this.session.connection.retryNow();
+    window.addEventListener("online", retry, { signal });
+    document.addEventListener("visibilitychange", retry, { signal });
+    window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
+  }
+
+  /** @param {Event} event @param {boolean} rolledBack whether it took back what was shown already */
+  #onEvent(event, rolledBack) {
+    if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
+    if (event.t === "refused" && (event.command !== "act" || rolledBack))
+      void toastProblem(event.code, event.message);
+    if (event.t === "said") void this.#loadChat().then((chat) => chat?.receive(event));
+    if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
+    this.#startSolo();
+    this.#choosePhase();
+    this.#phase?.update(event);
+  }
+
+  /** A solo room starts by itself: its first race, and each that is asked for. */
+  #startSolo() {
+    const { isRacing, isSolo, race, you } = this.session.replica;
+    if (!isSolo || !you?.seated) return;
+    this.#state.startsNext ??= !race;
+    if (isRacing || !this.#state.startsNext) return;
+    this.#state.startsNext = !this.session.send({ t: "start" });
+  }
+
+  // The connection
+
+  /** @param {ConnectionState} state @param {Bye | null} bye */
+  #onConnection(state, bye) {
+    const isLost = state === "waiting" || (state === "connecting" && !!this.session?.replica.room);
+    this.#connectionState.hidden = !isLost;
+    this.#connectionState.textContent = isLost ? t("reconnecting") : "";
+    if (state === "open") this.#phase?.update();
+    if (state === "closed" && bye) void this.#onBye(bye);
+  }
+
+  /** @param {Bye} bye */
+  async #onBye(bye) {
+    const { disconnected } = await load(import("./disconnected.js"), "pages", "ui/page.css");
+    const element = await disconnected(bye, this.code);
+    if (!element || this.signal.aborted) return;
+    this.#leavePhase();
+    this.shell.fix(false);
+    this.#show(element);
+  }
+
+  // The chat: it is loaded when it is needed; during a race, once something was said
+
+  get #needsChat() {
+    const { chat, isSolo } = this.session.replica;
+    return !isSolo && (chat.length > 0 || !this.#phase?.isFixed);
+  }
+
+  async #loadChat() {
+    const module = await load(import("./chat.js"), "chat", "room/chat.css").catch(() => null);
+    if (module) this.#chat ??= new module.Chat(this.session, this.#chatPlace, this.#badge);
+    return this.#chat;
+  }
+
+  // The phases
+
+  #choosePhase() {
+    const { replica, own } = this.session;
+    if (!replica.room || !replica.you) return;
+    this.shell.tools.hidden = replica.isSolo;
+    const isOver = own?.optimistic.isOver ?? false;
+    const kind = phaseOf(replica, { isOver, isSpectator: this.isSpectator, lingers: this.#state.lingers });
+    const phase = kind === "race" ? `race ${replica.race?.id}` : kind;
+    if (phase === this.#state.phase) return;
+    this.#state.phase = phase;
+    void this.#enterPhase(kind, phase);
+  }
+
+  /** @param {PhaseKind} kind @param {string} phase */
+  async #enterPhase(kind, phase) {
+    const create = await PHASES[kind]().catch(() => null);
+    if (phase !== this.#state.phase || this.signal.aborted) return;
+    if (!create) {
+      this.#state.phase = "";
+      return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
+    }
+    this.#leavePhase();
+    this.#phaseEnd = new AbortController();
+    const entered = create(this.#context(), this.session.replica.race);
+    this.#phase = entered;
+    this.shell.fix(entered.isFixed);
+    this.shell.title(t("roomTitle", { code: this.code }));
+    this.#show(entered.element);
+    entered.update();
+    if (this.#needsChat) void this.#loadChat();
+    if (kind === "lobby") later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
+  }
+
+  /** @returns {PhaseContext} */
+  #context() {
+    const { code, isSpectator, session, shell } = this;
+    return {
+      code,
+      isSpectator,
+      session,
+      shell,
+      signal: this.#phaseEnd.signal,
+      chat: this.#chatPlace,
+      linger: () => this.#linger(),
+      startNext: () => {
+        this.#state.startsNext = true;
+        this.#startSolo();
+      },
+    };
+  }
+
+  #linger() {
+    this.#state.lingers = true;
+    const end = () => {
+      this.#state.lingers = false;
+      this.#choosePhase();
+    };
+    later(LINGER_MS, end, this.signal);
+  }
+
+  #leavePhase() {
+    this.#phaseEnd.abort();
+    this.#phase = null;
+    this.shell.hud.replaceChildren();
+  }
+
+  /** Show an element. The focus does not get lost with what goes: then it is on the page. @param {HTMLElement} element */
+  #show(element) {
+    const { activeElement, body } = document;
+    this.#place.replaceChildren(element);
+    if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
+    scrollTo(0, 0);
+  }
+}
+
+/**
+ * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; the
+ * lobby otherwise.
+ * @type {(replica: import("./replica.js").RoomReplica, own: { isOver: boolean, isSpectator: boolean, lingers: boolean }) => PhaseKind}
+ */
+export function phaseOf({ race, you }, { isOver, isSpectator, lingers }) {
+  const isOn = race && (!race.standings || lingers);
+  const plays = you?.seated && race?.seats.some(({ player }) => player === you.id);
+  if (isOn && plays && (lingers || !isOver)) return "race";
+  return isSpectator || isOn ? "spectate" : "lobby";
+}

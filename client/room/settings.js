@@ -1,0 +1,52 @@
+import { t, variantHelp, variantName } from "../i18n/index.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
+
+/** @import { Settings } from "../net/messages.js" */
+
+/** What a setting is that a room leaves out. */
+export const DEFAULT_SEATS = 8;
+export const DEFAULT_LIMIT_MINUTES = 20;
+
+/** The settings of a room, in words. @type {(settings: Settings) => string[]} */
+export function settingsText({
+  variant = {},
+  limit_minutes = DEFAULT_LIMIT_MINUTES,
+  boards_open,
+  hints,
+  spectator_delay_s = 0,
+  code,
+  certified,
+  locked,
+  seats = DEFAULT_SEATS,
+}) {
+  const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
+  const texts = [
+    `${variantName(name)}: ${variantHelp(name)}`,
+    shuffles != null && t("ownShuffles", { n: shuffles }),
+    right_fill && t("s_right_fill"),
+    limit_minutes != null && t("limit", { n: limit_minutes }),
+    boards_open && t("s_boards_open"),
+    hints && t("s_hints"),
+    spectator_delay_s > 0 && t("delay", { n: spectator_delay_s }),
+    code && t("ownDeal", { code }),
+    certified && t("s_certified"),
+    locked && seats > 1 && t("s_locked"),
+  ];
+  return texts.filter((text) => typeof text === "string");
+}
+
+/**
+ * A form for the settings of a room behind a summary, loaded when it is opened.
+ * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} onSave
+ */
+export function lazySettingsForm(summary, settings, action, onSave) {
+  const details = h("details", {}, h("summary", {}, summary));
+  details.ontoggle = async () => {
+    details.ontoggle = null;
+    const { settingsForm } = await load(import("./settings-form.js"), "more");
+    details.append(settingsForm(settings, action, onSave));
+  };
+  return details;
+}

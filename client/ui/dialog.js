@@ -1,0 +1,58 @@
+import { t } from "../i18n/index.js";
+import { button, h } from "./dom.js";
+
+/** @import { Child } from "./dom.js" */
+
+/**
+ * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page.
+ * @param {string} title @param {Child[]} children
+ */
+export function openDialog(title, ...children) {
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
+    h(
+      "div",
+      { class: "head" },
+      h("h1", { id: "dialog-title" }, title),
+      button("✕", () => dialog.close(), { class: "btn quiet icon", "aria-label": t("close") }),
+    ),
+    ...children,
+  );
+  const leave = () => dialog.close();
+  addEventListener("popstate", leave);
+  dialog.onclose = () => {
+    removeEventListener("popstate", leave);
+    dialog.remove();
+    // The element that had the focus before may be gone.
+    if (document.activeElement === document.body) document.getElementById("main")?.focus();
+  };
+  // A block, since a handler that returns false would keep links and summaries in the dialog from working.
+  dialog.onclick = ({ target }) => {
+    const isLeaving = target instanceof Element && target.closest("a:not([download])");
+    if (target === dialog || isLeaving) dialog.close();
+  };
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Ask before something that cannot be undone. @type {(question: string, yes: string) => Promise<boolean>} */
+export const confirmed = (question, yes) =>
+  new Promise((resolve) => {
+    let answer = false;
+    const decide = (/** @type {boolean} */ value) => {
+      answer = value;
+      dialog.close();
+    };
+    const dialog = openDialog(
+      question,
+      h(
+        "div",
+        { class: "row end" },
+        button(t("cancel"), () => decide(false)),
+        button(yes, () => decide(true), { class: "btn main", autofocus: true }),
+      ),
+    );
+    dialog.addEventListener("close", () => resolve(answer));
+  });

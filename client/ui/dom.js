@@ -1,0 +1,147 @@
+/** @typedef {Node | string | number | false | null | undefined} Child */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The names of the handlers that `h` gave to an element, so that `morph` can carry them over. @type {WeakMap<Element, string[]>} */
+const handlers = new WeakMap();
+
+/**
+ * Create an element. Of its props, `on...` are handlers, `--...` are CSS variables, `data-key` is what `morph` tells
+ * siblings apart by, `true` is an empty attribute, false and null are none; `value` and `checked` are what a field holds.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {{ [name: string]: any }} [props] @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) setProp(element, name, value);
+  handlers.set(element, Object.keys(props).filter(isHandler));
+  element.append(...children.filter((child) => child || child === 0).map(nodeOrText));
+  return element;
+}
+
+/** @type {(name: string) => boolean} */
+const isHandler = (name) => name.startsWith("on");
+
+/** @type {(child: Child) => Node | string} */
+const nodeOrText = (child) => (child instanceof Node ? child : String(child));
+
+/** @type {(element: HTMLElement, name: string, value: any) => void} */
+function setProp(element, name, value) {
+  if (value === false || value == null) return;
+  if (name.startsWith("--")) element.style.setProperty(name, String(value));
+  else if (isHandler(name) || name === "value" || name === "checked")
+    Object.assign(element, { [name]: value });
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** The picture of a suit. @type {(suit: number) => SVGElement} */
+export const suitIcon = (suit) => icon(`suit-${suit}`);
+
+/** One of the pictures in `index.html`. @type {(id: string) => SVGElement} */
+export function icon(id) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${id}`);
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(use);
+  return svg;
+}
+
+/** @type {<T extends HTMLElement = HTMLElement>(id: string) => T} */
+export const byId = (id) => /** @type {any} */ (document.getElementById(id));
+
+/**
+ * Give an element these children and change as little as possible, so that focus, scrolling and typed text stay.
+ * A child with a `data-key` takes the place of the child of the same key, wherever that is; the others are matched
+ * in their order. Handlers have to come from `h`: those assigned to a property later are not carried over.
+ * @param {Element} parent @param {Child[]} children
+ */
+export function morph(parent, ...children) {
+  morphNodes(parent, [...h("div", {}, ...children).childNodes]);
+}
+
+/** @param {Node} parent @param {ChildNode[]} fresh */
+function morphNodes(parent, fresh) {
+  const old = [...parent.childNodes];
+  const keyed = new Map(old.map((node) => [keyOf(node), node]));
+  const unkeyed = old.filter((node) => keyOf(node) === null);
+  const wanted = fresh.map((node) => {
+    const key = keyOf(node);
+    const match = key === null ? unkeyed.shift() : keyed.get(key);
+    keyed.delete(key);
+    return morphed(match, node);
+  });
+  for (const node of old) if (!wanted.includes(node)) node.remove();
+  for (const [i, node] of wanted.entries())
+    if (parent.childNodes[i] !== node) parent.insertBefore(node, parent.childNodes[i] ?? null);
+}
+
+/** @type {(node: Node) => string | null} */
+const keyOf = (node) => (node instanceof Element ? node.getAttribute("data-key") : null);
+
+/** Return the old node in the likeness of the new one, or the new one if they are not of one kind. @type {(old: ChildNode | undefined, fresh: ChildNode) => ChildNode} */
+function morphed(old, fresh) {
+  if (!old || old.nodeName !== fresh.nodeName) return fresh;
+  if (old instanceof Element && fresh instanceof Element) morphElement(old, fresh);
+  else if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+  return old;
+}
+
+/** @param {Element} old @param {Element} fresh */
+function morphElement(old, fresh) {
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (old.getAttribute(name) !== value)
+      name === "style" ? copyStyle(old, fresh) : old.setAttribute(name, value);
+  morphHandlers(old, fresh);
+  if (
+    (fresh instanceof HTMLInputElement || fresh instanceof HTMLSelectElement) &&
+    old !== document.activeElement
+  )
+    Object.assign(old, { value: fresh.value, checked: /** @type {any} */ (fresh).checked });
+  morphNodes(old, [...fresh.childNodes]);
+}
+
+/** @param {any} old @param {any} fresh */
+function morphHandlers(old, fresh) {
+  const names = handlers.get(fresh) ?? [];
+  for (const name of handlers.get(old) ?? []) old[name] = null;
+  for (const name of names) old[name] = fresh[name];
+  handlers.set(old, names);
+}
+
+/** Not by the attribute, which the security policy forbids. @param {any} old @param {any} fresh */
+function copyStyle(old, fresh) {
+  for (const name of fresh.style) old.style.setProperty(name, fresh.style.getPropertyValue(name));
+}
+
+/** @param {Child | Child[]} label @param {() => void} onclick @param {object} [props] */
+export const button = (label, onclick, props = {}) =>
+  h(
+    "button",
+    { type: "button", class: "btn", onclick, ...props },
+    ...(Array.isArray(label) ? label : [label]),
+  );
+
+/** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
+export const link = (href, label, props = {}) => h("a", { href, ...props }, label);
+
+/** Let a screen reader say something. @param {string} text */
+export function announce(text) {
+  byId("live").textContent = text;
+}
+
+const TOAST_MS = 3500;
+/** @type {ReturnType<typeof setTimeout>} */
+let toastTimer;
+
+/** Show and announce something for a moment. @param {string} text */
+export function toast(text) {
+  const element = byId("toast");
+  element.textContent = text;
+  element.classList.add("on");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => element.classList.remove("on"), TOAST_MS);
+}

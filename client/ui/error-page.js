@@ -1,0 +1,27 @@
+import { t } from "../i18n/index.js";
+import { button, h, link } from "./dom.js";
+import { errorText } from "./errors.js";
+import { load } from "./load.js";
+
+/** @import { Child } from "./dom.js" */
+
+/** The buttons of an error page by the code of the error, besides the one to the first page. @type {{ [code: string]: () => Child }} */
+const WAYS_OUT = {
+  sealed_daily: () => link("/daily", t("daily"), { class: "btn main" }),
+  unknown_protocol: () => button(t("reload"), () => location.reload(), { class: "btn main" }),
+};
+
+/**
+ * Return a page that says why there is nothing to show, and where to go on.
+ * @param {any} error @param {Child[]} ways
+ */
+export async function errorPage(error, ...ways) {
+  const { code = "", message = String(error) } = error;
+  const reason = h("p", {}, await load(errorText(code, message), "ui/page.css"));
+  const links = h("p", { class: "row" }, WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" }));
+  return h(
+    "div",
+    { class: "page" },
+    h("section", { class: "panel" }, h("h1", {}, t("sorry")), reason, links),
+  );
+}

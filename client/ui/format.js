@@ -1,0 +1,54 @@
+import { hoursAndMinutes } from "../daily/dates.js";
+import { t, timeText } from "../i18n/index.js";
+
+/** @import { Day, Month } from "../daily/dates.js" */
+
+/** The language of the page with the region of the browser, if it has one: `en-GB` rather than `en`. */
+function locale() {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
+}
+
+/** @type {(value: number, options?: Intl.NumberFormatOptions) => string} */
+export const numberText = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
+
+/** @type {(part: number, whole: number) => string} */
+export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });
+
+/** @type {(ms: number | string, options: Intl.DateTimeFormatOptions) => string} */
+const formatted = (moment, options) => new Intl.DateTimeFormat(locale(), options).format(new Date(moment));
+
+/** With its weekday. @type {(day: Day) => string} */
+export const dayText = (day) =>
+  formatted(day, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** @type {(day: Day) => string} */
+export const shortDayText = (day) =>
+  formatted(day, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
+
+/** @type {(month: Month) => string} */
+export const monthText = (month) => formatted(month, { timeZone: "UTC", month: "long", year: "numeric" });
+
+/** @type {(month: Month) => string} */
+export const monthName = (month) => formatted(month, { timeZone: "UTC", month: "short" });
+
+/** In the time zone of the reader. @type {(ms: number) => string} */
+export const momentText = (ms) => formatted(ms, { dateStyle: "medium", timeStyle: "short" });
+
+/** Without the year. @type {(ms: number) => string} */
+export const localDateText = (ms) => formatted(ms, { day: "numeric", month: "short" });
+
+/** @type {(ms: number) => string} */
+export const localDayText = (ms) => formatted(ms, { dateStyle: "medium" });
+
+/** With its thousandths. @type {(ms: number) => string} */
+export function exactTimeText(ms) {
+  const [mark] = numberText(0.5).match(/\D/) ?? ["."];
+  return `${timeText(ms)}${mark}${String(ms % 1000).padStart(3, "0")}`;
+}
+
+/** A span that still has to pass, in hours and minutes. @type {(ms: number) => string} */
+export function spanText(ms) {
+  const { h, min } = hoursAndMinutes(ms);
+  return h ? t("hoursMinutes", { h, min }) : t("minutesShort", { n: min });
+}

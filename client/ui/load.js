@@ -1,0 +1,39 @@
+import { loadTexts } from "../i18n/index.js";
+import { h } from "./dom.js";
+
+/** @import { Part } from "../i18n/index.js" */
+/** @typedef {`${string}.css`} Sheet a style sheet, by its path in the client */
+
+/** The style sheets that are loaded or on their way. @type {Map<Sheet, Promise<unknown>>} */
+const sheets = new Map();
+
+/**
+ * Wait for a module together with the texts and the style sheets that it needs.
+ * @template T @param {Promise<T>} module @param {(Part | Sheet)[]} needs @returns {Promise<T>}
+ */
+export const load = async (module, ...needs) => (await Promise.all([module, ...needs.map(loadNeed)]))[0];
+
+/** @param {Part | Sheet} need */
+const loadNeed = (need) =>
+  need.endsWith(".css") ? loadSheet(/** @type {Sheet} */ (need)) : loadTexts(/** @type {Part} */ (need));
+
+/** @param {Sheet} path */
+function loadSheet(path) {
+  const loading = sheets.get(path) ?? newSheet(path);
+  sheets.set(path, loading);
+  return loading;
+}
+
+/** Add a style sheet to the page. One that fails to load is forgotten, so that the next use tries again. @param {Sheet} path */
+function newSheet(path) {
+  const href = new URL(`../${path}`, import.meta.url).href;
+  return new Promise((resolve, reject) => {
+    const element = h("link", { rel: "stylesheet", href, onload: resolve });
+    element.onerror = () => {
+      element.remove();
+      sheets.delete(path);
+      reject(new Error(`${href} could not be loaded`));
+    };
+    document.head.append(element);
+  });
+}

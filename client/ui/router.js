@@ -1,0 +1,87 @@
+import { t } from "../i18n/index.js";
+import { byId, toast } from "./dom.js";
+import { shell } from "./shell.js";
+
+/** @import { Shell } from "./shell.js" */
+/** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
+/** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
+/** @typedef {{ [first: string]: () => Promise<{ default: Screen }> }} Routes screens by the first part of a path */
+
+/** @type {Routes} */
+let routes = {};
+/** Of the screen that is shown. */
+let current = new AbortController();
+/** How many times something was to be shown: only the latest is. */
+let turns = 0;
+
+/** Show the screen of the address, now and whenever the address changes. @param {Routes} table */
+export function startRouter(table) {
+  routes = table;
+  document.addEventListener("click", followLink);
+  addEventListener("popstate", refresh);
+  void refresh();
+}
+
+/** Go to another page of this site. @param {string} path */
+export async function go(path) {
+  if (path !== location.pathname + location.search) history.pushState(null, "", path);
+  await refresh();
+  byId("main").focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Show the screen of the address, from its beginning. */
+export async function refresh() {
+  const [first, ...params] = location.pathname.slice(1).split("/");
+  const turn = ++turns;
+  const module = await (routes[first] ?? notFound)().catch(() => null);
+  if (turn !== turns) return;
+  if (!module) return toast(t("e_unreachable"));
+  current.abort();
+  current = new AbortController();
+  byId("main").replaceChildren();
+  shell.reset();
+  void run(module.default, { shell, signal: current.signal }, params);
+}
+
+/** @type {(screen: Screen, page: Page, params: string[]) => Promise<void>} */
+async function run(screen, page, params) {
+  try {
+    await screen(page, ...params);
+  } catch (error) {
+    await showError(error, page.signal);
+  }
+}
+
+/** Show an error in place of a screen, unless that was left meanwhile. @type {(error: any, signal: AbortSignal, ...ways: Node[]) => Promise<void>} */
+export async function showError(error, signal, ...ways) {
+  if (!signal.aborted && !error.code) console.error(error);
+  const { errorPage } = await import("./error-page.js");
+  const page = await errorPage(error, ...ways);
+  if (!signal.aborted) byId("main").replaceChildren(page);
+}
+
+const notFound = async () => ({
+  default: () => {
+    throw { code: "not_found", message: "" };
+  },
+});
+
+/** @param {MouseEvent} event */
+function followLink(event) {
+  const anchor = /** @type {Element} */ (event.target).closest("a");
+  if (!anchor || !isPlainClick(event) || !isOfThisSite(anchor)) return;
+  event.preventDefault();
+  void go(anchor.pathname + anchor.search);
+}
+
+/** @type {(event: MouseEvent) => boolean} */
+const isPlainClick = (event) =>
+  !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+
+/** @type {(anchor: HTMLAnchorElement) => boolean} */
+const isOfThisSite = ({ origin, pathname, target, attributes }) =>
+  origin === location.origin &&
+  !target &&
+  !attributes.getNamedItem("download") &&
+  pathname.split("/")[1] in routes;

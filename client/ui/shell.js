@@ -1,0 +1,40 @@
+import { t } from "../i18n/index.js";
+import { button, byId, h, icon, link } from "./dom.js";
+import { load } from "./load.js";
+
+/** The frame around every screen: header, title, and whether the page may scroll. */
+export class Shell {
+  /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
+  /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
+
+  /** Clear what the previous screen left. */
+  reset() {
+    this.hud.replaceChildren();
+    this.tools.replaceChildren();
+    this.title("");
+    this.fix(false);
+    const settings = button(icon("icon-settings"), openSettings, {
+      class: "btn quiet icon",
+      "aria-label": t("settings"),
+    });
+    const brand = link("/", icon("icon-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
+    brand.append(h("span", {}, "Gaprace"));
+    byId("top").replaceChildren(brand, this.hud, this.tools, settings);
+  }
+
+  /** @param {string} text */
+  title(text) {
+    document.title = text ? `${text} · Gaprace` : "Gaprace";
+  }
+
+  /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed */
+  fix(isFixed) {
+    document.body.classList.toggle("fixed", isFixed);
+  }
+}
+
+export const shell = new Shell();
+
+async function openSettings() {
+  (await load(import("../preferences/dialog.js"), "pages", "more", "ui/page.css")).openSettings();
+}

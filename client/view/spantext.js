@@ -1,8 +1,0 @@
-import { t } from "../i18n/index.js";
-import { hoursAndMinutes } from "../state/dates.js";
-
-/** How long something still takes. @type {(ms: number) => string} */
-export function spanText(ms) {
-  const { h, min } = hoursAndMinutes(ms);
-  return h ? t("hoursMinutes", { h, min }) : t("minutesShort", { n: min });
-}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Connection } from "../../client/net/connection.js";
+import { PROTOCOL } from "../../client/net/protocol.js";
+import { ServerClock } from "../../client/room/session.js";
+import { welcome } from "./stage.js";
+
+/** @import { Event } from "../../client/net/messages.js" */
+
+/** @param {import("node:test").TestContext} context @param {(event: Event) => void} [onEvent] */
+function connected(context, onEvent = () => {}) {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  /** @type {any[]} */
+  const sockets = [];
+  /** @type {string[]} */
+  const states = [];
+  const clock = { now: 0 };
+  const connection = new Connection({
+    url: "ws://test",
+    isSpectator: false,
+    onEvent,
+    onState: (state, bye) => states.push(bye ? `${state}: ${bye.code}` : state),
+    connect: () => {
+      sockets.push({
+        sent: [],
+        send: (/** @type {string} */ text) => sockets.at(-1).sent.push(JSON.parse(text)),
+        close() {},
+      });
+      return sockets.at(-1);
+    },
+    random: () => 1,
+    now: () => clock.now,
+  });
+  const tell = (/** @type {Event} */ event) => sockets.at(-1).onmessage({ data: JSON.stringify(event) });
+  const tick = (/** @type {number} */ ms) => {
+    clock.now += ms;
+    context.mock.timers.tick(ms);
+  };
+  context.after(() => connection.close());
+  return { connection, sockets, states, tell, tick };
+}
+
+test("it says hello first, and nothing else before the welcome", (context) => {
+  const { connection, sockets, tell } = connected(context);
+  assert.equal(connection.send({ t: "ready" }), false);
+  sockets[0].onopen();
+  assert.deepEqual(sockets[0].sent, [{ t: "hello", protocol: PROTOCOL, watch: false }]);
+  tell(welcome());
+  assert.equal(connection.send({ t: "ready" }), true);
+  assert.equal(connection.state, "open");
+});
+
+test("it comes back, waiting longer each time, and starts short again after a welcome", (context) => {
+  const { sockets, states, tell, tick } = connected(context);
+  for (const wait of [150, 300, 600]) {
+    sockets.at(-1).onclose({ code: 1006, reason: "" });
+    assert.equal(states.at(-1), "waiting");
+    const count = sockets.length;
+    tick(wait - 1);
+    assert.equal(sockets.length, count);
+    tick(1);
+    assert.equal(sockets.length, count + 1);
+  }
+  tell(welcome());
+  sockets.at(-1).onclose({ code: 4501, reason: "restarting" });
+  tick(150);
+  assert.equal(states.at(-1), "connecting");
+});
+
+test("it never waits longer than five seconds", (context) => {
+  const { sockets, tick } = connected(context);
+  for (let i = 0; i < 12; i++) {
+    sockets.at(-1).onclose({ code: 1006, reason: "" });
+    tick(5000);
+  }
+  assert.equal(sockets.length, 13);
+});
+
+test("it stays away after a final bye", (context) => {
+  const { sockets, states, tell, tick } = connected(context);
+  tell({ t: "bye", code: "kicked", message: "", retry: false });
+  sockets[0].onclose({ code: 4405, reason: "kicked" });
+  tick(60000);
+  assert.deepEqual([states.at(-1), sockets.length], ["closed: kicked", 1]);
+});
+
+test("a close code of the kind that stops is enough", (context) => {
+  const { sockets, states } = connected(context);
+  sockets[0].onclose({ code: 4404, reason: "room_not_found" });
+  assert.equal(states.at(-1), "closed: room_not_found");
+});
+
+test("a client of another protocol than the server's stays away, so that its page can ask to be reloaded", (context) => {
+  const { sockets, states, tell, tick } = connected(context);
+  tell({ t: "bye", code: "unknown_protocol", message: "", retry: false });
+  sockets[0].onclose({ code: 4426, reason: "unknown_protocol" });
+  tick(60000);
+  assert.deepEqual([states.at(-1), sockets.length], ["closed: unknown_protocol", 1]);
+});
+
+test("it retries at once when the network is back", (context) => {
+  const { connection, sockets } = connected(context);
+  sockets[0].onclose({ code: 1006, reason: "" });
+  connection.retryNow();
+  assert.equal(sockets.length, 2);
+});
+
+test("an event that does not follow makes it connect anew", (context) => {
+  context.mock.method(console, "warn", () => {});
+  const { sockets, tell, tick } = connected(context, (event) => {
+    if (event.t === "acted") throw new Error("out of step");
+  });
+  tell(welcome());
+  tell({ t: "acted", game: "", n: 5, action: "undo", ms: 1 });
+  tick(150);
+  assert.equal(sockets.length, 2);
+});
+
+test("it pings several times at first, then now and then, and gives up a silent connection", (context) => {
+  const { sockets, states, tell, tick } = connected(context);
+  tell(welcome());
+  for (let i = 0; i < 10; i++) tell({ t: "pong", sent: 0, now: 0 });
+  const pings = () => sockets[0].sent.filter((/** @type {any} */ { t }) => t === "ping").length;
+  assert.equal(pings(), 5);
+  tick(8000);
+  assert.equal(pings(), 6);
+  tick(8000);
+  tick(8000);
+  assert.equal(states.at(-1), "waiting");
+});
+
+test("the clock believes the ping that was quickest", () => {
+  let now = 0;
+  const clock = new ServerClock(() => now);
+  clock.guess(5000);
+  assert.equal(clock.now(), 5000);
+  now = 300;
+  clock.sample(0, 10_000);
+  assert.equal(clock.now(), 10_150);
+  now = 320;
+  clock.sample(300, 20_000);
+  assert.equal(clock.now(), 20_010);
+  now = 1320;
+  clock.sample(320, 90_000);
+  assert.equal(clock.now(), 21_010);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { choiceOf, lineOf, linePath } from "../../client/deal/link.js";
+import { divergence, moments } from "../../client/replay/divergence.js";
+import { framesOf, lineFrames } from "../../client/replay/frames.js";
+import { parseAction } from "../../client/rules/actions.js";
+import { formatBoard, won } from "../../client/rules/board.js";
+import { opening } from "../../client/rules/deal.js";
+import { parseVariant } from "../../client/rules/variants.js";
+import { refused } from "./helpers.js";
+
+const MINI = parseVariant("mini");
+const CODE = "1VTQTWEG1K";
+const WIN =
+  "2D@7 3C@15 4C@16 5C@17 7C@19 6S@10 4H@23 5H@24 2S@0 3S@1 6H@25 7H@26 4S@2 5S@3 6S@4 7S@5 3D@8 4D@9 5D@10 6D@11";
+const MOVES = WIN.split(" ");
+
+/** A game on one deal: an action a second. @type {(actions: string[], code?: string) => import("../../client/replay/frames.js").Frame[]} */
+const played = (actions, code = CODE) =>
+  framesOf({
+    variant: { name: "mini" },
+    opening: formatBoard(opening(MINI, code)),
+    transcript: actions.map((action, i) => `${action}:${(i + 1) * 1000}`).join(" "),
+    shuffled_boards: [],
+  });
+
+test("two games diverge on the last board that both reached", () => {
+  const found = divergence(played(MOVES), played([...MOVES.slice(0, 6), "resign"]));
+  assert.deepEqual(found, { one: 6, other: 7 }, "giving up moves nothing");
+});
+
+test("the same moves in another order are no divergence", () => {
+  const [first, second, ...rest] = MOVES;
+  const swapped = [second, first, ...rest];
+  assert.deepEqual(divergence(played(MOVES), played(swapped)), { one: 20, other: 20 });
+});
+
+test("undone moves do not count", () => {
+  const back = [...MOVES.slice(0, 3), "undo", "undo", MOVES[4]];
+  assert.deepEqual(divergence(played(MOVES.slice(0, 1)), played(back)), { one: 1, other: 5 });
+});
+
+test("games on different deals do not diverge", () => {
+  assert.equal(divergence(played([]), played([], "0123456789")), null);
+});
+
+test("the moments of two games are those of either, each once", () => {
+  assert.deepEqual(moments(played(MOVES.slice(0, 2)), played(MOVES.slice(0, 3))), [0, 1000, 2000, 3000]);
+});
+
+test("a link to a line says rules and moves, and they win", () => {
+  const path = linePath(CODE, { name: "mini", shuffles: 2 }, WIN);
+  assert.ok(path.startsWith(`/d/${CODE}?v=mini&shuffles=2&line=2D@7.3C@15.`), path);
+  const { search } = new URL(path, "http://test");
+  assert.deepEqual(choiceOf(search), { name: "mini", shuffles: 2 });
+  const line = lineFrames(MINI, opening(MINI, CODE), lineOf(search));
+  assert.equal(line.length, 21);
+  assert.ok(won(line[20].game.board));
+});
+
+test("a line that cannot be played is refused at its move", () => {
+  const board = opening(MINI, CODE);
+  const at = (/** @type {string[]} */ ...texts) => lineFrames(MINI, board, texts.map(parseAction));
+  assert.throws(() => at("2D@7", "2D@7"), refused("illegal_move", 2));
+  assert.throws(
+    () => at("shuffle"),
+    (/** @type {any} */ error) => error.code === "not_stuck",
+  );
+  assert.throws(() => lineOf("?line=nonsense"), refused("bad_action"));
+});

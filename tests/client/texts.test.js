@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import test from "node:test";
+import { ranks } from "../../client/race/grid.js";
+
+const CLIENT = new URL("../../client/", import.meta.url);
+const values = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+test("both languages have the same parts with the same texts and values, and no key is in two parts", async () => {
+  const folder = (/** @type {string} */ language) => new URL(`i18n/${language}/`, CLIENT);
+  const names = readdirSync(folder("en"));
+  assert.deepEqual(readdirSync(folder("de")), names);
+  const seen = new Set();
+  for (const name of names) {
+    /** @type {{ [key: string]: string }[]} */
+    const [english, german] = await Promise.all(
+      ["en", "de"].map(async (language) => (await import(new URL(name, folder(language)).href)).default),
+    );
+    for (const [key, text] of Object.entries(english)) {
+      assert.ok(german[key], key);
+      assert.deepEqual(values(german[key]), values(text), key);
+      assert.equal(german[key].includes("|"), text.includes("|"), key);
+      assert.ok(!seen.has(key), `${key} is in two parts`);
+      seen.add(key);
+    }
+    const extra = Object.keys(german).filter((key) => !(key in english) && !key.startsWith("e_"));
+    assert.deepEqual(extra, []);
+  }
+});
+
+test("no text goes over several lines and no comment stands behind code, so that lines can be joined", () => {
+  const files = readdirSync(CLIENT, { recursive: true, encoding: "utf8" });
+  for (const name of files.filter((each) => each.endsWith(".js") && !each.includes("node_modules")))
+    for (const [i, line] of readFileSync(new URL(name, CLIENT), "utf8").split("\n").entries()) {
+      assert.equal(line.split("`").length % 2, 1, `${name}:${i + 1}`);
+      assert.ok(/^\s*(\*|\/\/)/.test(line) || !/[;,{}()] *\/\/ /.test(line), `${name}:${i + 1}`);
+    }
+});
+
+test("ranks: won first and quickest, then the score; equal games share a rank", () => {
+  const game = { player: "", n: 1, moves: 1, shuffles: 0, locked: 5 };
+  const games = [
+    { ...game, game: "a" },
+    { ...game, game: "b", locked: 28, won: true, last_action_ms: 900 },
+    { ...game, game: "c", won: false },
+    { ...game, game: "d", locked: 28, won: true, last_action_ms: 800 },
+    { ...game, game: "e", locked: 9, shuffles: 1 },
+  ];
+  assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });
+});

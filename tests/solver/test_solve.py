@@ -1,0 +1,110 @@
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gaprace.errors import IllegalAction
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.solver.evaluation import simple_evaluation
+from gaprace.solver.exhaustive import ExhaustiveSearch
+from gaprace.solver.search import BestFirstSearch
+from gaprace.solver.solve import replayed, solve
+from gaprace.solver.tables import evaluation_for
+from gaprace.solver.verdict import Verdict
+from tests.positions import won_board
+from tests.solver.small_boards import can_be_won, evaluation, random_board, with_placed_twos
+
+SOLVITAIRE = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
+KINDS = {"solvable": "winnable", "unsolvable": "unwinnable"}
+LOCKING_LOSES = "2H----4H/--3S4S--/4D3C4C3H/2S2C2D3D"
+
+
+def board_of(rows: list[list[str | None]]) -> Board:
+    return parse_board("/".join("".join((card or "--").replace("10", "T") for card in row) for row in rows), 13)
+
+
+@pytest.mark.parametrize(
+    ("columns", "deals", "placed_twos"), [(3, 50, False), (4, 250, False), (5, 50, False), (4, 50, True)]
+)
+def test_on_small_boards_verdicts_equal_full_enumeration(columns: int, deals: int, placed_twos: bool) -> None:
+    random, kinds = Random(f"small {columns}"), set[Verdict]()
+    for _ in range(deals):
+        board = random_board(random, columns)
+        board = with_placed_twos(board) if placed_twos else board
+        solution = solve(board, evaluation(columns))
+        assert solution.verdict == ("winnable" if can_be_won(board) else "unwinnable"), board.text
+        kinds.add(solution.verdict)
+    assert kinds == {"winnable", "unwinnable"}
+
+
+def test_no_verdict_contradicts_an_independent_solver_and_every_line_wins() -> None:
+    decided = 0
+    for deal in SOLVITAIRE:
+        board = board_of(deal["rows"])
+        solution = solve(board, evaluation_for(13), boards=10_000)
+        assert solution.verdict in {KINDS[deal["verdict"]], "unknown"}, board.text
+        assert replayed(board, solution.line).is_won is (solution.verdict == "winnable")
+        decided += solution.verdict != "unknown"
+    assert decided >= 10
+
+
+def test_a_verdict_is_the_same_every_time() -> None:
+    board = board_of(SOLVITAIRE[0]["rows"])
+    assert solve(board, evaluation_for(13), boards=5000) == solve(board, evaluation_for(13), boards=5000)
+
+
+def test_a_won_board_is_winnable_in_no_moves() -> None:
+    solution = solve(won_board(13), evaluation_for(13))
+    assert (solution.verdict, solution.line) == ("winnable", ())
+
+
+def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
+    board = board_of(SOLVITAIRE[0]["rows"])
+    assert solve(board, evaluation_for(13), should_stop=lambda: True).verdict == "unknown"
+    stopped, whole = BestFirstSearch(board, evaluation_for(13)), BestFirstSearch(board, evaluation_for(13))
+    whole.run(100_000)
+    while not stopped.is_over:
+        stopped.run(1)
+    assert stopped.line == whole.line is not None
+
+
+def test_the_budget_is_kept_to_but_for_a_batch() -> None:
+    board = board_of(SOLVITAIRE[0]["rows"])
+    solution = solve(board, evaluation_for(13), boards=500)
+    assert solution.verdict == "unknown"
+    assert solution.boards < 500 + 4096 + 64
+
+
+def test_an_evaluation_for_another_width_is_refused() -> None:
+    with pytest.raises(ValueError, match="cannot judge 13"):
+        solve(won_board(13), simple_evaluation(7))
+
+
+def test_locking_at_once_can_lose_a_win_and_the_verdict_is_right_all_the_same() -> None:
+    """Why a search that locks at once proves nothing: it ends on this board without the win that there is."""
+    board = parse_board(LOCKING_LOSES, 4)
+    search = BestFirstSearch(board, evaluation(4))
+    search.run(1_000_000)
+    assert search.is_exhausted
+    solution = solve(board, evaluation(4))
+    assert solution.verdict == "winnable"
+    assert replayed(board, solution.line).is_won
+
+
+def test_a_line_that_breaks_the_rules_is_refused() -> None:
+    with pytest.raises(IllegalAction):
+        replayed(won_board(7), [Move(18, 0)])
+
+
+def test_mini_is_small_enough_to_decide() -> None:
+    random = Random("mini")
+    verdicts = [solve(random_board(random, 7), evaluation_for(7), boards=400_000).verdict for _ in range(10)]
+    assert set(verdicts) == {"winnable", "unwinnable"}
+
+
+def test_an_enumeration_is_exhausted_only_without_a_win() -> None:
+    enumeration = ExhaustiveSearch(won_board(5))
+    enumeration.run(10)
+    assert enumeration.found_win
+    assert not enumeration.is_exhausted

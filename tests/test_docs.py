@@ -1,0 +1,52 @@
+"""The documents say what is so: their files exist, their links lead somewhere, their tables are those of the code."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from gaprace.settings import PREFIX, ServerSettings
+from gaprace.wire import Command, Event
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PACKAGE = ROOT / "server" / "gaprace"
+_CODE = re.compile(r"`([\w./-]+/[\w.-]*)`")
+_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    links = [link for link in _LINK.findall(document.read_text()) if "://" not in link]
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_path_that_is_named_exists(document: Path) -> None:
+    """A path is given from the root of the repository or of the package."""
+    paths = [path for path in _CODE.findall(document.read_text()) if not path.startswith(("/", ".venv", "gaprace/1"))]
+    assert [path for path in paths if not ((ROOT / path).exists() or (PACKAGE / path).exists())] == []
+
+
+def test_the_map_has_twenty_questions() -> None:
+    section = text("docs/contributing.md").partition("## A map")[2].partition("## ")[0]
+    assert len(re.findall(r"^\| .+\? \| `", section, re.MULTILINE)) == 20
+
+
+def test_the_settings_are_those_of_the_server() -> None:
+    named = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", text("docs/operations.md").partition("\n## With Docker")[0]))
+    assert named == {field.name.upper() for field in fields(ServerSettings)}
+
+
+@pytest.mark.parametrize(("heading", "union"), [("## Commands", Command), ("## Events", Event)])
+def test_the_protocol_lists_every_message(heading: str, union: object) -> None:
+    table = text("docs/protocol.md").partition(heading)[2].partition("\n## ")[0]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+    named = {tag for row in rows for tag in re.findall(r"`(\w+)`", row)}
+    assert named == {str(struct.__struct_config__.tag) for struct in get_args(union)}
