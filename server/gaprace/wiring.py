@@ -292,7 +292,7 @@ async def running(settings: ServerSettings) -> AsyncIterator[tuple[Starlette, Ca
     store = store_kind(settings.database_url).opened(settings.database_url)
     try:
         await bus.open()
-        people = await Accounts.opened(store, clock, settings.secret_key)
+        people = await Accounts.create(store, clock, settings.secret_key)
         rooms, lifecycle = Rooms(store, clock, bus, engine, metrics), Lifecycle()
         replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
         dailies = Dailies(store, clock, rooms, certified)

@@ -50,5 +50,5 @@ def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
 
 def test_a_bot_makes_up_the_number_of_those_who_have_to_be_ready() -> None:
     room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2)
-    assert not room.begins_by_itself(["ann"])
-    assert room.with_ready("ann", ready=True).begins_by_itself(["ann"])
+    assert not room.starts_automatically(["ann"])
+    assert room.with_ready("ann", ready=True).starts_automatically(["ann"])

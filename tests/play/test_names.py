@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import BadName
-from gaprace.play.names import MADE_UP_NAMES, MAX_NAME_LENGTH, made_up_name, read_name, typed_code
+from gaprace.play.names import DEFAULT_NAMES, MAX_NAME_LENGTH, default_name, read_name, typed_code
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
         ("A\ud800B", "U+D800"),
         ("A\ue000B", "U+E000"),
         ("A\U000e0041B", "U+E0041"),
-        ("\u3164", "something to see"),
-        ("\u2800\u2800", "something to see"),
-        ("\u0301\u0302", "something to see"),
+        ("\u3164", "visible character"),
+        ("\u2800\u2800", "visible character"),
+        ("\u0301\u0302", "visible character"),
         ("deleted player", "deleted"),
         (" Deleted  PLAYER ", "deleted"),
     ],
@@ -84,9 +84,9 @@ def test_a_good_name_stays_as_it_is(text: str) -> None:
 
 
 def test_every_made_up_name_is_a_name_of_its_own() -> None:
-    names = [made_up_name(number) for number in range(MADE_UP_NAMES)]
+    names = [default_name(number) for number in range(DEFAULT_NAMES)]
     assert [read_name(name) for name in names] == names
-    assert len(set(names)) == MADE_UP_NAMES > 2_000
+    assert len(set(names)) == DEFAULT_NAMES > 2_000
 
 
 @pytest.mark.parametrize(

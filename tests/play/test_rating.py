@@ -2,15 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.rating import PROVISIONAL_BELOW, Rating, after_race
+from gaprace.play.rating import MIN_RACES, Rating, after_race
 
 ratings = st.builds(Rating, st.floats(0, 60), st.floats(0.5, 9), st.integers(0, 500))
 
 
 def test_a_newcomer_is_worth_1000_and_provisional() -> None:
     assert (Rating().value, Rating().races, Rating().is_provisional) == (1000, 0, True)
-    assert Rating(races=PROVISIONAL_BELOW - 1).is_provisional
-    assert not Rating(races=PROVISIONAL_BELOW).is_provisional
+    assert Rating(races=MIN_RACES - 1).is_provisional
+    assert not Rating(races=MIN_RACES).is_provisional
 
 
 def test_who_wins_gains_and_all_are_known_better() -> None:

@@ -82,15 +82,15 @@ async def test_a_genuine_token_of_nobody_is_none(ann: Identity) -> None:
 
 
 async def test_without_a_secret_of_the_settings_the_store_keeps_the_key(store: MemoryStore) -> None:
-    ann = await (await Accounts.opened(store, ManualClock())).new_player()
-    assert await (await Accounts.opened(store, ManualClock())).player_of(ann.token)
-    assert not await (await Accounts.opened(store, ManualClock(), "a secret of the settings")).player_of(ann.token)
+    ann = await (await Accounts.create(store, ManualClock())).new_player()
+    assert await (await Accounts.create(store, ManualClock())).player_of(ann.token)
+    assert not await (await Accounts.create(store, ManualClock(), "a secret of the settings")).player_of(ann.token)
 
 
 async def test_a_secret_of_the_settings_signs(store: MemoryStore) -> None:
-    ann = await (await Accounts.opened(store, ManualClock(), "a secret of the settings")).new_player()
+    ann = await (await Accounts.create(store, ManualClock(), "a secret of the settings")).new_player()
     assert store.database.keys == {}
-    assert await (await Accounts.opened(store, ManualClock(), "a secret of the settings")).player_of(ann.token)
+    assert await (await Accounts.create(store, ManualClock(), "a secret of the settings")).player_of(ann.token)
 
 
 async def test_a_player_can_be_renamed(people: Accounts, ann: Identity) -> None:
@@ -121,7 +121,7 @@ async def test_recovering_moves_the_identity_and_ends_the_old_token(people: Acco
 
 async def test_a_recovery_code_works_once(people: Accounts, ann: Identity) -> None:
     recovered = await people.recover(ann.recovery_code)
-    with pytest.raises(UnknownRecoveryCode, match="nobody") as caught:
+    with pytest.raises(UnknownRecoveryCode, match="used already") as caught:
         await people.recover(ann.recovery_code)
     assert caught.value.code == "unknown_recovery_code"
     assert (await people.recover(recovered.recovery_code)).id == ann.id

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gaprace.errors import RoomError
-from gaprace.services.analysis import AGAIN_MS, HOLD_MS, LOOK_MS, TRIES
+from gaprace.services.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, POLL_INTERVAL_MS, RETRY_DELAY_MS
 from gaprace.wire import Act
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
@@ -37,7 +37,7 @@ async def until(stage: Stage, game: str, state: str, ms: int) -> Analysis:
 
 
 async def until_done(stage: Stage, game: str) -> Analysis:
-    return await until(stage, game, "done", AGAIN_MS)
+    return await until(stage, game, "done", RETRY_DELAY_MS)
 
 
 async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
@@ -46,13 +46,13 @@ async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
         stage.analyst.open()
         game = await finished_game(stage)
         assert (await stage.analyst.view(game, None)).state == "none"
-        assert (await stage.analyst.ask(game, "ann")).state == "waiting"
+        assert (await stage.analyst.request(game, "ann")).state == "waiting"
         shown = await until_done(stage, game)
         assert shown.positions == shown.judged == 6
         assert set(shown.verdicts) <= {"winnable", "unwinnable"}
         searched = len(engine.judged)
-        assert await stage.analyst.ask(game, "bob") == shown
-        await stage.clock.advance(2 * LOOK_MS)
+        assert await stage.analyst.request(game, "bob") == shown
+        await stage.clock.advance(2 * POLL_INTERVAL_MS)
         assert len(engine.judged) == searched <= 5
 
 
@@ -67,7 +67,7 @@ async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
         game = await finished_game(stage)
         for each in (stage, other, stage, other):
             each.analyst.open()
-            await each.analyst.ask(game, "ann")
+            await each.analyst.request(game, "ann")
         for engine in engines:
             engine.may_judge.set()
         shown = await until_done(stage, game)
@@ -80,13 +80,13 @@ async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() 
     stuck.may_judge.clear()
     async with Stage(engine=stuck) as stage, Stage(stage.store.database, stage.clock, engine=fresh) as other:
         game = await finished_game(stage)
-        await stage.analyst.ask(game, "ann")
+        await stage.analyst.request(game, "ann")
         await until(stage, game, "running", 0)
         stage.analyst.close()
         other.analyst.open()
-        await stage.clock.advance(LOOK_MS)
+        await stage.clock.advance(POLL_INTERVAL_MS)
         assert (await other.analyst.view(game, None)).state == "running"
-        await stage.clock.advance(HOLD_MS)
+        await stage.clock.advance(CLAIM_TIMEOUT_MS)
         shown = await until_done(other, game)
         assert fresh.judged
         assert shown.judged == shown.positions
@@ -96,22 +96,22 @@ async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> 
     engine = QuickThinker()
     async with Stage(engine=engine) as stage:
         game = await finished_game(stage)
-        engine.failures = TRIES - 1
-        await stage.analyst.ask(game, "ann")
+        engine.failures = MAX_TRIES - 1
+        await stage.analyst.request(game, "ann")
         assert "unknown" not in (await until_done(stage, game)).verdicts
     hopeless = QuickThinker()
     async with Stage(engine=hopeless) as stage:
         game = await finished_game(stage)
         hopeless.failures = 1_000_000
-        await stage.analyst.ask(game, "ann")
+        await stage.analyst.request(game, "ann")
         assert set((await until_done(stage, game)).verdicts) == {"unknown"}
 
 
 async def test_only_finished_games_are_analysed_and_only_where_somebody_searches() -> None:
     async with Stage() as stage:
         game = await finished_game(stage)
-        with pytest.raises(RoomError, match="spares no processor") as refused:
-            await stage.analyst.ask(game, "ann")
+        with pytest.raises(RoomError, match="does not analyse games") as refused:
+            await stage.analyst.request(game, "ann")
         assert refused.value.code == "no_solver"
         for other in ("none", ""):
             with pytest.raises(RoomError) as refused:
@@ -120,5 +120,5 @@ async def test_only_finished_games_are_analysed_and_only_where_somebody_searches
         running = await solo(stage, "bob")
         assert running.replica.mine is not None
         with pytest.raises(RoomError) as refused:
-            await stage.analyst.ask(running.replica.mine.game, "bob")
+            await stage.analyst.request(running.replica.mine.game, "bob")
         assert refused.value.code == "game_not_found"

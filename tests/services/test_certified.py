@@ -5,7 +5,7 @@ import asyncio
 from gaprace.play.pools import POOLS, pool_of
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.certified import LOOK_MS, NEXT_MS
+from gaprace.services.certified import NEXT_CANDIDATE_DELAY_MS, POLL_INTERVAL_MS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
 from tests.rooms.engines import CERTIFICATE, QuickThinker
 from tests.rooms.stage import Seat, Stage
@@ -21,7 +21,7 @@ async def fill(stage: Stage) -> None:
     """Let time pass until enough deals are ready."""
     stage.certified.open()
     while await ready(stage) != POOLS:
-        await stage.clock.advance(NEXT_MS)
+        await stage.clock.advance(NEXT_CANDIDATE_DELAY_MS)
 
 
 async def starts(stage: Stage, settings: Settings = CERTIFIED) -> Seat:
@@ -35,18 +35,18 @@ async def test_enough_deals_of_every_shape_are_found_and_replaced_when_taken() -
     async with Stage(engine=engine) as stage:
         await fill(stage)
         tried = len(engine.candidates)
-        await stage.clock.advance(3 * LOOK_MS)
+        await stage.clock.advance(3 * POLL_INTERVAL_MS)
         assert len(engine.candidates) == tried == 2 * sum(POOLS.values())
         assert await stage.certified.certified("addiction")
         assert (await ready(stage))["addiction"] == POOLS["addiction"] - 1
-        await stage.clock.advance(LOOK_MS + NEXT_MS)
+        await stage.clock.advance(POLL_INTERVAL_MS + NEXT_CANDIDATE_DELAY_MS)
         assert await ready(stage) == POOLS
 
 
 async def test_a_server_that_spares_no_processor_has_no_certified_deals() -> None:
     async with Stage() as stage:
         stage.certified.open()
-        await stage.clock.advance(LOOK_MS)
+        await stage.clock.advance(POLL_INTERVAL_MS)
         assert await ready(stage) == {}
         assert await stage.certified.certified("mini") is None
 
@@ -68,7 +68,7 @@ async def test_a_daily_waits_for_a_deal_until_one_is_found() -> None:
         await stage.clock.advance(5_000)
         assert not waiting.done()
         stage.certified.open()
-        await stage.clock.advance(60 * NEXT_MS)
+        await stage.clock.advance(60 * NEXT_CANDIDATE_DELAY_MS)
         await stage.clock.advance(1_000)
         deal = await waiting
         assert deal is not None

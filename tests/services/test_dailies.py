@@ -7,7 +7,13 @@ import pytest
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
 from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
-from gaprace.services.dailies import HURRY_MS, MOMENT_MS, PATIENCE_MS, VARIANTS_A_DAY, Dailies
+from gaprace.services.dailies import (
+    CERTIFICATE_DEADLINE_MS,
+    DAILY_VARIANTS,
+    MIN_CERTIFICATE_WAIT_MS,
+    REQUEST_TIMEOUT_MS,
+    Dailies,
+)
 from tests.memory_store.database import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Stage, settle
 from tests.services.daily_stage import TODAY, TOMORROW, begin, code_of, daily_of, play
@@ -24,7 +30,7 @@ async def test_two_processes_at_midnight_make_one_daily() -> None:
             date = date_of(clock.now())
             assert await one.dailies.of_date(date) == await other.dailies.of_date(date)
         assert sorted(database.dailies) == [
-            DailyKey(date_of(NOON + day * DAY_MS), variant) for day in range(5) for variant in VARIANTS_A_DAY
+            DailyKey(date_of(NOON + day * DAY_MS), variant) for day in range(5) for variant in DAILY_VARIANTS
         ]
 
 
@@ -32,7 +38,7 @@ async def test_the_dailies_of_today_are_there_though_nobody_made_them_ahead() ->
     async with Stage() as stage:
         today, again = await asyncio.gather(stage.dailies.of_date(), stage.dailies.of_date(TODAY))
         assert today == again
-        assert [daily.variant for daily in today.dailies] == list(VARIANTS_A_DAY)
+        assert [daily.variant for daily in today.dailies] == list(DAILY_VARIANTS)
         assert len({daily.commitment for daily in today.dailies}) == 2
 
 
@@ -85,7 +91,7 @@ async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
         making = asyncio.create_task(dailies.make())
         await settle()
         assert sorted(certifier.asked) == ["addiction", "addiction", "mini", "mini"]
-        await stage.clock.advance(PATIENCE_MS)
+        await stage.clock.advance(MIN_CERTIFICATE_WAIT_MS)
         assert {key.date for key in stage.store.database.dailies} == {TODAY}
         certifier.answer.set_result(PROVED)
         await making
@@ -105,7 +111,7 @@ async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date() -> None
         dailies = Dailies(stage.store, stage.clock, stage.rooms, SlowCertifier())
         making = asyncio.create_task(dailies.make())
         await settle()
-        await stage.clock.advance(opens_at(TOMORROW) - HURRY_MS - stage.clock.now())
+        await stage.clock.advance(opens_at(TOMORROW) - CERTIFICATE_DEADLINE_MS - stage.clock.now())
         await making
         assert stage.store.database.dailies[DailyKey(TOMORROW, "mini")].certificate is None
 
@@ -118,7 +124,7 @@ async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a
         await settle()
         asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
         await settle()
-        await stage.clock.advance(MOMENT_MS - 1)
+        await stage.clock.advance(REQUEST_TIMEOUT_MS - 1)
         assert not asking.done()
         certifier.answer.set_result(PROVED)
         await making
@@ -135,7 +141,7 @@ async def test_nobody_waits_longer_than_a_moment_for_todays_daily() -> None:
         await settle()
         asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
         await settle()
-        await stage.clock.advance(MOMENT_MS)
+        await stage.clock.advance(REQUEST_TIMEOUT_MS)
         shown = await asking
         assert shown.certificate is None
         certifier.answer.set_result(PROVED)

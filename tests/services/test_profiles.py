@@ -219,7 +219,7 @@ async def test_thirty_dates_in_a_row_are_one_too(players: Profiles, store: Memor
 async def test_an_export_has_everything_that_is_stored(
     players: Profiles, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "AT_ONCE", 2)
+    monkeypatch.setattr(module, "EXPORT_BATCH_SIZE", 2)
     await play_race(store, "a", {"ann": WON, "bob": RESULT}, starts_at=1)
     await play_race(store, "b", {"ann": None}, starts_at=2)
     await store.append_actions(some_actions("b-ann", 1, 2))

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gaprace.cli.main import main
-from gaprace.play.calendar import DAY_MS, GRACE_MS, date_of, opens_at, reveals_at
+from gaprace.play.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Slice
 from tests.rooms.stage import NOON, Stage
@@ -67,7 +67,7 @@ async def test_a_row_never_mixes_two_games() -> None:
             for name in ("ann", "bob"):
                 await play(stage, name, date_of(NOON + day * DAY_MS), moves=3 + 7 * day)
             await stage.clock.advance(opens_at(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
-        await stage.clock.advance(DAY_MS + GRACE_MS)
+        await stage.clock.advance(DAY_MS + FINISH_GRACE_MS)
         for kind, period in [("best", "all"), ("best", TODAY[:7]), ("daily", TODAY), ("streak", "all")]:
             page = await stage.boards.page(Leaderboard(kind, period, "mini"), Slice(100))  # type: ignore[arg-type]
             assert page.size == 2

@@ -1,6 +1,6 @@
 """What nobody needs any more is let go of."""
 
-from gaprace.services.retention import DAY_MS, GAME_MS, GUEST_MS, RetentionJob
+from gaprace.services.retention import DAY_MS, GAME_LIFETIME_MS, GUEST_LIFETIME_MS, RetentionJob
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
 
@@ -13,12 +13,12 @@ async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
         game = ann.replica.mine
         assert game
         pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
-        await stage.clock.advance(GAME_MS + DAY_MS)
-        await pruner.prune()
+        await stage.clock.advance(GAME_LIFETIME_MS + DAY_MS)
+        await pruner.run()
         assert await stage.store.finished_game(game.game) is None  # she is still there
         await ann.leaves()
-        await stage.clock.advance(GAME_MS + DAY_MS)
-        await pruner.prune()
+        await stage.clock.advance(GAME_LIFETIME_MS + DAY_MS)
+        await pruner.run()
         finished = await stage.store.finished_game(game.game)
         assert finished
         assert finished[0].result
@@ -32,10 +32,10 @@ async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() 
         await ann.leaves()
         await stage.player("bob")
         pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
-        await pruner.prune()
+        await pruner.run()
         assert await stage.store.player("bob")
-        await stage.clock.advance(GUEST_MS + DAY_MS)
-        await pruner.prune()
+        await stage.clock.advance(GUEST_LIFETIME_MS + DAY_MS)
+        await pruner.run()
         assert await stage.store.player("ann")
         assert await stage.store.player("bob") is None
         assert stage.clock.now() > NOON

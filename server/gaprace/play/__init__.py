@@ -1,1 +1,1 @@
-"""The room and the race as pure state: given a command and the time, what happens. No I/O, no clock, no event loop."""
+"""What people do together, as pure state: rooms, dailies, leaderboards, ratings. No I/O, no clock, no event loop."""

@@ -1,9 +1,9 @@
-"""The analysis of a finished game: what a search found of its positions, and what follows for the others.
+"""The analysis of a finished game: which of its positions can be won by moves alone.
 
-A position is the board after an action. Whether moves alone win a board passes along the moves that were made: if they
-win a board, they also win the one from which a move led to it; if they do not, nor do they win the one to which a move
-led. So a search in the middle of a run of moves settles half of it, and a lost game takes a few searches. A board that
-comes again, after an undo, is judged once.
+A position is the board after an action. Verdicts pass along the moves that were made: if a board is winnable, so is the
+board from which a move led to it; if a board is unwinnable, so are those to which its moves led. A search in the middle
+of a run of moves thus settles about half of it, and a lost game needs only a few searches. A board that occurs again,
+after an undo, is judged once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,41 +20,44 @@ from gaprace.wire import Wire
 from gaprace.wire.http import Analysis, Loss
 
 MAX_UNKNOWN = 40
-"""After so many boards that no search could judge in its time, the rest are left unknown: nobody waits for ever."""
+"""After this many boards that no search could decide in time, the rest stay unknown, so that every analysis ends."""
 
 
-class _Findings(Wire, frozen=True):
-    """What is stored: about the boards of the game, numbered in the order in which they came first."""
+class _Results(Wire, frozen=True):
+    """What the store keeps. Boards are numbered in the order in which they first occurred."""
 
     verdicts: dict[int, Verdict]
+    """The verdict on each judged board."""
     keeps: dict[int, str]
-    """The move to make on a board that moves win."""
+    """A move that keeps the win, for each winnable board."""
 
 
 class GameAnalysis:
-    """What is known of a game's positions."""
+    """The verdicts on the positions of one game."""
 
-    def __init__(self, deal: Deal, transcript: str, findings: bytes = b"") -> None:
-        """Take a finished game, and what was found of it before.
+    def __init__(self, deal: Deal, transcript: str, stored: bytes = b"") -> None:
+        """Play a finished game again; `stored` are the results of an earlier analysis (see `to_json`).
 
         Raises:
-            RulesError, msgspec.DecodeError: they don't fit.
+            RulesError: the transcript is not of a game on this deal.
+            msgspec.DecodeError: the stored results cannot be read.
 
         """
         self.right_fill = deal.variant.right_fill
         self._boards: list[Board] = []
         self._number: dict[bytes, int] = {}
         self._positions: list[int] = []
-        """The number of the board after each action; first that of the opening."""
+        """The number of the board of each position: first the opening, then the board after each action."""
         self._from: dict[int, set[int]] = {}
+        """For each board, the boards from which moves led to it."""
         self._to: dict[int, dict[int, Move]] = {}
-        """Which boards moves led from, and to."""
+        """For each board, the boards to which moves led, with the moves."""
         self._walk(deal, transcript)
-        known = msgspec.json.decode(findings, type=_Findings) if findings else _Findings({}, {})
+        known = msgspec.json.decode(stored, type=_Results) if stored else _Results({}, {})
         self._verdicts, self._keeps = dict(known.verdicts), dict(known.keeps)
         for number, board in enumerate(self._boards):
             if board.is_won:
-                self._note_winnable(number)
+                self._record_winnable(number)
 
     def _walk(self, deal: Deal, transcript: str) -> None:
         game = Game.start(deal)
@@ -75,10 +78,10 @@ class GameAnalysis:
             self._from.setdefault(to, set()).add(self._positions[-1])
         self._positions.append(to)
 
-    # What is to be found out
+    # Searching
 
     def next_board(self) -> Board | None:
-        """Return the board whose verdict tells most: in the middle of the longest run of which nothing is known."""
+        """Return the board to search next, in the middle of the longest run of open positions; None at the end."""
         runs = [[*run] for is_open, run in groupby(self._positions, key=self._is_open) if is_open]
         if not runs or sum(verdict == "unknown" for verdict in self._verdicts.values()) >= MAX_UNKNOWN:
             return None
@@ -88,26 +91,26 @@ class GameAnalysis:
     def _is_open(self, number: int) -> bool:
         return number not in self._verdicts
 
-    # What is found
+    # Learning
 
     def learn(self, board: Board, verdict: Verdict, line: Sequence[Move] = ()) -> None:
-        """Take in a verdict, of a winnable board with the moves that win it."""
+        """Record the verdict of a search; `line` are the moves that win a winnable board."""
         match verdict:
             case "winnable":
-                self._follow(board, line)
+                self._record_line(board, line)
             case "unwinnable":
-                self._note_unwinnable(self._number[board.cells])
+                self._record_unwinnable(self._number[board.cells])
             case "unknown":
                 self._verdicts.setdefault(self._number[board.cells], verdict)
 
-    def _follow(self, board: Board, line: Sequence[Move]) -> None:
-        """Note every board of the game that lies on a line that wins."""
+    def _record_line(self, board: Board, line: Sequence[Move]) -> None:
+        """Record every board of the game on a winning line."""
         for move in line:
             if board.cells in self._number:
-                self._note_winnable(self._number[board.cells], move)
+                self._record_winnable(self._number[board.cells], move)
             board = board.after(move, right_fill=self.right_fill)
 
-    def _note_winnable(self, number: int, keep: Move | None = None) -> None:
+    def _record_winnable(self, number: int, keep: Move | None = None) -> None:
         waiting = [(number, keep)]
         while waiting:
             number, keep = waiting.pop()
@@ -117,7 +120,7 @@ class GameAnalysis:
                     self._keeps[number] = action_text(keep)
                 waiting += [(before, self._to[before][number]) for before in self._from.get(number, ())]
 
-    def _note_unwinnable(self, number: int) -> None:
+    def _record_unwinnable(self, number: int) -> None:
         waiting = [number]
         while waiting:
             number = waiting.pop()
@@ -125,14 +128,14 @@ class GameAnalysis:
                 self._verdicts[number] = "unwinnable"
                 waiting += self._to.get(number, {})
 
-    # What is told and stored
+    # Results
 
     def to_json(self) -> bytes:
-        """Write what was found, for the store."""
-        return msgspec.json.encode(_Findings(self._verdicts, self._keeps))
+        """Return the results as JSON, for the store."""
+        return msgspec.json.encode(_Results(self._verdicts, self._keeps))
 
     def view(self, game_id: str, *, is_done: bool) -> Analysis:
-        """Say what is known. Once it is done, all of it is."""
+        """Return the analysis as clients see it. `is_done` means that no further search will be made."""
         known = [self._verdicts.get(number) for number in self._positions]
         return Analysis(
             game=game_id,

@@ -1,85 +1,96 @@
-"""The dates of dailies: UTC dates as text (`2026-11-21`), and the instants that go with them."""
+"""The calendar of dailies: UTC dates as text (`2026-11-21`), their instants in ms since 1970, and streaks."""
 
 from datetime import date, timedelta
 
 from gaprace.errors import RoomError
 
 DAY_MS = 24 * 60 * 60 * 1000
-GRACE_MS = 2 * 60 * 60 * 1000
-"""How long a ranked game that began before midnight may go on."""
-_FIRST_DAY = date(1970, 1, 1)
+FINISH_GRACE_MS = 2 * 60 * 60 * 1000
+"""Time after midnight in which ranked games that began before can be finished."""
+_EPOCH = date(1970, 1, 1)
 
 
 def day_number(text: str) -> int:
-    """Return the days since 1970 of a date.
+    """Return the number of days from 1970 to a date.
 
     Raises:
-        RoomError: `daily_not_found`; it is no date, or not written as they are here.
+        RoomError: `daily_not_found` if the text is not a date in the form `2026-11-21`.
 
     """
     try:
         read = date.fromisoformat(text)
     except ValueError:
-        read = _FIRST_DAY
+        read = _EPOCH
     if read.isoformat() != text:
-        raise RoomError("daily_not_found", "A daily has a date such as 2026-11-21: there is none of this one.")
-    return (read - _FIRST_DAY).days
+        raise RoomError("daily_not_found", "There is no daily for this date: write a date such as 2026-11-21.")
+    return (read - _EPOCH).days
+
+
+def check_date(day: str) -> None:
+    """Check that a text is a date in the form `2026-11-21`.
+
+    Raises:
+        RoomError: `daily_not_found`.
+
+    """
+    day_number(day)
 
 
 def date_of(now: int) -> str:
-    """Return the UTC date of an instant (ms since 1970)."""
-    return (_FIRST_DAY + timedelta(days=now // DAY_MS)).isoformat()
+    """Return the UTC date of an instant."""
+    return (_EPOCH + timedelta(days=now // DAY_MS)).isoformat()
 
 
 def month_of(day: str) -> str:
-    """Return the month of a date: `2026-11`."""
+    """Return the month of a date, such as `2026-11`."""
     return day[:7]
 
 
 def opens_at(day: str) -> int:
-    """Return when ranked games on a daily may begin."""
+    """Return the first instant at which ranked games of a daily may begin."""
     return day_number(day) * DAY_MS
 
 
 def closes_at(day: str) -> int:
-    """Return until when ranked games on a daily may begin."""
+    """Return the instant from which ranked games of a daily may no longer begin."""
     return opens_at(day) + DAY_MS
 
 
 def reveals_at(day: str) -> int:
-    """Return when a daily is revealed, and ranked games on it end that still run."""
-    return closes_at(day) + GRACE_MS
+    """Return the instant at which a daily is revealed. Ranked games that are still running end then."""
+    return closes_at(day) + FINISH_GRACE_MS
 
 
 def is_sealed(day: str, now: int) -> bool:
-    """Whether a daily is not revealed yet."""
+    """Whether a daily has not been revealed at `now`."""
     return now < reveals_at(day)
 
 
 def oldest_sealed_date(now: int) -> str:
-    """Return the oldest date whose daily may still be sealed."""
-    return date_of(now - DAY_MS - GRACE_MS)
+    """Return the oldest date whose daily can still be sealed at `now`."""
+    return date_of(now - DAY_MS - FINISH_GRACE_MS)
 
 
-# Dates in a row
+# Streaks
 
 
 def longest_streak(days: list[str]) -> list[str]:
-    """Return the longest row of dates that follow each other, of dates in order; the earliest of equally long ones."""
-    return max(_rows(days), key=len, default=[])
+    """Return the longest streak among dates in ascending order; the earliest of equally long ones."""
+    return max(_streaks(days), key=len, default=[])
 
 
 def current_streak(days: list[str], today: str) -> list[str]:
-    """Return the row of dates, of dates in order, that goes on today or would end if today were left out."""
-    last = (_rows(days) or [[]])[-1]
+    """Return the streak, among dates in ascending order, that ends today or yesterday; empty if there is none."""
+    last = (_streaks(days) or [[]])[-1]
     return last if last and day_number(today) - day_number(last[-1]) <= 1 else []
 
 
-def _rows(days: list[str]) -> list[list[str]]:
-    rows: list[list[str]] = []
+def _streaks(days: list[str]) -> list[list[str]]:
+    """Split dates in ascending order into runs of consecutive days."""
+    streaks: list[list[str]] = []
     for day in days:
-        if rows and day_number(day) == day_number(rows[-1][-1]) + 1:
-            rows[-1].append(day)
+        if streaks and day_number(day) == day_number(streaks[-1][-1]) + 1:
+            streaks[-1].append(day)
         else:
-            rows.append([day])
-    return rows
+            streaks.append([day])
+    return streaks

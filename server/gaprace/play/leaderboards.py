@@ -1,16 +1,16 @@
-"""Leaderboards: which there are, what a daily's games are worth on them, and keys that order them.
+"""Leaderboards: which ones exist, the places that dailies earn on them, and the keys that order them.
 
-A key is one integer below 2^56, and the smaller is the better. Its top bits hold what the board ranks by; those of
-games hold all of `rules.ranking.daily_rank`:
+A key is an integer below 2^56, and a smaller one is better. Its highest bits hold what the leaderboard ranks by. The
+keys of games hold everything that `rules.ranking.daily_rank_of` compares:
 
-| bits | of a daily's game |
+| bits | of a game of a daily |
 | --- | --- |
 | 47 | not won |
 | 40-46 | 63 - score |
 | 13-39 | time in ms |
 | 0-12 | moves |
 
-Keys are counted by bucket (`buckets`), so that the rank of a key is three short sums however long the board is.
+Keys are counted by bucket (`buckets`), so that the rank of a key is three short sums, however long the leaderboard is.
 """
 
 import re
@@ -24,24 +24,24 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind
 
 SHIFTS = (40, 26)
-"""A key's bucket of each level: the key shifted right by so many bits."""
+"""The bucket of a key, on each level, is the key shifted right by this many bits."""
 ALL_TIME = "all"
-"""The period of boards that never end."""
+"""The period of leaderboards over all dates."""
 
 _HIGHEST_SCORE = 63
 _SCORES = 127
 _MAX_MS = (1 << 27) - 1
-"""37 hours. A ranked game of a daily lasts 26 at the most."""
+"""37 hours. A ranked game of a daily lasts at most 26."""
 _MAX_MOVES = (1 << 13) - 1
 _MAX_DAYS = (1 << 16) - 1
 _RATING_SHIFT = 26
 _HIGHEST_RATING = (1 << 21) - 1
-"""In hundredths."""
+"""In hundredths of a point."""
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Leaderboard(NamedTuple):
-    """A leaderboard: of what, over which time, in which variant."""
+    """The name of a leaderboard: what it ranks by, over which period, in which variant."""
 
     kind: LeaderboardKind
     period: str
@@ -50,12 +50,12 @@ class Leaderboard(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it is stored under, and where it is found: `daily/2026-11-21/addiction`."""
+        """The name as text, which also is its address: `daily/2026-11-21/addiction`."""
         return "/".join(self)
 
 
 def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
-    """Read which board is meant.
+    """Return the leaderboard that the parts of an address name.
 
     Raises:
         RoomError: `bad_leaderboard`.
@@ -63,12 +63,13 @@ def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
     """
     kinds = {name: name for name in get_args(LeaderboardKind)}
     if kind not in kinds:
-        raise RoomError("bad_leaderboard", f"{quoted(kind)} is no board: choose one of {', '.join(kinds)}.")
+        raise RoomError("bad_leaderboard", f"{quoted(kind)} is not a leaderboard: choose one of {', '.join(kinds)}.")
     if variant not in VARIANTS:
         raise RoomError("bad_leaderboard", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
     if not _is_period(kind, period):
         raise RoomError(
-            "bad_leaderboard", f"{quoted(period)} is no period of a {kind} board: {_PERIODS.get(kind, _OTHERS)}."
+            "bad_leaderboard",
+            f"{quoted(period)} is not a period of the {kind} leaderboard: {_PERIODS.get(kind, _OTHERS)}.",
         )
     return Leaderboard(kinds[kind], period, variant)
 
@@ -95,29 +96,29 @@ def _is_date(period: str) -> bool:
 
 
 def buckets(key: int) -> list[tuple[int, int]]:
-    """Return (level, bucket) of a key: level 0 is the coarse one."""
+    """Return the buckets of a key as (level, bucket); level 0 is the coarsest."""
     return [(level, key >> shift) for level, shift in enumerate(SHIFTS)]
 
 
 def daily_key(outcome: Outcome) -> int:
-    """Return the key of a daily's game: keys are in the order of `daily_rank_of`, and equal where that is equal."""
+    """Return the key of a game of a daily. Keys have the order of `daily_rank_of`, ties included."""
     points = _clamped(_HIGHEST_SCORE - outcome.score, _SCORES)
     first = (not outcome.won) << 7 | points
     return (first << 27 | _clamped(outcome.time_ms, _MAX_MS)) << 13 | _clamped(outcome.moves, _MAX_MOVES)
 
 
 def count_key(count: int) -> int:
-    """Return the key of a number of days: more is better."""
+    """Return the key of a number of days; more is better."""
     return _MAX_DAYS - _clamped(count, _MAX_DAYS) << SHIFTS[0]
 
 
 def rating_key(value: float) -> int:
-    """Return the key of a rating: more is better; what differs by less than a hundredth is equal."""
+    """Return the key of a rating, rounded to hundredths; a higher rating is better."""
     return _HIGHEST_RATING - _clamped(round(100 * value), _HIGHEST_RATING) << _RATING_SHIFT
 
 
 def value_of(kind: LeaderboardKind, key: int) -> float:
-    """Give back what a key ranks by: a score, a number of days, or a rating."""
+    """Return the value behind a key: a score, a number of days, or a rating."""
     match kind:
         case "daily" | "best":
             return _HIGHEST_SCORE - (key >> SHIFTS[0] & _SCORES)
@@ -131,11 +132,11 @@ def _clamped(value: int, largest: int) -> int:
     return max(0, min(value, largest))
 
 
-# What a player's dailies are worth
+# Places
 
 
 class DailyGame(NamedTuple):
-    """A player's ranked game of a daily that has ended."""
+    """A player's finished ranked game of a daily."""
 
     date: str
     game: str
@@ -143,17 +144,17 @@ class DailyGame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place on a board, by the key, with the game behind it: the best, or the last that counted."""
+    """A place on a leaderboard: its key, and the game behind it, which is the best one or the last that counted."""
 
     key: int
     game: str
 
 
 def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
-    """Return a player's places, as far as the daily of the date `ended` can have changed them.
+    """Return the places of a player that the daily of the date `ended` may have changed.
 
-    `games` are all that the player has ended in this variant, by date. A streak counts dates with a game of at
-    least one move.
+    `games` are all finished ranked games of the player's dailies in this variant, by date. A streak counts only games
+    with at least one move.
     """
     month = month_of(ended)
     of_month = [each for each in games if month_of(each.date) == month]
@@ -163,7 +164,7 @@ def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[L
         places[Leaderboard("best", period, variant)] = _best(counted)
         places[Leaderboard("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
         places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
-    return {board: place for board, place in places.items() if place is not None}
+    return {leaderboard: place for leaderboard, place in places.items() if place is not None}
 
 
 def _best(games: Sequence[DailyGame]) -> Place | None:

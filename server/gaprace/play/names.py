@@ -1,48 +1,48 @@
-"""Names of people: what one may be called, and what a guest is called who did not say."""
+"""Names of players: which ones are valid, and default names for guests."""
 
 import unicodedata
 
 from gaprace.errors import BadName
 
 DELETED = "deleted player"
-"""The name under which the games of a deleted player stay."""
+"""The name that the games of deleted players show."""
 MAX_NAME_LENGTH = 24
-"""Characters (code points) of the longest name, after normalisation."""
+"""Length of the longest name, in code points after normalisation."""
 
 _FORBIDDEN = {
     "Cc": "a control character",
     "Cf": "a formatting character",
-    "Cs": "half of a character",
+    "Cs": "half a character",
     "Co": "a private-use character",
     "Zl": "a line separator",
     "Zp": "a paragraph separator",
 }
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols by category that show nothing."""
-_SHOWN = 60
+"""Letters and symbols by category that are blank."""
+_MAX_QUOTED_LENGTH = 60
 
 
 def read_name(text: str) -> str:
-    """Return a name in its plain form: NFKC, trimmed, single spaces inside.
+    """Return a name in canonical form: NFKC, trimmed, with single spaces.
 
     Raises:
-        BadName: it is empty, too long, or holds what would hide or disturb the text around it.
+        BadName: it is empty, too long or reserved, or has characters that are invisible or disturb the text around it.
 
     """
     trimmed = unicodedata.normalize("NFKC", text).strip()
     for character in trimmed:
         fault = _FORBIDDEN.get(unicodedata.category(character))
         if fault:
-            raise BadName(f"{_quoted(text)} is not a name: it has {fault}, U+{ord(character):04X}.")
+            raise BadName(f"{_quoted(text)} is not a valid name: it contains {fault}, U+{ord(character):04X}.")
     name = " ".join(trimmed.split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise BadName(
-            f"{_quoted(text)} is not a name: it has {len(name)} characters instead of 1 to {MAX_NAME_LENGTH}."
+            f"{_quoted(text)} is not a valid name: it has {len(name)} characters, a name has 1 to {MAX_NAME_LENGTH}."
         )
     if name.casefold() == DELETED:
-        raise BadName(f"{_quoted(text)} is not a name: it stands for everyone who was deleted.")
+        raise BadName(f"{_quoted(text)} is not a valid name: it is reserved for deleted players.")
     if not any(map(_is_visible, name)):
-        raise BadName(f"{_quoted(text)} is not a name: it has to have something to see.")
+        raise BadName(f"{_quoted(text)} is not a valid name: it needs at least one visible character.")
     return name
 
 
@@ -51,16 +51,16 @@ def _is_visible(character: str) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """Show a wrong name: other than `rules.errors.quoted`, in its own letters; `repr` escapes all that hides."""
+    """Return a bad name for a sentence: with its letters, unlike `errors.quoted`; `repr` escapes what is invisible."""
     shown = repr(text)
-    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}... ({len(text)} characters)"
+    return shown if len(shown) <= _MAX_QUOTED_LENGTH else f"{shown[:_MAX_QUOTED_LENGTH]}... ({len(text)} characters)"
 
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-_MANNERS = _words(
+_ADJECTIVES = _words(
     "Amber Bold Brave Bright Brisk Calm Clever Curious Daring Dapper Eager Early Fair Gentle Glad Golden Happy Hardy"
     " Honest Humble Jolly Keen Kind Lively Lucky Mellow Merry Misty Nimble Noble Patient Plucky Polite Quick Quiet"
     " Rapid Ready Rosy Silent Silver Sly Smart Snowy Steady Sunny Swift Tidy Wise Witty"
@@ -71,22 +71,22 @@ _ANIMALS = _words(
     " Moth Newt Otter Owl Panda Penguin Pike Plover Puffin Raven Robin Salmon Seal Sparrow Squirrel Stork Swan Tern"
     " Toad Trout Turtle Vole Walrus Weasel Wolf Wren"
 )
-MADE_UP_NAMES = len(_MANNERS) * len(_ANIMALS)
-"""How many names can be made up."""
+DEFAULT_NAMES = len(_ADJECTIVES) * len(_ANIMALS)
+"""The number of default names."""
 
 
-def made_up_name(number: int) -> str:
-    """Return the made-up name of a number from 0 to `MADE_UP_NAMES` - 1, such as Quiet Fox."""
-    animal, manner = divmod(number, len(_MANNERS))
-    return f"{_MANNERS[manner]} {_ANIMALS[animal]}"
+def default_name(number: int) -> str:
+    """Return default name number 0 to `DEFAULT_NAMES` - 1, such as Quiet Fox."""
+    animal, adjective = divmod(number, len(_ADJECTIVES))
+    return f"{_ADJECTIVES[adjective]} {_ANIMALS[animal]}"
 
 
 _MISREAD = str.maketrans("OIL", "011", "-")
 
 
 def typed_code(text: str) -> str:
-    """Return a Crockford base-32 code as it was meant: in upper case, without hyphens and spaces, O as 0, I and L as 1.
+    """Return a typed Crockford base-32 code in canonical form: upper case, no hyphens or spaces, O as 0, I and L as 1.
 
-    What is no such code stays none.
+    A text that is not such a code does not become one.
     """
     return "".join(text.split()).upper().translate(_MISREAD) if text.isascii() else text

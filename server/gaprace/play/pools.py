@@ -1,15 +1,15 @@
-"""Which certified deals serve which variants: a deal code fixes one opening for all variants of the same shape."""
+"""Pools of certified deals. Variants of the same shape share one, since a deal code gives them the same opening."""
 
 from collections.abc import Mapping
 
 from gaprace.rules.variants import VARIANTS, Variant
 
 POOLS: Mapping[str, int] = {"mini": 8, "addiction": 8, "montana": 4}
-"""How many deals are kept ready, by a variant that stands for all of the same openings."""
+"""How many deals each pool holds, by the name of one of its variants."""
 
 
 def pool_of(variant: Variant) -> str:
-    """Return the variant whose certified deals serve this one. More legal moves do no harm to a line that wins."""
+    """Return the name of the pool of a variant. A winning line stays valid where more moves are legal."""
     shape = _shape(variant)
     return next(name for name in POOLS if _shape(VARIANTS[name]) == shape)
 

@@ -1,7 +1,7 @@
-"""A room: who is in it, who hosts, what is set, which race. Each function gives the room after something happened.
+"""A room: its members, host, settings and race. Each change returns a new room.
 
-A room never changes: it is replaced, and its version counts. Who is connected is not part of it; where that matters
-(`present`), it is told.
+A room is immutable, and every change raises its version. Connections are not part of it: where they matter, the caller
+passes the connected players as `present`.
 """
 
 from collections.abc import Collection
@@ -28,46 +28,46 @@ from gaprace.wire import (
 )
 
 MIN_READY = 2
-"""How many have to be ready for a race to begin by itself: nobody races alone but in a solo room."""
+"""How many members must be ready before a race starts automatically. Only in a solo room does a player race alone."""
 
 
 class RoomState(Wire, frozen=True):
-    """Everything about a room that lasts."""
+    """The stored state of a room."""
 
     view: RoomView
     kicked: tuple[PlayerId, ...] = ()
-    """Who was sent away, for good."""
+    """The players whom the host removed. They cannot take a seat again."""
 
-    # What is asked of it
+    # Queries
 
     def member(self, player: PlayerId) -> Member | None:
-        """Return the member of this id."""
+        """Return the member with an id; None if there is none."""
         return next((member for member in self.view.members if member.id == player), None)
 
     @property
     def running_race(self) -> RaceView | None:
-        """The race that is about to start or runs."""
+        """The race that is about to start or is running; None between races."""
         race = self.view.race
         return race if race and race.standings is None else None
 
-    def begins_by_itself(self, present: Collection[PlayerId]) -> bool:
-        """Whether all members who are there are ready, and enough of them. Bots always are."""
+    def starts_automatically(self, present: Collection[PlayerId]) -> bool:
+        """Whether all present members are ready, and enough of them. Bots are always present and ready."""
         there = [member for member in self.view.members if member.bot or member.id in present]
         enough = 1 if is_solo(self.view.settings) else MIN_READY
         return len(there) >= enough and all(member.ready for member in there) and not self.running_race
 
     def refuse_unless_host(self, player: PlayerId) -> None:
-        """Let only the host do something.
+        """Refuse a player who is not the host.
 
         Raises:
             RoomError: `not_host`.
 
         """
         if self.view.host != player:
-            raise RoomError("not_host", "Only the host of the room can do this.")
+            raise RoomError("not_host", "Only the host can do this.")
 
     def refuse_start(self, player: PlayerId) -> None:
-        """Let only the host start, and only when no race runs.
+        """Refuse a start by a player who is not the host, or during a race.
 
         Raises:
             RoomError: `not_host`, `race_running`.
@@ -77,19 +77,19 @@ class RoomState(Wire, frozen=True):
         self.refuse_while_racing()
 
     def refuse_while_racing(self) -> None:
-        """Let something be done only between races.
+        """Refuse what can only be done between races.
 
         Raises:
             RoomError: `race_running`.
 
         """
         if self.running_race:
-            raise RoomError("race_running", "A race runs: wait until it has ended.")
+            raise RoomError("race_running", "A race is in progress. Wait until it is over.")
 
-    # What happens to it
+    # Changes
 
     def joined(self, player: PlayerId, name: str) -> "RoomState":
-        """Return a seat to somebody, who may already hold one.
+        """Give a seat to a player, or keep the one that the player already has.
 
         Raises:
             Disconnected: `kicked`, `room_locked`, `room_full`.
@@ -98,10 +98,10 @@ class RoomState(Wire, frozen=True):
         known = self.member(player)
         if known:
             return self if known.name == name else self.renamed(player, name)
-        self._refuse_newcomer(player)
+        self._refuse_new_member(player)
         return self._with(members=[*self.view.members, Member(player, name)], host=self.view.host or player)
 
-    def _refuse_newcomer(self, player: PlayerId) -> None:
+    def _refuse_new_member(self, player: PlayerId) -> None:
         if player in self.kicked:
             raise Disconnected("kicked")
         if self.view.settings.locked:
@@ -110,13 +110,13 @@ class RoomState(Wire, frozen=True):
             raise Disconnected("room_full")
 
     def left(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
-        """Take somebody's seat; if it was the host, another member hosts."""
+        """Remove a member. If it was the host, another member becomes host."""
         members = [member for member in self.view.members if member.id != player]
         host = self._next_host(present) if self.view.host == player else self.view.host
         return self._with(members=members, host=host)
 
-    def forgotten(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
-        """Let go of a player who was deleted: neither seat nor name stay."""
+    def without_deleted(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
+        """Remove a deleted player from the members, and the name from the standings of the last race."""
         left = self.left(player, present) if self.member(player) else self
         race = self.view.race
         if race is None or race.standings is None:
@@ -126,18 +126,18 @@ class RoomState(Wire, frozen=True):
             return left
         return replace(self, view=replace(left.view, race=replace(race, standings=standings), version=self._next))
 
-    def host_passed_on(self, present: Collection[PlayerId]) -> "RoomState":
-        """Let another member host."""
-        return self._with(host=self._next_host(present))
+    def with_next_host(self, present: Collection[PlayerId]) -> "RoomState":
+        """Make another person the host, if there is one among the members."""
+        return self._with(host=self._next_host(present) or self.view.host)
 
     def _next_host(self, present: Collection[PlayerId]) -> PlayerId | None:
-        """Return the longest-present other person; failing that the longest-seated; failing that nobody."""
+        """Return the first other person among the members, connected ones first; None if there is no other person."""
         others = [member.id for member in self.view.members if member.id != self.view.host and not member.bot]
         there = [member for member in others if member in present]
         return next(iter(there or others), None)
 
     def with_ready(self, player: PlayerId, *, ready: bool) -> "RoomState":
-        """Note that a member wants the next race to begin, or no longer.
+        """Set whether a member is ready for the next race.
 
         Raises:
             RoomError: `race_running`, `not_a_member`.
@@ -147,7 +147,7 @@ class RoomState(Wire, frozen=True):
         return self._with_member(player, ready=ready)
 
     def with_settings(self, player: PlayerId, settings: Settings) -> "RoomState":
-        """Set the room; a change of anything that touches play takes everyone's ready back.
+        """Change the settings. A change that affects play makes everyone unready.
 
         Raises:
             RoomError: `not_host`, `fixed_room`, `race_running`, `bad_settings`.
@@ -155,19 +155,23 @@ class RoomState(Wire, frozen=True):
         """
         self.refuse_unless_host(player)
         if self.view.daily or self.view.ghost:
-            raise RoomError("fixed_room", "This room is there for one deal: make a room of your own to set things.")
+            raise RoomError(
+                "fixed_room",
+                "This room is for one deal, so its settings are fixed. Create your own room to change them.",
+            )
         neutral = may_change_while_racing(self.view.settings, settings)
         if not neutral:
             self.refuse_while_racing()
         if settings.seats < len(self.view.members):
             raise RoomError(
-                "bad_settings", f"{len(self.view.members)} members hold seats: set at least as many, or send some away."
+                "bad_settings",
+                f"{len(self.view.members)} players are in this room. Allow at least that many, or remove some first.",
             )
         members = self.view.members if neutral else self._not_ready()
         return self._with(settings=settings, members=members)
 
     def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
-        """Return a seat to a bot.
+        """Give a seat to a bot.
 
         Raises:
             RoomError: `not_host`, `room_full`.
@@ -175,11 +179,13 @@ class RoomState(Wire, frozen=True):
         """
         self.refuse_unless_host(host)
         if len(self.view.members) >= self.view.settings.seats:
-            raise RoomError("room_full", f"All {self.view.settings.seats} seats are taken: set more, or free one.")
+            raise RoomError(
+                "room_full", f"All {self.view.settings.seats} seats are taken. Allow more players, or remove one."
+            )
         return self._with(members=[*self.view.members, next_bot(level, self.view.members)])
 
     def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
-        """Send a member away: a person for good.
+        """Remove a member. A person cannot take a seat again.
 
         Raises:
             RoomError: `not_host`, `not_a_member`.
@@ -190,7 +196,7 @@ class RoomState(Wire, frozen=True):
         return replace(self.left(player, present), kicked=kicked)
 
     def with_muted(self, host: PlayerId, player: PlayerId, *, muted: bool) -> "RoomState":
-        """Take a member's voice, or give it back.
+        """Mute or unmute a member.
 
         Raises:
             RoomError: `not_host`, `not_a_member`.
@@ -200,7 +206,7 @@ class RoomState(Wire, frozen=True):
         return self._with_member(player, muted=muted)
 
     def renamed(self, player: PlayerId, name: str) -> "RoomState":
-        """Note a member's new name.
+        """Change a member's name.
 
         Raises:
             RoomError: `not_a_member`.
@@ -209,16 +215,21 @@ class RoomState(Wire, frozen=True):
         return self._with_member(player, name=name)
 
     def with_race(self, race: RaceView) -> "RoomState":
-        """Begin a race. A deal code that was set is used up: a rematch gets a new deal."""
+        """Begin a race. The `code` of the settings is cleared, so that a rematch gets a new deal."""
         return self._with(
             race=race, members=self._not_ready(), settings=replace_settings(self.view.settings, code=None)
         )
 
     def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
-        """End the race, without a reveal where others may still play its deal."""
+        """End the race. `reveal` is None while others can still play its deal.
+
+        Raises:
+            RoomError: `no_race`.
+
+        """
         race = self.view.race
         if race is None:
-            raise RoomError("no_race", "No race has begun.")
+            raise RoomError("no_race", "No race has started yet.")
         return self._with(race=replace(race, standings=standings, reveal=reveal))
 
     def _not_ready(self) -> list[Member]:
@@ -227,7 +238,7 @@ class RoomState(Wire, frozen=True):
     def _known(self, player: PlayerId) -> Member:
         member = self.member(player)
         if member is None:
-            raise RoomError("not_a_member", "No such member holds a seat in this room.")
+            raise RoomError("not_a_member", "That player is not in this room.")
         return member
 
     def _with_member(self, player: PlayerId, **changes: object) -> "RoomState":
@@ -246,15 +257,15 @@ class RoomState(Wire, frozen=True):
 def new_room(
     code: str, host: Member, settings: Settings, *, daily: DailyRoom | None = None, ghost: GameId | None = None
 ) -> RoomState:
-    """Make a room; who makes it hosts, and holds a seat."""
+    """Return a new room with its first member as the host."""
     return RoomState(RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost))
 
 
 def room_to_json(room: RoomState) -> bytes:
-    """Write a room for the store."""
+    """Return a room as JSON, for the store."""
     return msgspec.json.encode(room)
 
 
 def room_from_json(data: bytes) -> RoomState:
-    """Read a room from the store."""
+    """Return a room from the JSON of the store."""
     return msgspec.json.decode(data, type=RoomState)

@@ -1,4 +1,4 @@
-"""What a host may set, checked."""
+"""The settings of a room: checks, and conversions of variants."""
 
 from gaprace.errors import BadText, RoomError
 from gaprace.rules.deal import parse_code
@@ -10,7 +10,7 @@ CHANGEABLE_WHILE_RACING = ("listed", "locked")
 
 
 def variant_of(choice: VariantChoice) -> Variant:
-    """Return the variant that was chosen.
+    """Return the variant that a choice stands for.
 
     Raises:
         BadText: `bad_variant`.
@@ -20,14 +20,14 @@ def variant_of(choice: VariantChoice) -> Variant:
 
 
 def choice_of(variant: Variant) -> VariantChoice:
-    """Return the choice that makes a variant, with nothing but its changes."""
+    """Return the choice that stands for a variant, with only the values that a custom room changed."""
     shuffles = variant.shuffles if "shuffles" in variant.changes else None
     right_fill = variant.right_fill if "right_fill" in variant.changes else None
     return VariantChoice(variant.name, shuffles, right_fill)
 
 
 def checked(settings: Settings) -> Settings:
-    """Return the settings in their plain form.
+    """Return settings in canonical form.
 
     Raises:
         RoomError: `bad_settings`.
@@ -39,24 +39,22 @@ def checked(settings: Settings) -> Settings:
     except BadText as error:
         raise RoomError("bad_settings", error.message) from None
     if settings.limit_minutes is None and settings.seats != SOLO_SEATS:
-        raise RoomError(
-            "bad_settings", "Only a solo room (seats = 1) can be without a time limit: set 1 to 120 minutes."
-        )
+        raise RoomError("bad_settings", "Only a solo room (seats = 1) can have no time limit: choose 1 to 120 minutes.")
     return replace_settings(settings, variant=variant, code=code)
 
 
 def replace_settings(settings: Settings, **changes: object) -> Settings:
-    """Return the settings with some changed."""
+    """Return settings with some fields changed. `settings` may be a subclass; the result is plain `Settings`."""
     values = {name: getattr(settings, name) for name in Settings.__struct_fields__}
     return Settings(**{**values, **changes})
 
 
 def is_solo(settings: Settings) -> bool:
-    """Whether the room has one seat."""
+    """Whether the room is solo: it has one seat."""
     return settings.seats == SOLO_SEATS
 
 
 def may_change_while_racing(before: Settings, after: Settings) -> bool:
-    """Whether only such things change as do not touch a running race."""
+    """Whether the change from `before` to `after` does not affect a running race."""
     neutral = {name: getattr(before, name) for name in CHANGEABLE_WHILE_RACING}
     return replace_settings(after, **neutral) == before

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gaprace.play.chat import MAX_SAYINGS, heard
+from gaprace.play.chat import MAX_LINES, checked_line
 from gaprace.wire import Member, Said, Say
 
 LINES_KEPT = 50
@@ -22,8 +22,8 @@ class ChatLog:
             RoomError: `muted`, `chat_too_fast`, `bad_text`.
 
         """
-        earlier = self._said_at.get(member.id, [])[-MAX_SAYINGS:]
-        said = Said(member.id, member.name, now, heard(member, say, earlier, now), say.emote)
+        earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
+        said = Said(member.id, member.name, now, checked_line(member, say, earlier, now), say.emote)
         self._said_at[member.id] = [*earlier, now]
         self._keep(said)
         return said

@@ -104,7 +104,7 @@ class Commands:
     async def _ready(self, attendee: Attendee, *, ready: bool) -> None:
         self._seated(attendee)
         await self._change_for(attendee, lambda state: state.with_ready(attendee.player, ready=ready))
-        if self._keeper.state.begins_by_itself(self._presence.players):
+        if self._keeper.state.starts_automatically(self._presence.players):
             await self._keeper.start_race(self._presence)
 
     async def _start(self, attendee: Attendee) -> None:

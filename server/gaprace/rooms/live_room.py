@@ -162,7 +162,7 @@ class LiveRoom:
         present = self._presence.players
 
         def passed_on(state: RoomState) -> RoomState:
-            return state.host_passed_on(present) if state.view.host not in present else state
+            return state.with_next_host(present) if state.view.host not in present else state
 
         if present:
             await self._keeper.change(passed_on)
@@ -188,7 +188,7 @@ class LiveRoom:
 
     async def forget(self, player: str) -> None:
         """Let go of a deleted player: no seat, no name, and no game that goes on."""
-        await self._keeper.change(lambda state: state.forgotten(player, self._presence.players - {player}))
+        await self._keeper.change(lambda state: state.without_deleted(player, self._presence.players - {player}))
         self._keeper.resign(player)
 
     def part_with(self, player: str) -> None:

@@ -1,1 +1,1 @@
-"""The services that answer requests, by domain."""
+"""The services that answer requests, one file per domain. They hold no SQL; live rooms never import them."""

@@ -1,10 +1,10 @@
-"""Accounts: who somebody is, how a program or a browser proves it, and how an identity moves to another browser.
+"""Accounts: identities, the tokens that prove them, recovery in another browser, renaming and deletion.
 
-A token is `g1.<player>.<generation>.<signature>`: nothing in it is secret but the HMAC-SHA256 over the rest, so nobody
-can make one without the server's key. `g1` is the version of this format. A recovery raises the generation, and with
-it all older tokens are refused.
+A token is `g1.<player>.<generation>.<signature>`, where `g1` is the version of the format and the signature is the
+HMAC-SHA256 of the rest with the server's key. A recovery raises the player's generation, which invalidates all earlier
+tokens.
 
-A recovery code is 100 random bits; only its SHA-256 is stored. It works once.
+A recovery code has 100 random bits and works once. Only its SHA-256 is stored.
 """
 
 import re
@@ -15,7 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest, digest
 
 from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode, WrongName
-from gaprace.play.names import DELETED, MADE_UP_NAMES, made_up_name, read_name, typed_code
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name, typed_code
 from gaprace.ports import Clock, Store, StoredPlayer
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire.http import Identity
@@ -29,34 +29,34 @@ _KEY_NAME = "tokens"
 _KEY_LABEL = b"gaprace/1/tokens"
 _TOKEN = re.compile(rf"({TOKEN_VERSION}\.([A-Za-z0-9_-]{{1,32}})\.([0-9]{{1,9}}))\.([A-Za-z0-9_-]{{43}})")
 _PLAYER_ID_BYTES = 8
-_TRIES = 3
-"""How often a change is tried that another change of the same player came before."""
+_MAX_TRIES = 3
+"""Tries of an update that other updates of the same player may get ahead of."""
 
 
 class Accounts:
-    """Makes, recognises and changes players. Names are as `play.names.read_name` gives them."""
+    """Creates, authenticates and changes players. Names are in the canonical form of `play.names.read_name`."""
 
     def __init__(self, store: Store, clock: Clock, key: bytes) -> None:
-        """Sign with `key`; whoever knows it can be anyone."""
+        """Sign tokens with `key`, which can forge the identity of anyone."""
         self._store = store
         self._clock = clock
         self._key = digest(key, _KEY_LABEL, sha256)
 
     @classmethod
-    async def opened(cls, store: Store, clock: Clock, secret_key: str = "") -> "Accounts":
-        """Sign with a secret of the settings or, without one, with a key that the store keeps for all processes."""
+    async def create(cls, store: Store, clock: Clock, secret_key: str = "") -> "Accounts":
+        """Sign with the secret key of the settings or, if it is empty, with one that the store keeps for all."""
         if secret_key:
             return cls(store, clock, secret_key.encode())
         return cls(store, clock, await store.server_key(_KEY_NAME, secrets.token_bytes(KEY_BYTES)))
 
     async def new_player(self, name: str = "") -> Identity:
-        """Make a player; without a name, one is made up.
+        """Create a player, with a default name if `name` is empty.
 
         Raises:
-            BadName: nobody can be called that.
+            BadName: the name is not valid.
 
         """
-        name = read_name(name) if name else made_up_name(secrets.randbelow(MADE_UP_NAMES))
+        name = read_name(name) if name else default_name(secrets.randbelow(DEFAULT_NAMES))
         code = _fresh_code()
         player = StoredPlayer(
             id=secrets.token_hex(_PLAYER_ID_BYTES),
@@ -69,7 +69,7 @@ class Accounts:
         return self._identity(player, code)
 
     async def player_of(self, token: str) -> StoredPlayer | None:
-        """Return the player whom a token proves, if it is genuine and not outdated."""
+        """Return the player that a token authenticates; None if the token is forged or no longer valid."""
         parts = _TOKEN.fullmatch(token)
         if parts is None or not compare_digest(parts[4], self._signature(parts[1])):
             return None
@@ -77,7 +77,7 @@ class Accounts:
         return player if player and player.generation == int(parts[3]) else None
 
     def token_of(self, player: StoredPlayer) -> str:
-        """Return the token that proves a player."""
+        """Return the token that authenticates a player."""
         claim = f"{TOKEN_VERSION}.{player.id}.{player.generation}"
         return f"{claim}.{self._signature(claim)}"
 
@@ -85,7 +85,7 @@ class Accounts:
         """Rename a player.
 
         Raises:
-            BadName: nobody can be called that.
+            BadName: the name is not valid.
 
         """
         renamed = replace(player, name=read_name(name))
@@ -93,29 +93,29 @@ class Accounts:
         return renamed
 
     async def delete(self, player: StoredPlayer, typed: str) -> None:
-        """Delete a player who has written their name: from now on, everywhere, nothing proves this identity.
+        """Delete a player for good, if `typed` is the player's name. From then on its tokens are invalid everywhere.
 
         Raises:
-            WrongName: it is another name.
+            WrongName: `typed` is another name.
 
         """
         try:
-            is_sure = read_name(typed) == player.name
+            is_confirmed = read_name(typed) == player.name
         except BadName:
-            is_sure = False
-        if not is_sure:
+            is_confirmed = False
+        if not is_confirmed:
             raise WrongName(player.name)
         await self._store.delete_player(player.id, DELETED, self._clock.now())
 
     async def new_recovery_code(self, player: StoredPlayer) -> str:
-        """Return a player a fresh recovery code; older ones no longer work.
+        """Return a new recovery code for a player. Earlier codes stop working.
 
         Raises:
-            UnknownPlayer: the identity was recovered elsewhere just now.
+            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
 
         """
         generation = player.generation
-        for _ in range(_TRIES):
+        for _ in range(_MAX_TRIES):
             code = _fresh_code()
             if await self._store.replace_recovery(player, _hash_of(code), generation):
                 return code
@@ -126,10 +126,10 @@ class Accounts:
         raise UnknownPlayer
 
     async def recover(self, typed: str) -> Identity:
-        """Bring an identity here: tokens that were given before, and the code itself, no longer work.
+        """Return the identity of a recovery code, with new credentials. The code and earlier tokens stop working.
 
         Raises:
-            UnknownRecoveryCode: `bad_recovery_code` (it cannot be one), `unknown_recovery_code` (it is nobody's).
+            UnknownRecoveryCode: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one.
 
         """
         hashed = _hash_of(_read_code(typed))
@@ -138,7 +138,7 @@ class Accounts:
         if player is None or not await self._store.replace_recovery(player, _hash_of(fresh), player.generation + 1):
             raise UnknownRecoveryCode(
                 "unknown_recovery_code",
-                "This recovery code is nobody's: it may have been used already, or replaced by a newer one.",
+                "Unknown recovery code. It may have been used already, or replaced by a newer one.",
             )
         recovered = replace(player, generation=player.generation + 1, recovery_hash=_hash_of(fresh))
         return self._identity(recovered, fresh)
@@ -160,7 +160,7 @@ def _read_code(typed: str) -> str:
     if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
         raise UnknownRecoveryCode(
             "bad_recovery_code",
-            f"This is not a recovery code: it has {RECOVERY_LENGTH} characters out of digits and letters without U,"
+            f"This is not a recovery code: a recovery code has {RECOVERY_LENGTH} digits and letters (no U),"
             " such as 7K3QD-X0M2B-9VHTA-4RPEW.",
         )
     return code

@@ -1,4 +1,4 @@
-"""Analyses of finished games: asked for by people, made in the background by whichever process is free, once."""
+"""Analyses of finished games: requested by players, and made once, in the background, by any process."""
 
 import asyncio
 import secrets
@@ -12,39 +12,39 @@ from gaprace.rules.board import Board
 from gaprace.services.replays import Replays
 from gaprace.wire.http import Analysis
 
-LOOK_MS = 15_000
-"""How often to look for analyses that nobody makes: asked for in another process, or left by one that died."""
-HOLD_MS = 60_000
-"""How long an analysis is one process's after each step. A step takes a few seconds."""
-AGAIN_MS = 1_000
-"""When to try a step again that could not be taken."""
-TRIES = 5
-"""How often a board is tried before it is left unknown."""
+POLL_INTERVAL_MS = 15_000
+"""Interval between looks for requests from other processes, and for analyses that a dead process left unfinished."""
+CLAIM_TIMEOUT_MS = 60_000
+"""Time after each step for which a process claims an analysis. A step takes a few seconds."""
+RETRY_DELAY_MS = 1_000
+"""Delay before a search that was not possible is tried again."""
+MAX_TRIES = 5
+"""Tries of a board before it is left unknown."""
 
 
 class GameAnalyses:
-    """Takes orders, and carries them out one after the other."""
+    """Accepts requests for analyses, and makes them one after another."""
 
     def __init__(self, store: Store, clock: Clock, engine: Engine, replays: Replays) -> None:
-        """Take what finds finished games for those who may see them."""
+        """Use `replays` to find finished games and to check who may see them."""
         self._store, self._clock, self._engine, self._replays = store, clock, engine, replays
         self._timers = Timers(clock)
-        self._name = secrets.token_hex(8)
+        self._owner = secrets.token_hex(8)
         self._working = asyncio.Lock()
 
     def open(self) -> None:
-        """Begin to work."""
+        """Start making analyses."""
         if self._engine.searches:
-            self._timers.every(LOOK_MS, self._work, "analysing")
+            self._timers.every(POLL_INTERVAL_MS, self._work, "analyses")
 
     def close(self) -> None:
-        """Stop. What is not done, another process does."""
+        """Stop. Another process continues unfinished analyses."""
         self._timers.stop()
 
-    # Orders
+    # Requests
 
-    async def ask(self, game_id: str, me: str | None) -> Analysis:
-        """Order the analysis of a finished game, unless it was ordered before; say how far it is.
+    async def request(self, game_id: str, me: str | None) -> Analysis:
+        """Request the analysis of a finished game, unless it was requested before; return its state.
 
         Raises:
             RoomError: `game_not_found`, `sealed_daily`, `no_solver`.
@@ -54,13 +54,13 @@ class GameAnalyses:
         if known.state != "none":
             return known
         if not self._engine.searches:
-            raise RoomError("no_solver", "This server spares no processor for searches: it analyses no games.")
+            raise RoomError("no_solver", "This server does not analyse games: no worker is set aside for it.")
         await self._store.ask_analysis(game_id, self._clock.now())
         self._timers.soon(self._work)
         return Analysis(game_id, "waiting")
 
     async def view(self, game_id: str, me: str | None) -> Analysis:
-        """Say how far an analysis is, and what was found so far.
+        """Return the state of an analysis and the results so far.
 
         Raises:
             RoomError: `game_not_found`, `sealed_daily`.
@@ -70,48 +70,48 @@ class GameAnalyses:
         stored = await self._store.analysis(game_id)
         if stored is None or not stored.is_begun:
             return Analysis(game_id, "none" if stored is None else "waiting")
-        study = await _study(race, result, stored)
-        return study.view(game_id, is_done=stored.is_done)
+        analysis = await _analysis_of(race, result, stored)
+        return analysis.view(game_id, is_done=stored.is_done)
 
     # Work
 
     async def _work(self) -> None:
-        """Make analyses as long as there are any to be made."""
+        """Make analyses until there are no more requests."""
         if self._working.locked():
             return
         async with self._working:
-            while claimed := await self._store.claim_analysis(self._name, *self._hold()):
+            while claimed := await self._store.claim_analysis(self._owner, *self._claim_times()):
                 await self._analyse(claimed)
 
-    def _hold(self) -> tuple[int, int]:
+    def _claim_times(self) -> tuple[int, int]:
         now = self._clock.now()
-        return now, now + HOLD_MS
+        return now, now + CLAIM_TIMEOUT_MS
 
-    async def _analyse(self, analysis: StoredAnalysis) -> None:
-        found = await self._store.finished_game(analysis.game)
+    async def _analyse(self, stored: StoredAnalysis) -> None:
+        found = await self._store.finished_game(stored.game)
         if found is None or found[0].result is None:
-            return  # never: nobody can ask before
-        study = await _study(found[1], found[0].result, analysis)
-        while board := study.next_board():
-            judged = await self._judged(board, right_fill=study.right_fill)
-            study.learn(board, judged.verdict, judged.line)
-            if not await self._save(analysis, study, is_done=False):
-                return  # another process took it for left
-        await self._save(analysis, study, is_done=True)
+            return  # cannot happen: only finished games are requested
+        analysis = await _analysis_of(found[1], found[0].result, stored)
+        while board := analysis.next_board():
+            judged = await self._judged(board, right_fill=analysis.right_fill)
+            analysis.learn(board, judged.verdict, judged.line)
+            if not await self._save(stored, analysis, is_done=False):
+                return  # the claim lapsed, and another process has it now
+        await self._save(stored, analysis, is_done=True)
 
     async def _judged(self, board: Board, *, right_fill: bool) -> Judgement:
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             judgement = await self._engine.judge(board, right_fill=right_fill)
             if judgement:
                 return judgement
-            await self._clock.sleep_until(self._clock.now() + AGAIN_MS)
+            await self._clock.sleep_until(self._clock.now() + RETRY_DELAY_MS)
         return Judgement("unknown")
 
-    async def _save(self, analysis: StoredAnalysis, study: GameAnalysis, *, is_done: bool) -> bool:
-        found = replace(analysis, findings=study.to_json(), is_done=is_done)
-        return await self._store.save_analysis(self._name, found, self._hold()[1])
+    async def _save(self, stored: StoredAnalysis, analysis: GameAnalysis, *, is_done: bool) -> bool:
+        found = replace(stored, findings=analysis.to_json(), is_done=is_done)
+        return await self._store.save_analysis(self._owner, found, self._claim_times()[1])
 
 
-async def _study(race: StoredRace, result: Result, analysis: StoredAnalysis) -> GameAnalysis:
-    """Play a game again, beside the event loop: a long one takes a while."""
-    return await asyncio.to_thread(GameAnalysis, race.deal, result.transcript, analysis.findings)
+async def _analysis_of(race: StoredRace, result: Result, stored: StoredAnalysis) -> GameAnalysis:
+    """Play a game again, in a thread, because a long one takes a while."""
+    return await asyncio.to_thread(GameAnalysis, race.deal, result.transcript, stored.findings)

@@ -1,4 +1,4 @@
-"""Certified deals: proven to be winnable without a shuffle, found ahead of time and kept ready in the store."""
+"""Certified deals: proven winnable without a shuffle, found ahead of time and stored until they are needed."""
 
 import secrets
 
@@ -8,48 +8,48 @@ from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODES, code_of
 from gaprace.rules.variants import VARIANTS
 
-LOOK_MS = 20_000
-"""How often to see whether enough are ready."""
-NEXT_MS = 100
-"""Between one candidate and the next."""
-ASK_MS = 1_000
-"""How often somebody who waits for a deal looks for one."""
+POLL_INTERVAL_MS = 20_000
+"""Interval between checks that enough deals are ready."""
+NEXT_CANDIDATE_DELAY_MS = 100
+"""Delay between two candidates."""
+WAIT_INTERVAL_MS = 1_000
+"""Interval between looks for a deal that a caller waits for."""
 
 
 class CertifiedDeals:
-    """Keeps deals ready, and gives them out, each once. Implements `ports.Certifier`."""
+    """Keeps certified deals ready, and hands out each of them once. Implements `ports.Certifier`."""
 
     def __init__(self, store: Store, clock: Clock, engine: Engine) -> None:
         self._store, self._clock, self._engine = store, clock, engine
         self._timers = Timers(clock)
 
     def open(self) -> None:
-        """Begin to search."""
+        """Start searching."""
         if self._engine.searches:
-            self._timers.every(LOOK_MS, self._try_next, "the search for certified deals")
+            self._timers.every(POLL_INTERVAL_MS, self._try_next, "the search for certified deals")
 
     def close(self) -> None:
-        """Search no more."""
+        """Stop searching."""
         self._timers.stop()
 
     async def certified(self, variant: str) -> CertifiedDeal | None:
-        """Return a deal for a daily as soon as one is ready; none if nobody searches here."""
+        """Return a deal as soon as one is ready; None if this process does not search."""
         while self._engine.searches:
             deal = await self._store.take_certified(variant, self._clock.now())
             if deal:
                 return deal
-            await self._clock.sleep_until(self._clock.now() + ASK_MS)
+            await self._clock.sleep_until(self._clock.now() + WAIT_INTERVAL_MS)
         return None
 
     async def _try_next(self) -> int | None:
-        return NEXT_MS if await self.search() else None
+        return NEXT_CANDIDATE_DELAY_MS if await self.search() else None
 
     async def search(self) -> bool:
-        """Try one candidate of the variant that lacks most; say whether any lacked one."""
+        """Try one candidate for the pool that lacks most deals; return whether any pool lacks deals."""
         ready = await self._store.certified_ready()
-        lacking = {variant: ready.get(variant, 0) / most for variant, most in POOLS.items()}
-        variant = min(lacking, key=lambda each: lacking[each])
-        if lacking[variant] >= 1:
+        filled = {variant: ready.get(variant, 0) / size for variant, size in POOLS.items()}
+        variant = min(filled, key=lambda each: filled[each])
+        if filled[variant] >= 1:
             return False
         code = code_of(secrets.randbelow(CODES))
         certificate = await self._engine.certify(VARIANTS[variant], code)

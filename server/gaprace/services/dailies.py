@@ -1,11 +1,11 @@
-"""The dailies: made ahead of time, exactly once, by whichever process comes first; and played, once each."""
+"""The dailies: made ahead of time, exactly once, by whichever process is first, and opened for one ranked game each."""
 
 import asyncio
 import logging
 from typing import Any
 
 from gaprace.errors import RoomError
-from gaprace.play.calendar import DAY_MS, closes_at, date_of, day_number, is_sealed, opens_at, reveals_at
+from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, is_sealed, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
@@ -26,25 +26,25 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice
 from gaprace.wire.http import Attempt, Certificate, Daily, DailyList
 
-VARIANTS_A_DAY = ("addiction", "mini")
-LOOK_MS = 60 * 60 * 1000
-"""How often to see whether the coming dailies are there."""
-AWAY_MS = 10_000
-"""When to look again if the store was away."""
-HURRY_MS = 60_000
-"""So long before its date a daily is made, certified or not;"""
-PATIENCE_MS = 60_000
-"""but a new server takes so long for that of the day on which it begins,"""
-MOMENT_MS = 8_000
-"""and so long, if somebody asks for it."""
+DAILY_VARIANTS = ("addiction", "mini")
+CHECK_INTERVAL_MS = 60 * 60 * 1000
+"""Interval between checks that the dailies of today and tomorrow exist."""
+RETRY_DELAY_MS = 10_000
+"""Delay before the next try while the store is unavailable."""
+CERTIFICATE_DEADLINE_MS = 60_000
+"""How long before its date a daily is made without a certificate if none has been found."""
+MIN_CERTIFICATE_WAIT_MS = 60_000
+"""Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
+REQUEST_TIMEOUT_MS = 8_000
+"""How long a request for a daily that is being made waits before it is made without a certificate."""
 _log = logging.getLogger(__name__)
 
 
 class Dailies:
-    """Makes, shows and opens the dailies."""
+    """Makes the dailies, shows them, and opens rooms to play them."""
 
     def __init__(self, store: Store, clock: Clock, rooms: Rooms, certifier: Certifier | None = None) -> None:
-        """Take what finds deals worth a day; without it, or if it takes too long, dailies are drawn as they come."""
+        """Use `certifier` to find certified deals. Without one, or if it takes too long, deals are random."""
         self._store = store
         self._clock = clock
         self._rooms = rooms
@@ -53,27 +53,27 @@ class Dailies:
         self._timers = Timers(clock)
 
     def open(self) -> None:
-        """Begin to make the dailies of today and tomorrow, day by day."""
-        self._timers.every(AWAY_MS, self._make_ahead, "making dailies")
+        """Start making the dailies of today and tomorrow, day by day."""
+        self._timers.every(RETRY_DELAY_MS, self._make_ahead, "making dailies")
 
     def close(self) -> None:
-        """Make no more."""
+        """Stop making dailies."""
         self._timers.stop()
 
-    # Made
+    # Making
 
     async def _make_ahead(self) -> int:
-        """Make what is missing; give how long that lasts: until midnight at most."""
+        """Make missing dailies; return the delay until the next check, in ms: until midnight at most."""
         await self.make()
         now = self._clock.now()
-        return min(LOOK_MS, closes_at(date_of(now)) - now)
+        return min(CHECK_INTERVAL_MS, closes_at(date_of(now)) - now)
 
     async def make(self) -> None:
-        """Make the dailies of today and tomorrow that are missing."""
+        """Make the missing dailies of today and tomorrow."""
         now = self._clock.now()
         dates = date_of(now), date_of(now + DAY_MS)
         there = {daily.key for daily in await self._store.dailies(*dates)}
-        missing = {DailyKey(date, variant) for date in dates for variant in VARIANTS_A_DAY} - there
+        missing = {DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
         self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}
         try:
             await asyncio.gather(*self._making.values())
@@ -86,26 +86,29 @@ class Dailies:
         await self._add(key, await self._certified(key))
 
     async def _certified(self, key: DailyKey) -> CertifiedDeal | None:
-        """Ask for a certified deal, and wait for it as long as there is time."""
+        """Return a certified deal if one is found in time."""
         if self._certifier is None:
             return None
         asking = asyncio.ensure_future(self._certifier.certified(key.variant))
         try:
-            await self._wait(asking, max(opens_at(key.date) - HURRY_MS, self._clock.now() + PATIENCE_MS))
+            await self._wait(asking, self._certificate_deadline(key))
             return asking.result() if asking.done() and not asking.cancelled() else None
         except Exception:  # noqa: BLE001 - an uncertified daily is better than none
-            _log.exception("no certificate for the daily of %s in %s", *key)
+            _log.exception("no certified deal found for the daily of %s (%s)", *key)
             return None
         finally:
             asking.cancel()
 
+    def _certificate_deadline(self, key: DailyKey) -> int:
+        return max(opens_at(key.date) - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS)
+
     async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
-        """Wait for a task, but not beyond an instant."""
-        late = asyncio.ensure_future(self._clock.sleep_until(until))
+        """Wait for a task until an instant at the latest."""
+        deadline = asyncio.ensure_future(self._clock.sleep_until(until))
         try:
-            await asyncio.wait([task, late], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([task, deadline], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            late.cancel()
+            deadline.cancel()
 
     async def _add(self, key: DailyKey, certified: CertifiedDeal | None = None) -> StoredDaily:
         deal = fresh_deal(VARIANTS[key.variant], certified.code if certified else None)
@@ -116,38 +119,38 @@ class Dailies:
         return {daily.key.variant: daily for daily in await self._store.dailies(date, date)}
 
     async def _of_date(self, date: str) -> dict[str, StoredDaily]:
-        """Return the dailies of a date; today's are made if they are not there yet."""
+        """Return the dailies of a date. Missing dailies of today are made first."""
         there = await self._stored(date)
         if date == date_of(self._clock.now()):
-            missing = [DailyKey(date, variant) for variant in VARIANTS_A_DAY if variant not in there]
-            made = await asyncio.gather(*(self._at_last(key) for key in missing))
+            missing = [DailyKey(date, variant) for variant in DAILY_VARIANTS if variant not in there]
+            made = await asyncio.gather(*(self._made_now(key) for key in missing))
             there |= {daily.key.variant: daily for daily in made}
         return there
 
-    async def _at_last(self, key: DailyKey) -> StoredDaily:
-        """Return a daily for which somebody waits: as it is being made if that takes but a moment, else as it comes."""
+    async def _made_now(self, key: DailyKey) -> StoredDaily:
+        """Return a daily that a request waits for: certified if that is done soon, otherwise with a random deal."""
         if key in self._making:
-            await self._wait(self._making[key], self._clock.now() + MOMENT_MS)
+            await self._wait(self._making[key], self._clock.now() + REQUEST_TIMEOUT_MS)
         return await self._add(key)
 
-    # Shown
+    # Showing
 
     async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
-        """Return the dailies of a date, or of today, as `me` may see them.
+        """Return the dailies of a date (today if None), as player `me` may see them.
 
         Raises:
             RoomError: `daily_not_found`.
 
         """
         date = date or date_of(self._clock.now())
-        day_number(date)
+        check_date(date)
         there = await self._of_date(date)
         if not there:
-            raise RoomError("daily_not_found", f"There are no dailies of {date}.")
+            raise RoomError("daily_not_found", f"There are no dailies on {date}.")
         return DailyList(date, [await self._view(daily, me) for daily in there.values()])
 
     async def daily(self, date: str, variant: str, me: str | None = None) -> Daily:
-        """Return a daily as `me` may see it.
+        """Return a daily, as player `me` may see it.
 
         Raises:
             RoomError: `daily_not_found`.
@@ -156,15 +159,15 @@ class Dailies:
         return await self._view(await self._found(date, variant), me)
 
     async def _found(self, date: str, variant: str) -> StoredDaily:
-        day_number(date)
+        check_date(date)
         daily = (await self._of_date(date)).get(variant)
         if daily is None:
-            raise RoomError("daily_not_found", f"There is no such daily of {date}.")
+            raise RoomError("daily_not_found", f"There is no such daily on {date}.")
         return daily
 
     async def _view(self, daily: StoredDaily, me: str | None) -> Daily:
         key, deal = daily.key, daily.deal
-        board = Leaderboard("daily", *key).text
+        leaderboard = Leaderboard("daily", *key).text
         attempt = await self._store.attempt(key, me) if me else None
         sealed = is_sealed(key.date, self._clock.now())
         return Daily(
@@ -174,23 +177,23 @@ class Dailies:
             opens_at=opens_at(key.date),
             closes_at=closes_at(key.date),
             reveals_at=reveals_at(key.date),
-            played=(await self._store.board_sizes([board]))[board],
+            played=(await self._store.board_sizes([leaderboard]))[leaderboard],
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,
             secret=None if sealed else deal.secret.hex(),
         )
 
-    # Played
+    # Playing
 
     async def play(self, player: StoredPlayer, date: str, variant: str, *, practice: bool = False) -> str:
-        """Return the code of a room to play a daily in: the one where the ranked game runs, or a new one.
+        """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
         Raises:
             RoomError: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`.
 
         """
-        day_number(date)
+        check_date(date)
         key, now = DailyKey(date, variant), self._clock.now()
         attempt = await self._store.attempt(key, player.id)
         if attempt and not attempt.ended and not practice:
@@ -202,7 +205,7 @@ class Dailies:
         return room.code
 
     def _refuse(self, key: DailyKey, attempt: StoredAttempt | None, now: int, *, practice: bool) -> None:
-        """Let a ranked game begin once, on its date; and practice where the deal may be seen."""
+        """Refuse a second ranked game, a ranked game on another date, and practice on a sealed deal."""
         refuse_early(key.date, now)
         if practice:
             if is_sealed(key.date, now) and not (attempt and attempt.ended):

@@ -1,4 +1,4 @@
-"""How this process is: whether it can serve, and what is missing."""
+"""Health checks: whether this process can serve requests."""
 
 import asyncio
 from dataclasses import dataclass
@@ -6,32 +6,33 @@ from dataclasses import dataclass
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import Bus, Store
 
-ANSWER_S = 2.0
-"""How long the store may take to answer."""
+STORE_TIMEOUT_S = 2.0
+"""Time limit for the answer of the store."""
 
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
-    """What works."""
+    """The result of a health check."""
 
     store: bool
+    """Whether the store answers."""
     bus: bool
-    """Whether notes come through. Without, play goes on: others are healed from the store."""
+    """Whether the bus delivers messages. Without it play continues, and processes catch up from the store."""
 
 
 class Health:
-    """Asks the store and the bus."""
+    """Checks the store and the bus."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
         self._store, self._bus = store, bus
 
     async def report(self) -> HealthReport:
-        """Say what works just now."""
+        """Return what works right now."""
         return HealthReport(await self._store_answers(), self._bus.is_up)
 
     async def _store_answers(self) -> bool:
         try:
-            async with asyncio.timeout(ANSWER_S):
+            async with asyncio.timeout(STORE_TIMEOUT_S):
                 await self._store.names(["nobody"])
         except (StoreUnavailable, TimeoutError):
             return False

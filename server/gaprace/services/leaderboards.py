@@ -1,4 +1,4 @@
-"""Leaderboards as people see them."""
+"""Leaderboards, page by page."""
 
 import re
 from typing import Any
@@ -11,25 +11,25 @@ from gaprace.ports import Cursor, Slice, Store, StoredPage, StoredPlace
 from gaprace.wire.http import LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
-USUAL_ROWS = 50
+DEFAULT_ROWS = 50
 _OF_ONE_GAME = ("daily", "best")
 """Leaderboards whose rows show one game. A row of the others only links to the last game that counted."""
 _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
 class Leaderboards:
-    """Shows leaderboards."""
+    """Reads leaderboards."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def page(self, board: Leaderboard, part: Slice, me: str | None = None) -> LeaderboardPage:
-        """Return a part of a board, and the row of `me`."""
-        return _page(board, await self._store.board_page(board.text, part, me))
+    async def page(self, leaderboard: Leaderboard, part: Slice, me: str | None = None) -> LeaderboardPage:
+        """Return a page of a leaderboard, and the row of player `me`."""
+        return _page(leaderboard, await self._store.board_page(leaderboard.text, part, me))
 
 
 def read_cursor(text: str) -> Cursor:
-    """Read a cursor that a page gave.
+    """Return the cursor that a text from an earlier page stands for.
 
     Raises:
         RoomError: `bad_cursor`.
@@ -37,26 +37,26 @@ def read_cursor(text: str) -> Cursor:
     """
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise RoomError("bad_cursor", f"{quoted(text)} is no cursor: take `after` or `before` of a page.")
+        raise RoomError("bad_cursor", f"{quoted(text)} is not a cursor: use `after` or `before` from a page.")
     return Cursor(int(found[1]), found[2])
 
 
 def cursor_text(cursor: Cursor) -> str:
-    """Write a cursor."""
+    """Return a cursor as text."""
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(board: Leaderboard, page: StoredPage) -> LeaderboardPage:
+def _page(leaderboard: Leaderboard, page: StoredPage) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
     return LeaderboardPage(
-        kind=board.kind,
-        period=board.period,
-        variant=board.variant,
+        kind=leaderboard.kind,
+        period=leaderboard.period,
+        variant=leaderboard.variant,
         size=page.size,
-        rows=[_row(board, row) for row in page.rows],
+        rows=[_row(leaderboard, row) for row in page.rows],
         after=_cursor_of(last) if last and page.has_after else None,
         before=_cursor_of(first) if first and page.has_before else None,
-        mine=_row(board, page.mine) if page.mine else None,
+        mine=_row(leaderboard, page.mine) if page.mine else None,
     )
 
 
@@ -64,11 +64,11 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(board: Leaderboard, row: StoredPlace) -> LeaderboardRow:
-    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(board.kind, row.key), row.game)
+def _row(leaderboard: Leaderboard, row: StoredPlace) -> LeaderboardRow:
+    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), row.game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
-    return replace(shown, **_figures(row)) if board.kind in _OF_ONE_GAME else shown
+    return replace(shown, **_figures(row)) if leaderboard.kind in _OF_ONE_GAME else shown
 
 
 def _figures(row: StoredPlace) -> dict[str, Any]:

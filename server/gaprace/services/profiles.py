@@ -1,4 +1,4 @@
-"""What became of people: the page that everyone may see, and all that is stored, for the person alone."""
+"""Profiles: a player's public page, and the export of everything stored about a player."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
@@ -21,7 +21,7 @@ from gaprace.ports import (
     StoredPlayer,
 )
 from gaprace.rules.ranking import race_rank_of
-from gaprace.services.dailies import VARIANTS_A_DAY
+from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.wire.http import (
     Achievement,
     AchievementName,
@@ -37,29 +37,31 @@ from gaprace.wire.http import (
     VariantStatistics,
 )
 
-MAX_RECENT = 20
-MAX_RATINGS = 100
-"""How many points the history of a rating has on a page."""
+MAX_RECENT_GAMES = 20
+"""Games on a page."""
+MAX_RATING_POINTS = 100
+"""Points in the history of a rating on a page."""
 CALENDAR_DAYS = 366
-GIANT = 8
-"""How many games a race has that it is an achievement to win."""
-AT_ONCE = 100
-"""How many games are held in memory to be exported."""
+"""Days in the calendar of a page."""
+GIANT_RACE_GAMES = 8
+"""Minimum number of games in a race for the `giant` achievement."""
+EXPORT_BATCH_SIZE = 100
+"""Games that an export holds in memory at a time."""
 _ALL = 2**31 - 1
 _STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
 
 
 class Profiles:
-    """Shows people."""
+    """Reads what is stored about players."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
-    # The page
+    # Public page
 
     async def page(self, player_id: str) -> PlayerPage | None:
-        """Return what everyone may see of a player."""
+        """Return a player's public page; None if there is no such player."""
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
@@ -74,27 +76,28 @@ class Profiles:
             statistics=[_figures(each) for each in figures],
             streaks=self._streaks(dailies),
             calendar=self._calendar(dailies),
-            ratings=await self._ratings(player_id, MAX_RATINGS),
-            recent=[_recent(each) for each in await self._store.recent_games(player_id, MAX_RECENT)],
+            ratings=await self._ratings(player_id, MAX_RATING_POINTS),
+            recent=[_recent(each) for each in await self._store.recent_games(player_id, MAX_RECENT_GAMES)],
             achievements=await self._achievements(player_id, dailies),
         )
 
     async def totals(self, player_id: str) -> tuple[str, int, int] | None:
-        """Return a player's name, and how many ranked games have ended and were won."""
+        """Return a player's name and the numbers of finished and won ranked games; None if there is no such player."""
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
         return player.name, *await self._store.totals(player_id)
 
     async def _dailies(self, player_id: str) -> dict[str, list[DailyGame]]:
-        games = {variant: await self._store.daily_games(player_id, variant) for variant in VARIANTS_A_DAY}
+        games = {variant: await self._store.daily_games(player_id, variant) for variant in DAILY_VARIANTS}
         return {variant: played for variant, played in games.items() if played}
 
     def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Streak]:
         today = date_of(self._clock.now())
         days = {variant: _days(games) for variant, games in dailies.items()}
         return [
-            Streak(variant, len(current_streak(row, today)), len(longest_streak(row))) for variant, row in days.items()
+            Streak(variant, len(current_streak(each, today)), len(longest_streak(each)))
+            for variant, each in days.items()
         ]
 
     def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[CalendarDay]:
@@ -115,14 +118,14 @@ class Profiles:
         ]
 
     async def _achievements(self, player_id: str, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
-        milestones = await self._store.milestones(player_id, GIANT)
+        milestones = await self._store.milestones(player_id, GIANT_RACE_GAMES)
         named: dict[AchievementName, Milestone | None] = {
             "first_win": milestones.win,
             "no_shuffle": milestones.without_shuffle,
             "giant": milestones.giant,
         }
         for name, length in _STREAKS.items():
-            ends = [end for games in dailies.values() for end in _row_ends(games, length)]
+            ends = [end for games in dailies.values() for end in _streak_ends(games, length)]
             ended = [await self._ended(game.game) for game in ends]
             named[name] = min(ended, key=lambda each: each.ended_at, default=None)
         reached = [Achievement(name, each.ended_at, each.game) for name, each in named.items() if each]
@@ -133,11 +136,11 @@ class Profiles:
         result = found[0].result if found else None
         return Milestone(game_id, result.ended_at if result else 0)
 
-    # All of it
+    # Export
 
     async def export(self, player: StoredPlayer) -> AsyncIterator[bytes]:
-        """Return all that is stored about a player as the JSON of `Export`, piece by piece: it may be much."""
-        whole = Export(
+        """Yield everything stored about a player as the JSON of an `Export`, in chunks, because it may be large."""
+        export = Export(
             id=player.id,
             name=player.name,
             created_at=player.created_at,
@@ -148,15 +151,15 @@ class Profiles:
             places=[_place(each) for each in await self._store.own_places(player.id)],
             games=[],
         )
-        yield msgspec.json.encode(whole).removesuffix(b"]}")
+        yield msgspec.json.encode(export).removesuffix(b"]}")
         ids = await self._store.game_ids(player.id)
-        for at in range(0, len(ids), AT_ONCE):
-            yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + AT_ONCE])
+        for at in range(0, len(ids), EXPORT_BATCH_SIZE):
+            yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + EXPORT_BATCH_SIZE])
         yield b"]}"
 
     async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
-        """Return some games as JSON, without the brackets of the list."""
-        # In this order: a game that ends between the two has its whole transcript then.
+        """Return a batch of games as JSON, without the brackets of the list."""
+        # In this order: a game that ends between the two queries then has its whole transcript.
         actions = await self._store.actions(ids)
         games = await self._store.own_games(player_id, ids)
         exported = [_exported(each, actions.get(each.id, ()), self._code(each)) for each in games]
@@ -198,7 +201,7 @@ def _recent(played: PlayedGame) -> RecentGame:
 
 
 def _rank(played: PlayedGame) -> int | None:
-    """Return the place in a race of two or more that is over."""
+    """Return the rank in a finished race of two or more; None for any other."""
     if not played.rivals:
         return None
     return 1 + sum(race_rank_of(rival) < race_rank_of(played.outcome) for rival in played.rivals)
@@ -216,12 +219,12 @@ def _rating(variant: str, rating: Rating, history: Iterable[RatingAfter]) -> Pla
 
 
 def _days(games: Sequence[DailyGame]) -> list[str]:
-    """Return the dates that count for a streak: a game without a move does not."""
+    """Return the dates that count for a streak: those of games with at least one move."""
     return [game.date for game in games if game.outcome.moves]
 
 
-def _row_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
-    """Return the game with which a player had played on so many dates in a row for the first time; or nothing."""
+def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
+    """Return the game that first completed a streak of `length` days, in a list; empty if there is none."""
     counted = [game for game in games if game.outcome.moves]
     for at in range(length, len(counted) + 1):
         if len(longest_streak(_days(counted[at - length : at]))) == length:

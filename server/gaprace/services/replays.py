@@ -1,4 +1,4 @@
-"""Finished games: how they went, what proves them, and rooms to race against them. Sealed ones only for who may see."""
+"""Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
 
 class Replays:
-    """Shows finished games."""
+    """Reads finished games."""
 
     def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
         self._store = store
@@ -26,10 +26,10 @@ class Replays:
         self._rooms = rooms
 
     async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
-        """Return a finished game, with the record that proves it, once its deal is revealed.
+        """Return a finished game, with its record if the deal is revealed.
 
         Raises:
-            RoomError: `game_not_found`; `sealed_daily` for who may not see it yet.
+            RoomError: `game_not_found`; `sealed_daily` if player `me` may not see it yet.
 
         """
         game, race, result = await self.found(game_id, me)
@@ -40,7 +40,7 @@ class Replays:
         return shown
 
     async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
-        """Make a room in which a player races, alone, against a finished game: on its deal, with its shuffles.
+        """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
 
         Raises:
             RoomError: as `finished_game`; `bad_settings`.
@@ -53,7 +53,7 @@ class Replays:
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
 
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
-        """Find a finished game for somebody, with its race and what came of it.
+        """Return a finished game that player `me` may see, with its race and its result.
 
         Raises:
             RoomError: as `finished_game`.
@@ -61,7 +61,7 @@ class Replays:
         """
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
-            raise RoomError("game_not_found", "There is no such game, or its race still runs.")
+            raise RoomError("game_not_found", "Game not found, or its race is still in progress.")
         if race.daily and not await is_open_to(self._store, self._clock, race.daily, me):
             raise sealed_daily(race.daily)
         return game, race, game.result

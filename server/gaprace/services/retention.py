@@ -1,4 +1,4 @@
-"""Lets go of what nobody needs any more: guests who never played, games that nobody ends."""
+"""Retention: deletes guests who never played, and ends abandoned games."""
 
 import logging
 
@@ -7,39 +7,41 @@ from gaprace.ports import Clock, Store
 from gaprace.rooms.registry import Rooms
 from gaprace.rooms.timers import Timers
 
-LOOK_MS = 5 * 60 * 1000
-GUEST_MS = 30 * DAY_MS
-"""How long a guest who never played is known."""
-GAME_MS = 7 * DAY_MS
-"""How long a game without a time limit may lie before it ends as it stands."""
-GUESTS_AT_ONCE = 500
+CHECK_INTERVAL_MS = 5 * 60 * 1000
+"""Interval between two runs."""
+GUEST_LIFETIME_MS = 30 * DAY_MS
+"""Age at which a guest who never played is deleted."""
+GAME_LIFETIME_MS = 7 * DAY_MS
+"""Time without an action after which a game without a time limit ends as it stands."""
+BATCH_SIZE = 500
+"""Guests per run."""
 _log = logging.getLogger(__name__)
 
 
 class RetentionJob:
-    """Looks now and then, a little at a time. Any process may, and several do no harm."""
+    """Runs at intervals, a batch at a time. Several processes may run it at once."""
 
     def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
-        """Take the rooms, in which forgotten games are ended."""
+        """Use `rooms` to end abandoned games."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)
         self._seen_up_to = 0
 
     def open(self) -> None:
-        """Begin to look."""
-        self._timers.every(LOOK_MS, self.prune, "pruning", first_ms=LOOK_MS)
+        """Start running."""
+        self._timers.every(CHECK_INTERVAL_MS, self.run, "retention", first_ms=CHECK_INTERVAL_MS)
 
     def close(self) -> None:
         """Stop."""
         self._timers.stop()
 
-    async def prune(self) -> None:
-        """Look once."""
+    async def run(self) -> None:
+        """Run once."""
         now = self._clock.now()
-        swept = await self._store.forget_guests(self._seen_up_to, now - GUEST_MS, GUESTS_AT_ONCE)
+        swept = await self._store.forget_guests(self._seen_up_to, now - GUEST_LIFETIME_MS, BATCH_SIZE)
         self._seen_up_to = swept.up_to or 0
-        abandoned = await self._store.abandoned_races(now - GAME_MS)
+        abandoned = await self._store.abandoned_races(now - GAME_LIFETIME_MS)
         for code in abandoned:
             await self._rooms.abandon(code)
         if swept.gone or abandoned:
-            _log.info("pruned: %d guests, %d games", swept.gone, len(abandoned))
+            _log.info("deleted %d guests, ended %d abandoned games", swept.gone, len(abandoned))

@@ -1,4 +1,4 @@
-"""What anybody may be shown of a finished game whose link they have."""
+"""Public summaries of games, deals and dailies, for link previews. They show nothing that is sealed."""
 
 from dataclasses import dataclass
 
@@ -13,27 +13,27 @@ from gaprace.rules.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A finished game, briefly."""
+    """A finished game, summed up."""
 
     name: str
-    """The player's, of now."""
+    """The player's current name."""
     variant: Variant
     result: Result
     board: Board | None
-    """As it lay at the end; none while the deal is sealed."""
+    """The board at the end; None while the deal is sealed."""
     daily: str | None = None
-    """The date, on a daily's deal."""
+    """The date of the daily whose deal it is."""
 
 
 class PublicSummaries:
-    """Looks at stored games."""
+    """Reads what anyone with a link may see."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def game(self, game_id: str) -> GameSummary | None:
-        """Return a finished game; none while its race runs."""
+        """Return a finished game; None while its race is running."""
         found = await self._store.finished_game(game_id)
         if found is None or found[1].ended_at is None or found[0].result is None:
             return None
@@ -44,11 +44,11 @@ class PublicSummaries:
         return GameSummary(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
-        """Return the opening of a deal; none while it is the deal of a daily that is sealed."""
+        """Return the opening of a deal; None while it is the deal of a sealed daily."""
         return None if await is_sealed_code(self._store, self._clock, code) else opening(variant, code)
 
     async def daily_opening(self, date: str, variant: str) -> Board | None:
-        """Return the opening of a daily, once it is revealed."""
+        """Return the opening of a daily; None until it is revealed."""
         dailies = await self._store.dailies(date, date)
         deals = [daily.deal for daily in dailies if daily.key.variant == variant and not self._is_sealed(daily.key)]
         return deals[0].opening() if deals else None

@@ -15,7 +15,7 @@ async def ask_analysis(context: RequestContext) -> Analysis:
     """
     player = await context.player()
     context.limit(context.app.limits.analyses, "too_many_analyses", "analysis requests")
-    return await context.app.analyses.ask(context.request.path_params["id"], player.id)
+    return await context.app.analyses.request(context.request.path_params["id"], player.id)
 
 
 async def analysis(context: RequestContext) -> Analysis:

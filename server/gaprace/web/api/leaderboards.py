@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import Slice
-from gaprace.services.leaderboards import MAX_ROWS, USUAL_ROWS, read_cursor
+from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import LeaderboardPage
@@ -20,7 +20,7 @@ _QUERY = {
     "after": "A cursor of a page: return the rows after it.",
     "before": "A cursor of a page: return the rows before it.",
     "around": f"`{AROUND_ME}`: return the rows around the caller's own.",
-    "limit": f"The number of rows: 1 to {MAX_ROWS} (default: {USUAL_ROWS}).",
+    "limit": f"The number of rows: 1 to {MAX_ROWS} (default: {DEFAULT_ROWS}).",
 }
 
 
@@ -43,7 +43,7 @@ def _slice(context: RequestContext) -> Slice:
     query = context.request.query_params
     after, before = query.get("after"), query.get("before")
     return Slice(
-        limit=_limit(query.get("limit", str(USUAL_ROWS))),
+        limit=_limit(query.get("limit", str(DEFAULT_ROWS))),
         after=None if after is None else read_cursor(after),
         before=None if before is None else read_cursor(before),
         around=_around(query.get("around")),
