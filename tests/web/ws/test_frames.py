@@ -1,7 +1,7 @@
 import pytest
 from websockets.frames import Frame, Opcode
 
-from gaprace.web.ws.frames import FrameCache, text_frame
+from gaprace.web.ws.protocol import FrameCache, text_frame
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])

@@ -10,7 +10,8 @@ from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 
 from gaprace.web.ws import protocol
-from gaprace.web.ws.protocol import CONNECTION, MAX_UNSENT_BYTES, WebSocketConnection
+from gaprace.web.ws.handshake import CONNECTION
+from gaprace.web.ws.protocol import MAX_UNSENT_BYTES, WebSocketConnection
 from tests.web.harness import fill, read_to_end, served
 
 LAST, CODE = b'{"t":"bye"}', 4500

@@ -8,9 +8,8 @@ input and output, and adds what a public server of broadcasts needs:
 - `finish` sends a last message and the close code past whatever the client does not read.
 - A client that stops reading, answers no ping, or sends frames faster than its rate is disconnected.
 
-The handshake is routed by the ASGI application, which finds the connection in `scope["extensions"][CONNECTION]` and
-accepts it with a session. The session runs after the application has returned, so that no router or middleware stays
-suspended as long as somebody plays.
+The ASGI application routes the handshake (see `web.ws.handshake`) and accepts it with a session. The session runs after
+the application has returned, so that no router or middleware stays suspended as long as somebody plays.
 """
 
 import asyncio
@@ -19,21 +18,19 @@ import socket
 from collections import deque
 from collections.abc import Callable, Coroutine
 from http import HTTPStatus
+from struct import Struct
 from typing import Any, cast
-from urllib.parse import unquote
 
-from starlette.types import ASGIApp, Message, Scope
+from starlette.types import ASGIApp
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from gaprace.web.http.limits import TokenBucket
-from gaprace.web.ws.frames import FrameCache, text_frame
+from gaprace.web.ws.handshake import route
 from gaprace.wire import CLOSE_REASONS, bye, encode
 
-CONNECTION = "gaprace.connection"
-"""The key in `scope["extensions"]` under which the application finds the `WebSocketConnection`."""
 MAX_UNSENT_BYTES = 64 * 1024
 """A connection with more than this in its write buffer takes no further message."""
 MAX_MESSAGE_BYTES = 64 * 1024
@@ -56,6 +53,37 @@ _KERNEL_SEND_BUFFER_BYTES = 64 * 1024
 Session = Callable[[], Coroutine[Any, Any, None]]
 _log = logging.getLogger(__name__)
 _library_log = logging.getLogger("websockets.server")
+_FINAL_TEXT = 0x81
+_MAX_SHORT, _MAX_MEDIUM = 125, 65_535
+_MEDIUM_HEADER, _LONG_HEADER = Struct(">BBH"), Struct(">BBQ")
+
+
+def text_frame(payload: bytes) -> bytes:
+    """Return the frame of a whole text message, as a server sends it (RFC 6455, section 5.2)."""
+    size = len(payload)
+    if size <= _MAX_SHORT:
+        return bytes((_FINAL_TEXT, size)) + payload
+    if size <= _MAX_MEDIUM:
+        return _MEDIUM_HEADER.pack(_FINAL_TEXT, 126, size) + payload
+    return _LONG_HEADER.pack(_FINAL_TEXT, 127, size) + payload
+
+
+class FrameCache:
+    """Keeps the frame of the latest message: a broadcast sends one message to every connection in turn."""
+
+    __slots__ = ("_frame", "_payload")
+
+    def __init__(self) -> None:
+        self._payload = b""
+        self._frame = text_frame(b"")
+
+    def frame_of(self, payload: bytes) -> bytes:
+        """Return the frame of a whole text message; compares by identity, not by content."""
+        if payload is not self._payload:
+            self._payload, self._frame = payload, text_frame(payload)
+        return self._frame
+
+
 _frame_of = FrameCache().frame_of
 
 
@@ -219,33 +247,13 @@ class WebSocketConnection(asyncio.Protocol):
     async def _shake_hands(self, request: Request) -> None:
         response = self._parser.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            await self._app(self._scope(request), _receive, _send)
+            await route(self._app, request, self._transport, self)
             if self._session is None:
                 response = self._parser.reject(HTTPStatus.FORBIDDEN, "There is no such socket.\n")
         if not self._transport.is_closing():
             self._bound_kernel_buffer()
             self._parser.send_response(response)
             self._write_output()
-
-    def _scope(self, request: Request) -> Scope:
-        path, _, query = request.path.partition("?")
-        return {
-            "type": "websocket",
-            "asgi": {"version": "3.0", "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": "wss" if self._transport.get_extra_info("sslcontext") else "ws",
-            "server": address_of(self._transport, "sockname"),
-            "client": address_of(self._transport, "peername"),
-            "root_path": "",
-            "path": unquote(path),
-            "raw_path": path.encode("ascii", "surrogateescape"),
-            "query_string": query.encode("ascii", "surrogateescape"),
-            "headers": [
-                (name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()
-            ],
-            "subprotocols": [],
-            "extensions": {CONNECTION: self},
-        }
 
     def _bound_kernel_buffer(self) -> None:
         sock = self._transport.get_extra_info("socket")
@@ -372,17 +380,3 @@ class WebSocketConnection(asyncio.Protocol):
 def close_code_of(code: str) -> int:
     """Return the WebSocket close code of a `bye`."""
     return CLOSE_REASONS[code][0]
-
-
-def address_of(transport: asyncio.BaseTransport, name: str) -> tuple[str, int] | None:
-    """Return host and port of one end of a connection: `peername` or `sockname`; `None` for a Unix socket."""
-    address = transport.get_extra_info(name)
-    return (str(address[0]), int(address[1])) if isinstance(address, tuple) else None
-
-
-async def _receive() -> Message:
-    return {"type": "websocket.connect"}
-
-
-async def _send(_: Message) -> None:
-    """Ignore `websocket.close`, the only message of an application that accepts by `accept`."""

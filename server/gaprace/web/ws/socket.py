@@ -7,6 +7,7 @@ and a close code.
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from time import monotonic
 
@@ -23,7 +24,8 @@ from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.identity import COOKIE, bearer_token, player_of
 from gaprace.web.ws.command_reader import CommandReader
-from gaprace.web.ws.protocol import CONNECTION, WebSocketConnection, close_code_of
+from gaprace.web.ws.handshake import CONNECTION
+from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 from gaprace.wire import Bye, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0
@@ -77,7 +79,14 @@ class RoomSocket:
         request_id = new_request_id()
         with about(connection=request_id, room=ascii(code[:_MAX_LOGGED_CODE_LENGTH])[1:-1]):
             try:
-                await self._serve(request, socket, code)
+                client = client_of(request, self._context.settings.trusted_hops)
+                with self._counted(client):
+                    connection = RoomConnection(await self._admitted(request, client), socket, self._context.metrics)
+                    reader = CommandReader(self._context.settings.commands_per_second, monotonic())
+                    hello = await _hello(reader, socket)
+                    if hello is not None:
+                        room = await self._entered(code, connection, hello)
+                        await self._converse(reader, socket, room, connection)
             except Disconnected as closed:
                 self._end(socket, closed.code)
             except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
@@ -89,17 +98,11 @@ class RoomSocket:
         self._context.metrics.ended(code)
         _finish(socket, bye(code))
 
-    async def _serve(self, request: HTTPConnection, socket: WebSocketConnection, code: str) -> None:
-        context = self._context
-        client = client_of(request, context.settings.trusted_hops)
-        if context.limits.requests.wait_s(client.address, monotonic()) > 0:
+    def _counted(self, client: Client) -> AbstractContextManager[None]:
+        limits = self._context.limits
+        if limits.requests.wait_s(client.address, monotonic()) > 0:
             raise Disconnected("too_many_connections")
-        with context.limits.connections.connection(client.address):
-            player = await self._admitted(request, client)
-            reader = CommandReader(context.settings.commands_per_second, monotonic())
-            hello = await _hello(reader, socket)
-            if hello is not None:
-                await self._enter(code, RoomConnection(player, socket, context.metrics), hello, reader, socket)
+        return limits.connections.connection(client.address)
 
     async def _admitted(self, request: HTTPConnection, client: Client) -> StoredPlayer:
         # Every browser sends the origin of a page that opens a socket, so a cookie has to come with an origin.
@@ -111,31 +114,32 @@ class RoomSocket:
             raise Disconnected("no_identity")
         return player
 
-    async def _enter(
-        self, code: str, connection: RoomConnection, hello: Hello, reader: CommandReader, socket: WebSocketConnection
-    ) -> None:
+    async def _entered(self, code: str, connection: RoomConnection, hello: Hello) -> LiveRoom:
         if self._context.lifecycle.is_draining:
             raise Disconnected("restarting")
         room = await self._context.rooms.enter(code, connection, hello)
         _log.info("player %s has entered", connection.player.id)
-        try:
-            await self._converse(reader, socket, room, connection)
-        finally:
-            await room.gone(connection)
-            _log.info("player %s has left", connection.player.id)
+        return room
 
     async def _converse(
         self, reader: CommandReader, socket: WebSocketConnection, room: LiveRoom, connection: RoomConnection
     ) -> None:
         """Carry out commands until the connection closes."""
-        while (data := await socket.receive()) is not None:
-            command = reader.read_command(data, monotonic())
-            if not isinstance(command, Refused):
-                await room.handle(connection, command)
-                continue
-            self._context.metrics.refused(command.command, command.code)
-            if not socket.send(encode(command)):
-                raise Disconnected("fell_behind")
+        try:
+            while (data := await socket.receive()) is not None:
+                command = reader.read_command(data, monotonic())
+                if isinstance(command, Refused):
+                    self._refuse(socket, command)
+                else:
+                    await room.handle(connection, command)
+        finally:
+            await room.gone(connection)
+            _log.info("player %s has left", connection.player.id)
+
+    def _refuse(self, socket: WebSocketConnection, refused: Refused) -> None:
+        self._context.metrics.refused(refused.command, refused.code)
+        if not socket.send(encode(refused)):
+            raise Disconnected("fell_behind")
 
 
 async def _hello(reader: CommandReader, socket: WebSocketConnection) -> Hello | None:
