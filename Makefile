@@ -1,16 +1,16 @@
-# Everything is set up on first use, from Python alone, in .venv and client/node_modules; the versions
-# are those of the lock files. PYTHON=python3.13 picks another interpreter (3.11 or newer).
+# Everything is set up on first use, with nothing but Python, in .venv and client/node_modules; the versions are those
+# of the lock files. PYTHON=python3.13 chooses another interpreter (3.11 or newer).
 
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-# -only-binary: what has no wheel for this machine fails at once instead of looking for a compiler.
+# -only-binary: a package without a wheel for this machine fails at once, instead of looking for a compiler.
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary :all:
-# The lock files have everything an install needs, so this downloads nothing.
+# The lock files have all that the build needs, so this downloads nothing.
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
 
-# An empty file (or, for npm, its own) that is newer than what was installed from.
+# A marker (for npm, its own file) that is newer than the files that the install depends on.
 RUN := .venv/.run
 DEV := .venv/.dev
 CLIENT := client/node_modules/.package-lock.json
@@ -18,6 +18,15 @@ BROWSER := .venv/.browser
 
 # tsc, biome and npm look for `node`: the one in .venv comes first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Rewritten tests are cached as bytecode: collecting them anew would take most of the time of a few tests.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Tests that are named by path run in one process, and only they run: those of the client in node, if they are named,
+# and without a browser, if no test of it is.
+NAMED := $(findstring tests/,$(ARGS))
+WITH_CLIENT := $(if $(ARGS),$(findstring tests/client,$(ARGS)),all)
+WITH_BROWSER := $(if $(NAMED),$(findstring tests/browser,$(ARGS)),all)
+TEST_NEEDS := $(if $(WITH_CLIENT),$(CLIENT)) $(if $(WITH_BROWSER),$(BROWSER))
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check format bench fuzz soak lock clean
@@ -28,9 +37,9 @@ help: ## show this list
 run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 	$(BIN)/gaprace serve $(ARGS)
 
-test: $(DEV) $(CLIENT) $(BROWSER) ## run all tests (ARGS="-k shuffle" passes options to pytest)
-	$(BIN)/python -m pytest --numprocesses auto $(ARGS)
-	node --test 'tests/client/**/*.test.js'
+test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle", or "tests/race -n 2": as of pytest)
+	$(BIN)/python -m pytest $(if $(NAMED),,--numprocesses auto) $(ARGS)
+	$(if $(WITH_CLIENT),node --test 'tests/client/**/*.test.js')
 
 check: $(DEV) $(CLIENT) ## lint, formatting, types, floors
 	$(BIN)/ruff check
@@ -41,12 +50,12 @@ check: $(DEV) $(CLIENT) ## lint, formatting, types, floors
 	client/node_modules/.bin/tsc --project tests/client
 	cd client && node_modules/.bin/biome check . ../tests/client
 
-format: $(DEV) $(CLIENT) ## mend what can be mended by itself
+format: $(DEV) $(CLIENT) ## format, and fix what can be fixed automatically
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	cd client && node_modules/.bin/biome check --write . ../tests/client
 
-bench: $(DEV) ## measure (ARGS passes options on)
+bench: $(DEV) ## run benchmarks (ARGS="race" runs one of them)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 --seed 7")
@@ -55,19 +64,19 @@ fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml --group build
 
-soak: $(DEV) ## half an hour of load, with people who come and go (ARGS="--minutes 5 --fleet")
+soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --fleet")
 	$(BIN)/python -m tests.soak $(ARGS)
 
-lock: $(DEV) ## write the lock files anew after a change of dependencies (UPGRADE=1: newest versions)
+lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
-.env: ## draw the secrets for docker compose, once
+.env: ## generate the secrets for docker compose, once
 	umask 077; for name in POSTGRES_PASSWORD VALKEY_PASSWORD GAPRACE_SECRET_KEY GAPRACE_METRICS_TOKEN; do \
 		$(PYTHON) -c "import secrets; print('$$name=' + secrets.token_hex(24))"; done > $@
 
-clean: ## remove what was installed and cached (never the data)
+clean: ## remove what was installed and cached (never data)
 	rm -rf .venv client/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -80,7 +89,7 @@ $(RUN): requirements.lock pyproject.toml | .venv/bin/python
 	$(INSTALL)
 	touch $@
 
-# A superset of the above in the same .venv, so both are done.
+# A superset of the above in the same .venv, so both are up to date.
 $(DEV): requirements-dev.lock pyproject.toml | .venv/bin/python
 	$(PIP) --require-hashes --requirement requirements-dev.lock
 	$(INSTALL)

@@ -45,5 +45,4 @@ async function room(Game) {
 }
 
 applyPreferences();
-await useLanguage(preferences.language);
-startRouter(ROUTES);
+startRouter(ROUTES, useLanguage(preferences.language));

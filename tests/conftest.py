@@ -1,25 +1,27 @@
-"""How hard Hypothesis tries, and the databases that tests can ask for.
+"""The profiles of Hypothesis, and fixtures with databases.
 
-`ci` always, `nightly` by `HYPOTHESIS_PROFILE=nightly make test`.
+The profile is `ci`, or `nightly` with `HYPOTHESIS_PROFILE=nightly make test`.
 """
 
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from gaprace.store.engines import open_database
-from gaprace.store.sql import SqlStore
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 
-# The same examples on every machine, so that a red build is red for everyone; and no deadline, since
-# a slow shared runner is no bug.
+if TYPE_CHECKING:
+    from gaprace.store.sql import SqlStore
+
+# The same examples on every machine, so that a failure is a failure for everyone; no deadline, since a slow shared
+# machine is not a bug.
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 
-# New examples every night, and far more of them. What fails is printed as a blob to reproduce it with.
+# New examples every night, and far more of them. A failure is printed as a blob that reproduces it.
 settings.register_profile(
     "nightly",
     deadline=None,
@@ -32,7 +34,7 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
-# One Postgres serves all workers. The first that needs it starts it; the process that outlives them all stops it.
+# One Postgres serves all pytest workers. The first one that needs it starts it; the parent of them all stops it.
 
 POSTGRES_FOLDER = "GAPRACE_TESTS_POSTGRES_FOLDER"
 POSTGRES_OWNER = "GAPRACE_TESTS_POSTGRES_OWNER"
@@ -43,7 +45,7 @@ def is_worker(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A shell ignores SIGINT in what it starts in the background, and so would the servers and bots of the tests.
+    # Processes that a shell starts in the background ignore SIGINT, and so would the servers and bots of the tests.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not is_worker(config):
         os.environ[POSTGRES_FOLDER] = str(new_folder())
@@ -58,7 +60,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> PostgresServer:
-    """The tests' own Postgres, shared by all: not to be stopped. `PostgresServer.running()` gives one that may be."""
+    """The Postgres that all tests share: do not stop it. `PostgresServer.running()` starts one that may be stopped."""
     server = PostgresServer(Path(os.environ[POSTGRES_FOLDER]))
     server.start_once(int(os.environ[POSTGRES_OWNER]))
     return server
@@ -73,28 +75,31 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def sqlite_url(sqlite_template: Path, tmp_path: Path) -> Iterator[str]:
-    """The URL of a fresh, migrated SQLite database."""
+    """The URL of a new, migrated SQLite database."""
     with sqlite_database(sqlite_template, tmp_path) as url:
         yield url
 
 
 @pytest.fixture
 def postgres_url(postgres: PostgresServer) -> Iterator[str]:
-    """The URL of a fresh, migrated Postgres database."""
+    """The URL of a new, migrated Postgres database."""
     with postgres_database(postgres) as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a fresh, migrated database, once of either kind. `gaprace serve --database-url` takes it."""
+    """The URL of a new, migrated database, once of each kind, for `gaprace serve --database-url`."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[SqlStore]:
-    """A store on a fresh database, once of either kind."""
+async def store(database_url: str) -> "AsyncIterator[SqlStore]":
+    """A store on a new database, once of each kind."""
+    from gaprace.store.engines import open_database  # noqa: PLC0415  # `pytest tests/rules` does not need SQLAlchemy
+    from gaprace.store.sql import SqlStore  # noqa: PLC0415
+
     store = SqlStore(open_database(database_url))
     yield store
     await store.close()

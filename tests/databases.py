@@ -23,8 +23,6 @@ from typing import Any, Self
 
 import psutil
 
-from gaprace.store.migrate import migrate
-
 TEMPLATE = "migrated"
 """The database that others are copied from."""
 
@@ -209,6 +207,8 @@ def _user(name: str) -> pwd.struct_passwd | None:
 
 def migrate_now(url: str) -> None:
     """Migrate in a thread of its own, so that it can be done whether or not an event loop runs in this one."""
+    from gaprace.store.migrate import migrate  # noqa: PLC0415  # most tests do not need Alembic
+
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, migrate(url)).result()
 

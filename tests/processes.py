@@ -1,4 +1,4 @@
-"""The server as a process of its own, that tests can kill."""
+"""The server as a process of its own, which tests can kill and start again."""
 
 import asyncio
 import os
@@ -18,20 +18,19 @@ from gaprace.wire import Settings
 from gaprace.wire.http import Identity
 
 ROOT = Path(__file__).parent.parent
-START_S = 30.0
-STOP_S = 15.0
-ROOMY = {
+START_TIMEOUT_S = 30.0
+STOP_TIMEOUT_S = 15.0
+TEST_SETTINGS = {
     "GAPRACE_CONNECTIONS_PER_ADDRESS": "10000",
     "GAPRACE_ROOMS_PER_MINUTE": "10000",
     "GAPRACE_IDENTITIES_PER_MINUTE": "10000",
     "GAPRACE_SOLVERS": "0",
     "GAPRACE_REQUESTS_PER_MINUTE": "1000000",
 }
-"""Limits for an address that is everybody's in a test; and no searches, unless a test wants them."""
+"""High limits, since all clients of a test share one address; and no searches, unless a test sets them."""
 _LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")
 _PORTS = range(10_000, 30_000)
-"""Below the ports that the system gives to clients: while the server is down, a client could else be given its
-server's port, and talk to itself."""
+"""Below the ephemeral ports: while a server is down, a client that got its server's port would connect to itself."""
 
 
 def free_port() -> int:
@@ -55,7 +54,7 @@ def command(*arguments: str) -> tuple[str, ...]:
 class ServerProcess:
     """`gaprace serve` on a port and a database of its own. It can be killed, and started again on both.
 
-    At the end its standard error must be free of tracebacks.
+    Leaving the context fails if there was a traceback on its standard error.
     """
 
     def __init__(
@@ -69,16 +68,16 @@ class ServerProcess:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.errors = ""
-        """What it wrote to standard error so far, over all its lives."""
+        """Its standard error so far, of all processes."""
         self._database_url = database_url
-        self._settings = {**ROOMY, **(settings or {})}
+        self._settings = {**TEST_SETTINGS, **(settings or {})}
         self._cores, self._cwd = cores, cwd
         self._process: asyncio.subprocess.Process | None = None
         self._reading: list[asyncio.Task[None]] = []
 
     @property
     def command(self) -> tuple[str, ...]:
-        """What is run. It has to print that it «listens on http://...»."""
+        """The command to run. It has to print «listens on http://...»."""
         return command("serve", "--port", str(self.port), "--database-url", self._database_url)
 
     @property
@@ -88,13 +87,13 @@ class ServerProcess:
 
     @property
     def status(self) -> int | None:
-        """With what it ended, if it did."""
+        """The exit status, once it has ended."""
         assert self._process
         return self._process.returncode
 
     @property
-    def door(self) -> RoomUrl:
-        return RoomUrl(self.base, "")
+    def url(self) -> RoomUrl:
+        return RoomUrl(self.base)
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -111,7 +110,7 @@ class ServerProcess:
             print(self.errors, file=sys.stderr)
 
     async def start(self) -> None:
-        """Start it, and wait until it accepts connections."""
+        """Start the server, and wait until it accepts connections."""
         pin = ("taskset", "--cpu-list", self._cores) if self._cores else ()
         self._process = await asyncio.create_subprocess_exec(
             *pin,
@@ -127,7 +126,7 @@ class ServerProcess:
             asyncio.create_task(self._read_errors()),
         ]
         try:
-            await asyncio.wait_for(listening, START_S)
+            await asyncio.wait_for(listening, START_TIMEOUT_S)
         except BaseException:
             await self.kill()
             print(self.errors, file=sys.stderr)
@@ -149,42 +148,42 @@ class ServerProcess:
             self.errors += line.decode(errors="replace")
 
     async def kill(self) -> None:
-        """End it at this instant, with no chance to say or store anything."""
+        """End the server at once, without a chance to send or store anything."""
         await self._stop(signal.SIGKILL)
 
     async def terminate(self) -> None:
-        """Ask it to end, as a supervisor does."""
+        """Ask the server to end, as a service manager does."""
         await self._stop(signal.SIGTERM)
 
-    async def _stop(self, sign: signal.Signals) -> None:
+    async def _stop(self, number: signal.Signals) -> None:
         assert self._process
         if self._process.returncode is None:
-            self._process.send_signal(sign)
-        await asyncio.wait_for(self._process.wait(), STOP_S)
+            self._process.send_signal(number)
+        await asyncio.wait_for(self._process.wait(), STOP_TIMEOUT_S)
         await asyncio.gather(*self._reading)
 
     async def restart(self) -> None:
-        """Start it again, on the same port and database."""
+        """Start the server again, on the same port and database."""
         await self.start()
 
-    # What it is to the system
+    # Resources
 
     def resident_bytes(self) -> int:
-        """How much memory it holds now, with its workers."""
+        """Its resident memory, with that of its child processes."""
         return sum(process.memory_info().rss for process in self._family())
 
     def cpu_seconds(self) -> float:
-        """How much processor time it has used, of its own and in the kernel, with the workers that it has now."""
+        """Its processor time, user and system, with that of its present child processes."""
         return sum(sum(process.cpu_times()[:2]) for process in self._family())
 
     def _family(self) -> list[psutil.Process]:
         leader = psutil.Process(self.pid)
         return [leader, *leader.children(recursive=True)]
 
-    # What tests begin with
+    # Preparing tests
 
     async def people(self, count: int) -> list[Identity]:
-        return [await new_identity(self.door, f"Player {number}") for number in range(1, count + 1)]
+        return [await new_identity(self.url, f"Player {number}") for number in range(1, count + 1)]
 
     async def room(self, host: Identity, settings: Settings) -> RoomUrl:
-        return await new_room(self.door, settings, host.token)
+        return await new_room(self.url, settings, host.token)

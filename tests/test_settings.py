@@ -1,5 +1,9 @@
+import re
+from pathlib import Path
+
 import pytest
 
+from gaprace import settings as module
 from gaprace.errors import BadSetting
 from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker
 
@@ -115,3 +119,29 @@ def test_each_worker_allows_its_share_of_what_an_address_may_do() -> None:
     share = share_of_worker(settings)
     assert (share.rooms_per_minute, share.connections_per_address, share.commands_per_second) == (3, 50, 20)
     assert share_of_worker(ServerSettings()) == ServerSettings()
+
+
+# Documentation
+
+ROOT = Path(__file__).parents[1]
+HEADER = "| variable | default | meaning |"
+
+
+def table_in(text: str) -> list[str]:
+    """The rows below the header of the table of settings."""
+    lines = text.splitlines()
+    rows = lines[lines.index(HEADER) + 2 :]
+    return rows[: next(number for number, row in enumerate([*rows, ""]) if not row.startswith("|"))]
+
+
+def test_the_documented_defaults_are_the_real_ones() -> None:
+    rows = [re.fullmatch(r"\| `(\w+)` \|(?: `(.+?)`)? \| .+ \|", row) for row in table_in(module.__doc__ or "")]
+    documented = {row[1]: row[2] or "" for row in rows if row}
+    assert len(documented) == len(rows)
+    assert documented == environment_of(ServerSettings())
+
+
+def test_the_table_of_the_documentation_is_that_of_the_module() -> None:
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+    (text,) = [text for page in pages if HEADER in (text := page.read_text())]
+    assert table_in(text) == table_in(module.__doc__ or "")

@@ -114,7 +114,7 @@ function morphHandlers(old, fresh) {
 
 /** Not by the attribute, which the security policy forbids. @param {any} old @param {any} fresh */
 function copyStyle(old, fresh) {
-  for (const name of fresh.style) old.style.setProperty(name, fresh.style.getPropertyValue(name));
+  for (const name of Array.from(fresh.style)) old.style.setProperty(name, fresh.style.getPropertyValue(name));
 }
 
 /** @param {Child | Child[]} label @param {() => void} onclick @param {object} [props] */

@@ -9,14 +9,17 @@ import { shell } from "./shell.js";
 
 /** @type {Routes} */
 let routes = {};
+/** @type {Promise<unknown>} */
+let ready = Promise.resolve();
 /** Of the screen that is shown. */
 let current = new AbortController();
 /** How many times something was to be shown: only the latest is. */
 let turns = 0;
 
-/** Show the screen of the address, now and whenever the address changes. @param {Routes} table */
-export function startRouter(table) {
+/** Show the screen of the address, now and whenever the address changes. @param {Routes} table @param {Promise<unknown>} texts that every screen needs */
+export function startRouter(table, texts) {
   routes = table;
+  ready = texts;
   document.addEventListener("click", followLink);
   addEventListener("popstate", refresh);
   void refresh();
@@ -34,7 +37,8 @@ export async function go(path) {
 export async function refresh() {
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++turns;
-  const module = await (routes[first] ?? notFound)().catch(() => null);
+  const loading = (routes[first] ?? notFound)();
+  const [module] = await Promise.all([loading, ready]).catch(() => [null]);
   if (turn !== turns) return;
   if (!module) return toast(t("e_unreachable"));
   current.abort();

@@ -1,4 +1,4 @@
-"""`gaprace doctor`: looks at everything that a server needs, and says what to do where something is missing."""
+"""`gaprace doctor`: checks everything that a server needs, and says how to fix what is missing."""
 
 import asyncio
 import logging
@@ -6,39 +6,40 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Literal
 
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
+from gaprace.serving import open_sockets, raise_file_limit
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.store.clock import clock_of
-from gaprace.wiring import CLIENT, open_bus, open_files, shown_url, store_kind, taken_sockets
+from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
 
-MAX_SKEW_MS = 1_000
-"""How far this machine's clock may be from the database's: players see the start that much early or late."""
-FILES_BESIDES = 200
+MAX_CLOCK_SKEW_MS = 1_000
+"""Between this machine's clock and the database's: players see the start of a race early or late by as much."""
+RESERVED_FILES = 200
 """Open files that a server needs besides its connections."""
-MIN_FILES = 4_096
-SLOW_MS = 50
-_ANSWER_S = 10.0
+MIN_OPEN_FILES = 4_096
+CHECK_TIMEOUT_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one look has shown."""
+    """The result of one check."""
 
     subject: str
-    status: str
-    """`ok`, `warning` (it serves, but), or `failed`."""
+    status: Literal["ok", "warning", "failed"]
+    """`warning`: the server runs, but perhaps not as it should."""
     message: str
-    """A sentence; if it is not ok, it says what to do."""
+    """A sentence. Unless the status is `ok`, it says what to do."""
 
 
 async def examine(environment: Mapping[str, str], **options: object) -> list[Finding]:
-    """Look at settings, files, port, database, migrations, clock and bus."""
+    """Check settings, pages, open files, port, database, migrations, clock and bus."""
     try:
         settings = read_settings(environment, **options)
     except BadSetting as error:
         return [_failed("settings", error.message)]
-    looks: list[Callable[[ServerSettings], Awaitable[Finding]]] = [
+    checks: list[Callable[[ServerSettings], Awaitable[Finding]]] = [
         _settings,
         _client,
         _files,
@@ -48,19 +49,17 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
         _clock,
         _bus,
     ]
-    return [await _looked(look, settings) for look in looks]
+    return [await _run_check(check, settings) for check in checks]
 
 
-async def _looked(look: Callable[[ServerSettings], Awaitable[Finding]], settings: ServerSettings) -> Finding:
-    subject = look.__name__.strip("_")
+async def _run_check(check: Callable[[ServerSettings], Awaitable[Finding]], settings: ServerSettings) -> Finding:
+    subject = check.__name__.strip("_")
     try:
-        async with asyncio.timeout(_ANSWER_S):
-            return await look(settings)
-    except CannotServe as error:
-        return _failed(subject, error.message)
+        async with asyncio.timeout(CHECK_TIMEOUT_S):
+            return await check(settings)
     except TimeoutError:
-        return _failed(subject, f"There was no answer within {_ANSWER_S:.0f} s: check the address and the network.")
-    except (StoreUnavailable, OSError, ValueError) as error:
+        return _failed(subject, f"No answer within {CHECK_TIMEOUT_S:.0f} s: check the address and the network.")
+    except (CannotServe, StoreUnavailable, OSError, ValueError) as error:
         return _failed(subject, str(error))
 
 
@@ -72,20 +71,23 @@ def _failed(subject: str, message: str) -> Finding:
     return Finding(subject, "failed", message)
 
 
-def _warned(subject: str, message: str) -> Finding:
+def _warning(subject: str, message: str) -> Finding:
     return Finding(subject, "warning", message)
+
+
+# Checks; each is named after its subject
 
 
 async def _settings(settings: ServerSettings) -> Finding:
     if _is_shared(settings) and not settings.secret_key:
-        return _ok("settings", "Identities are signed with a key in the database, which all servers share.")
+        return _ok("settings", "Valid. Identities are signed with a key from the database, which all servers share.")
     if settings.host not in {"127.0.0.1", "::1", "localhost"} and not settings.trusted_hops:
-        return _warned(
+        return _warning(
             "settings",
-            f"It listens on {settings.host} and trusts no proxy: if one stands in front, set GAPRACE_TRUSTED_HOPS=1,"
-            " or all visitors count as one address.",
+            f"The server listens on {settings.host} and trusts no proxy. If it runs behind one, set"
+            " GAPRACE_TRUSTED_HOPS=1, or all players share the limits of one address.",
         )
-    return _ok("settings", "They can be read.")
+    return _ok("settings", "Valid.")
 
 
 async def _client(_: ServerSettings) -> Finding:
@@ -95,58 +97,62 @@ async def _client(_: ServerSettings) -> Finding:
 
 
 async def _files(_: ServerSettings) -> Finding:
-    most = open_files()
-    connections = most - FILES_BESIDES
-    if most < MIN_FILES:
-        return _warned("files", f"{most} open files allow {connections} connections: raise it (ulimit -n 65536).")
-    return _ok("files", f"{most} open files allow {connections} connections to each process.")
+    limit = raise_file_limit()
+    message = f"{limit} open files allow {limit - RESERVED_FILES} connections to each process"
+    if limit < MIN_OPEN_FILES:
+        return _warning("files", f"{message}: raise the limit (ulimit -n 65536).")
+    return _ok("files", f"{message}.")
 
 
 async def _port(settings: ServerSettings) -> Finding:
     try:
-        sockets = taken_sockets(settings)
+        sockets = open_sockets(settings)
     except CannotServe as error:
         if error.code != "port_in_use":
             raise
-        return _warned("port", f"Port {settings.port} of {settings.host} is in use: by this server, if it runs.")
+        return _warning(
+            "port",
+            f"Port {settings.port} of {settings.host} is in use: fine if this server is running, else choose another.",
+        )
     for sock in sockets:
         sock.close()
     return _ok("port", f"Port {settings.port} of {settings.host} is free.")
 
 
 async def _database(settings: ServerSettings) -> Finding:
-    began = perf_counter()
+    started = perf_counter()
     await clock_of(settings.database_url)
-    took_ms = (perf_counter() - began) * 1000
-    return _ok("database", f"{shown_url(settings.database_url)} answers, connecting included, in {took_ms:.0f} ms.")
+    took_ms = (perf_counter() - started) * 1000
+    return _ok("database", f"{shown_url(settings.database_url)} answers within {took_ms:.0f} ms, including connecting.")
 
 
 async def _migrations(settings: ServerSettings) -> Finding:
     kind = store_kind(settings.database_url)
     if await kind.is_current(settings.database_url):
-        return _ok("migrations", "The tables are current.")
+        return _ok("migrations", "The tables are up to date.")
     if kind.is_embedded:
-        return _ok("migrations", "The tables are made, or brought up to date, when the server starts.")
-    return _failed("migrations", "The tables are not current: run gaprace migrate.")
+        return _ok("migrations", "The tables are created or upgraded when the server starts.")
+    return _failed("migrations", "The tables are not up to date: run gaprace migrate.")
 
 
 async def _clock(settings: ServerSettings) -> Finding:
     skew_ms = await clock_of(settings.database_url)
-    if abs(skew_ms) > MAX_SKEW_MS:
-        return _failed("clock", f"This machine's clock is {skew_ms:+d} ms from the database's: run NTP on both.")
-    return _ok("clock", f"This machine's clock is {skew_ms:+d} ms from the database's.")
+    message = f"This machine's clock differs by {skew_ms:+d} ms from the database's"
+    if abs(skew_ms) > MAX_CLOCK_SKEW_MS:
+        return _failed("clock", f"{message}: synchronise both with NTP.")
+    return _ok("clock", f"{message}.")
 
 
 async def _bus(settings: ServerSettings) -> Finding:
     if not _is_shared(settings):
-        return _ok("bus", "One process, or the workers of this machine: none is needed.")
-    bus = open_bus(settings.bus_url)
-    with _quiet():
+        return _ok("bus", "No server is needed: all processes run on this machine.")
+    bus = new_bus(settings.bus_url)
+    with _without_log():
         await bus.open()
     try:
         if not bus.is_up:
-            return _failed("bus", "It does not answer: check GAPRACE_BUS_URL, and whether the server behind it runs.")
-        return _ok("bus", "It answers.")
+            return _failed("bus", "No answer: check GAPRACE_BUS_URL, and whether the server at that address runs.")
+        return _ok("bus", "The bus answers.")
     finally:
         await bus.close()
 
@@ -156,8 +162,8 @@ def _is_shared(settings: ServerSettings) -> bool:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """Say it once: as a finding, not in the log too."""
+def _without_log() -> Iterator[None]:
+    """Suppress warnings in the log: the finding says the same."""
     logging.disable(logging.WARNING)
     try:
         yield

@@ -1,7 +1,7 @@
-"""What the server writes down: lines for people, or one JSON object a line, with what it is about.
+"""The server's log: text for people, or one JSON object a line, each with the ids of what it is about.
 
-`about(room=..., request=...)` marks everything that is logged inside it, in this task and those it starts. Ids only:
-no names, no tokens, no addresses, no secrets.
+`about(room=..., request=...)` adds ids to every record logged inside it, in this task and the tasks that it starts. Ids
+only: never names, tokens, addresses or secrets.
 """
 
 import json
@@ -14,24 +14,24 @@ from contextvars import ContextVar
 from types import MappingProxyType
 
 LEVELS = ("debug", "info", "warning", "error")
-OWN = "gaprace"
-"""The logger above all of this program."""
+LOGGER = "gaprace"
+"""The parent of all loggers of this package."""
 FORMATS = ("text", "json")
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
 
 def set_up(kind: str, level: str) -> None:
-    """Write to standard error from now on: as `text` or `json`, from this level upward."""
+    """Log to standard error as `text` or `json`, from a level upwards."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines() if kind == "json" else _Text())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # Libraries write down what they are told to store or to send: only what is wrong with it is wanted.
-    logging.getLogger(OWN).setLevel(level.upper())
+    # Libraries log what they store and send, secrets included: only their warnings and errors are wanted.
+    logging.getLogger(LOGGER).setLevel(level.upper())
 
 
 @contextmanager
 def about(**ids: str) -> Iterator[None]:
-    """Mark what is logged inside with ids, such as that of a room."""
+    """Add ids, such as that of a room, to the records logged inside."""
     token = _about.set({**_about.get(), **ids})
     try:
         yield
@@ -40,7 +40,7 @@ def about(**ids: str) -> Iterator[None]:
 
 
 def _ids_of(record: logging.LogRecord) -> Mapping[str, object]:
-    """Return what a line is about: from where it was written, and from its `extra={"about": {...}}`."""
+    """Return the ids of a record: those of the context, then those of its `extra={"about": {...}}`."""
     own: Mapping[str, object] = getattr(record, "about", {})
     return {**_about.get(), **own}
 
@@ -49,7 +49,7 @@ class _Text(logging.Formatter):
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's name)
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # as logging calls it
         ids = " ".join(f"{name}={value}" for name, value in _ids_of(record).items())
         line = super().formatMessage(record)
         return f"{line} ({ids})" if ids else line

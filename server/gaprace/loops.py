@@ -1,4 +1,4 @@
-"""The event loop that server processes run on."""
+"""The event loop of the server's processes."""
 
 import asyncio
 import threading
@@ -6,28 +6,28 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 Outcome = TypeVar("Outcome")
-_THREADS_S = 5.0
+_THREAD_TIMEOUT_S = 5.0
 
 
-def run(work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """Run something on an event loop of its own, to the end of it and of the threads of its database."""
+def run(main: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """Run a coroutine on a new event loop, uvloop where there is one, until it and its database threads have ended."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
-            return runner.run(work)
+            return runner.run(main)
         finally:
-            _let_threads_report()
+            _join_database_threads()
 
 
-def _let_threads_report() -> None:
-    """Keep the loop until the thread of a connection to SQLite that failed has told it of its end."""
+def _join_database_threads() -> None:
+    """Keep the loop open until the threads of failed SQLite connections have reported to it."""
     for thread in threading.enumerate():
         if thread.name.endswith("(_connection_worker_thread)"):
-            thread.join(timeout=_THREADS_S)
+            thread.join(timeout=_THREAD_TIMEOUT_S)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
-        import uvloop  # noqa: PLC0415 (there is none for Windows)
+        import uvloop  # noqa: PLC0415  # not on Windows
     except ImportError:
         return None
     return uvloop.new_event_loop

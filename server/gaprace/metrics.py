@@ -1,14 +1,14 @@
-"""What is measured, as Prometheus reads it. With several workers, each tells the sums of all."""
+"""Metrics in the format of Prometheus. Of several workers, each returns the sums over all."""
 
 import os
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable by which prometheus-client finds the figures of all workers. It reads it when it is imported."""
-_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
-_GROUPS = (1, 2, 5, 10, 25, 50, 100, 250, 500)
+MULTIPROCESS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder with the metrics of all workers. prometheus-client reads it when it is imported."""
+_SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+_GROUP_SIZE_BUCKETS = (1, 2, 5, 10, 25, 50, 100, 250, 500)
 
 
 class PrometheusMetrics:
@@ -25,57 +25,65 @@ class PrometheusMetrics:
         )
         self._rooms = Gauge(
             "gaprace_rooms",
-            "Rooms that are live. One whose people sit on several processes counts on each.",
+            "Live rooms. A room counts once for each process on which its members are connected.",
             registry=registry,
             multiprocess_mode="livesum",
         )
-        self._actions = Counter("gaprace_actions", "Actions of games that were stored.", registry=registry)
+        self._actions = Counter("gaprace_actions", "Stored actions of games.", registry=registry)
         self._group = Histogram(
-            "gaprace_journal_group_size", "Actions written at once.", registry=registry, buckets=_GROUPS
+            "gaprace_journal_group_size",
+            "Actions written in one transaction.",
+            registry=registry,
+            buckets=_GROUP_SIZE_BUCKETS,
         )
         self._write = Histogram(
-            "gaprace_journal_seconds", "How long writing a group took.", registry=registry, buckets=_SECONDS
+            "gaprace_journal_seconds", "Time to write a group of actions.", registry=registry, buckets=_SECONDS_BUCKETS
         )
         self._waiting = Gauge(
             "gaprace_journal_waiting",
-            "Actions that wait to be written.",
+            "Actions waiting to be written.",
             registry=registry,
             multiprocess_mode="livesum",
         )
-        self._refusals = Counter(
-            "gaprace_refusals", "Commands that were refused.", ["command", "code"], registry=registry
+        self._refusals = Counter("gaprace_refusals", "Refused commands.", ["command", "code"], registry=registry)
+        self._byes = Counter("gaprace_byes", "Connections closed by the server.", ["code"], registry=registry)
+        self._drops = Counter(
+            "gaprace_outbox_drops", "Times a full outbox dropped messages.", ["part"], registry=registry
         )
-        self._byes = Counter("gaprace_byes", "Connections that were ended.", ["code"], registry=registry)
-        self._drops = Counter("gaprace_outbox_drops", "Outboxes that were full.", ["part"], registry=registry)
         self._bus_up = Gauge(
-            "gaprace_bus_up", "Whether notes come through.", registry=registry, multiprocess_mode="livemin"
+            "gaprace_bus_up", "Whether the bus delivers messages.", registry=registry, multiprocess_mode="livemin"
         )
         self._bus_lag = Gauge(
-            "gaprace_bus_lag_seconds", "How long a note took lately.", registry=registry, multiprocess_mode="livemax"
+            "gaprace_bus_lag_seconds",
+            "Recent delay of a message on the bus.",
+            registry=registry,
+            multiprocess_mode="livemax",
         )
         self._bus_losses = Counter(
-            "gaprace_bus_losses", "How often notes may have been lost, or a line was made.", registry=registry
+            "gaprace_bus_losses",
+            "Lost messages, or connections made, on the bus.",
+            registry=registry,
         )
         self._requests = Histogram(
             "gaprace_http_seconds",
-            "HTTP requests, and how long they took.",
+            "HTTP requests and their durations.",
             ["route", "method", "status"],
             registry=registry,
-            buckets=_SECONDS,
+            buckets=_SECONDS_BUCKETS,
         )
-        self._is_shared = bool(os.environ.get(SHARED_FOLDER))
+        self._is_shared = bool(os.environ.get(MULTIPROCESS_FOLDER_VARIABLE))
         if not self._is_shared:
             ProcessCollector(registry=registry)
 
     def exposition(self) -> bytes:
-        """Return all figures in Prometheus's text format."""
+        """Return all metrics in the text format of Prometheus."""
         registry = self._registry
         if self._is_shared:
             registry = CollectorRegistry()
             MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return generate_latest(registry)
 
-    # What is measured
+    # Implementations of `ports.Metrics`
 
     def connections(self, change: int, *, seated: bool) -> None:
         """See `Metrics`."""
@@ -120,5 +128,5 @@ def _part(*, seated: bool) -> str:
 
 
 def forget_process(pid: int, folder: str) -> None:
-    """Let a worker that has ended no longer count in what is live."""
+    """Stop counting a worker that has ended in the live gauges."""
     mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]

@@ -1,22 +1,24 @@
 """The settings of a server: one frozen object, read from `GAPRACE_*` variables. Nothing else reads the environment.
 
-| variable | meaning |
-| --- | --- |
-| `GAPRACE_HOST`, `GAPRACE_PORT` | where to listen; port 0 takes any that is free |
-| `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db`, `postgresql://user:password@host/name` |
-| `GAPRACE_BUS_URL` | how processes tell each other; `local:` is this machine alone, `redis://host` all that have it |
-| `GAPRACE_WORKERS` | how many processes serve on the port; each allows an address its share of the limits below |
-| `GAPRACE_SECRET_KEY` | signs identities; without it a key is kept in the database |
-| `GAPRACE_TRUSTED_HOPS` | how many proxies of one's own stand before the server |
-| `GAPRACE_ORIGINS` | other origins whose pages may use it, separated by commas |
-| `GAPRACE_CONNECTIONS_PER_ADDRESS` | sockets that one address may have open, and other connections likewise |
-| `GAPRACE_ROOMS_PER_MINUTE`, `GAPRACE_IDENTITIES_PER_MINUTE` | what one address may make |
-| `GAPRACE_REQUESTS_PER_MINUTE` | what one address may ask for over HTTP |
-| `GAPRACE_METRICS_TOKEN` | the bearer token for `/metrics`; without it, only this machine may read that |
-| `GAPRACE_LOG_FORMAT` | `text`, or `json` for one object a line |
-| `GAPRACE_LOG_LEVEL` | `debug`, `info`, `warning` or `error` |
-| `GAPRACE_COMMANDS_PER_SECOND` | what one socket may send, sustained; for moments twice as much |
-| `GAPRACE_SOLVERS` | processes that search for hints and bots; 0: no search, so no certified deals and no analyses |
+| variable | default | meaning |
+| --- | --- | --- |
+| `GAPRACE_HOST` | `127.0.0.1` | address to listen on |
+| `GAPRACE_PORT` | `8000` | port to listen on; 0 takes any free one |
+| `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db` | the database, or `postgresql://USER:PASSWORD@HOST/NAME` |
+| `GAPRACE_BUS_URL` | `local:` | connects processes: `local:` on this machine, `redis://HOST` across machines |
+| `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of the limits below |
+| `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
+| `GAPRACE_SECRET_KEY` | | signs identities; without it, a key is kept in the database |
+| `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
+| `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
+| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets of an address, and (without a proxy) other connections |
+| `GAPRACE_ROOMS_PER_MINUTE` | `10` | rooms that an address may create |
+| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create |
+| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send |
+| `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
+| `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
+| `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
+| `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
 """
 
 import re
@@ -40,7 +42,7 @@ _URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """See the table above."""
+    """See the table in the module's docstring."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -62,10 +64,10 @@ class ServerSettings:
 
 
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
-    """Read the settings from an environment. Options that are not `None` come before it; both are checked alike.
+    """Read the settings from an environment. Options that are not `None` take precedence; both are validated alike.
 
     Raises:
-        BadSetting: a value does not fit its variable.
+        BadSetting: a value is impossible for its variable.
 
     """
     texts = {name: environment[PREFIX + name.upper()] for name in _READERS if environment.get(PREFIX + name.upper())}
@@ -78,13 +80,13 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
 
 
 def share_of_worker(settings: ServerSettings) -> ServerSettings:
-    """Divide among the workers what one address may do, rounded up: each counts for itself."""
+    """Return the settings of one worker: its share, rounded up, of what an address may do, as each counts alone."""
     shares = {name: ceil(getattr(settings, name) / settings.workers) for name in PER_ADDRESS}
     return replace(settings, **shares)
 
 
 def environment_of(settings: ServerSettings) -> dict[str, str]:
-    """Return the variables from which `read_settings` makes these settings: for processes that this one starts."""
+    """Return the variables from which a child process reads the same settings."""
     values = {field.name: getattr(settings, field.name) for field in fields(settings)}
     texts = {name: ",".join(sorted(value)) if name == "origins" else str(value) for name, value in values.items()}
     return {PREFIX + name.upper(): text for name, text in texts.items()}
@@ -92,7 +94,7 @@ def environment_of(settings: ServerSettings) -> dict[str, str]:
 
 def _text(variable: str, text: str) -> str:
     if not text.isprintable() or not text.strip():
-        raise BadSetting(f"{variable} = {quoted(text)} is not possible: it has characters that cannot be printed.")
+        raise BadSetting(f"{variable} = {quoted(text)} is impossible: it is empty or has unprintable characters.")
     return text.strip()
 
 
@@ -100,9 +102,7 @@ def _number(smallest: int, largest: int) -> Callable[[str, str], int]:
     def read(variable: str, text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(largest)) else -1
         if not smallest <= number <= largest:
-            raise BadSetting(
-                f"{variable} = {quoted(text)} is not possible: it is a number from {smallest} to {largest}."
-            )
+            raise BadSetting(f"{variable} = {quoted(text)} is impossible: set a number from {smallest} to {largest}.")
         return number
 
     return read
@@ -111,7 +111,7 @@ def _number(smallest: int, largest: int) -> Callable[[str, str], int]:
 def _one_of(words: Sequence[str]) -> Callable[[str, str], str]:
     def read(variable: str, text: str) -> str:
         if text not in words:
-            raise BadSetting(f"{variable} = {quoted(text)} is not possible: write {' or '.join(words)}.")
+            raise BadSetting(f"{variable} = {quoted(text)} is impossible: set {' or '.join(words)}.")
         return text
 
     return read
@@ -119,13 +119,13 @@ def _one_of(words: Sequence[str]) -> Callable[[str, str], str]:
 
 def _url(variable: str, text: str) -> str:
     if not _URL.fullmatch(text):
-        raise BadSetting(f"{variable} = {quoted(text)} is not a URL: write one such as sqlite:///gaprace.db.")
+        raise BadSetting(f"{variable} = {quoted(text)} is not a URL: set one such as sqlite:///gaprace.db.")
     return text
 
 
 def _secret(variable: str, text: str) -> str:
     if len(text) < MIN_SECRET_KEY_LENGTH:
-        raise BadSetting(f"{variable} is too short ({len(text)} characters): it has to have {MIN_SECRET_KEY_LENGTH}.")
+        raise BadSetting(f"{variable} is too short ({len(text)} characters): use {MIN_SECRET_KEY_LENGTH} or more.")
     return text
 
 
@@ -133,7 +133,7 @@ def _origins(variable: str, text: str) -> frozenset[str]:
     origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
-            raise BadSetting(f"{variable}: {quoted(origin)} is not an origin: write one such as https://example.org.")
+            raise BadSetting(f"{variable}: {quoted(origin)} is not an origin: set origins such as https://example.org.")
     return frozenset(origins)
 
 

@@ -1,6 +1,6 @@
-"""Run the benchmarks: all, or those named (`make bench ARGS="rules"`). They print; nothing passes or fails.
+"""Run all benchmarks, or the named ones (`make bench ARGS="rules"`). They print figures, and never fail.
 
-`solver=200` gives a benchmark that takes one the size of its sample.
+`solver=200` sets the sample size of a benchmark that has one.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""What a Starlette application does at best, written as its documentation shows it: the measure for the race server.
+"""A bare Starlette application, written as in its documentation, to compare the race server with.
 
-`/echo` sends every message back. `/fan` sends every message to all who are connected there, one after the other.
+`/echo` returns every message. `/fan` sends every message to all its connections, one after the other.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""Leaderboards with a million results: how long a page takes, at the median and at the 95th percentile.
+"""Leaderboards with a million results: the time for a page, at the median and the 95th percentile.
 
-One request at a time, through the store as the routes use it; the results of one daily are all on one board.
+One request at a time, through the store as the routes use it; all results are of one daily.
 """
 
 import os
@@ -22,7 +22,7 @@ ROWS = 50
 
 
 class Reader:
-    """Somebody who looks at the board, each time somebody else."""
+    """Reads the leaderboard, each time as another player."""
 
     def __init__(self, store: SqlStore, random: Random) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class Reader:
         return f"p{self._random.randrange(RESULTS):07}"
 
     async def prepare(self) -> Cursor:
-        """Find a cursor somewhere."""
+        """Return a random cursor."""
         page = await self._store.board_page(BOARD, Slice(1, around=True), self._somebody)
         return Cursor(page.rows[0].key, page.rows[0].player)
 
@@ -85,7 +85,7 @@ async def main() -> None:
 
 
 async def tidy(store: SqlStore) -> None:
-    """Do what Postgres does by itself soon after so many rows have come."""
+    """Do what Postgres does by itself soon after so many inserts."""
     async with store.database.reader.connect() as connection:
         if connection.dialect.name == "postgresql":
             free = await connection.execution_options(isolation_level="AUTOCOMMIT")

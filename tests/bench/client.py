@@ -18,14 +18,14 @@ SCRIPTING = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"}
 
 
 async def spent_s(devtools: CDPSession, parts: set[str]) -> float:
-    """The main thread's time on the processor so far, in seconds."""
+    """Return the processor time of the main thread so far, in seconds."""
     metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
     return float(sum(each["value"] for each in metrics if each["name"] in parts))
 
 
 async def metered(guest: Guest) -> CDPSession:
     devtools = await guest.context.new_cdp_session(guest.page)
-    # Not by the clock: others may have the processor meanwhile.
+    # Processor time, since the machine may be busy.
     await devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
     return devtools
 

@@ -12,8 +12,8 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 from gaprace.bot.room_url import new_room
-from gaprace.engine.jobs import think_of_hint
-from gaprace.engine.searching import HINT_S
+from gaprace.engine.jobs import search_hint
+from gaprace.engine.searching import HINT_SEARCH_S
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
@@ -53,7 +53,7 @@ def in_process() -> None:
     by_clock, by_cpu = [], []
     for game in found:
         began, used = perf_counter(), process_time()
-        _, line = think_of_hint(game, HINT_S)
+        _, line = search_hint(game, HINT_SEARCH_S)
         by_clock.append(1e3 * (perf_counter() - began))
         by_cpu.append(1e3 * (process_time() - used))
         winning += bool(line)
@@ -84,7 +84,7 @@ def dear_code(random: Random) -> str:
     """Return a deal on which a hint finds no win: a line once found is remembered, and costs no search again."""
     while True:
         deal = Deal(ADDICTION, random_code(random), bytes(32))
-        if not think_of_hint(Game.start(deal), HINT_S)[1]:
+        if not search_hint(Game.start(deal), HINT_SEARCH_S)[1]:
             return deal.code
 
 
@@ -92,9 +92,9 @@ async def asking(server: ServerProcess, random: Random) -> Asker:
     """Somebody alone in a room with hints."""
     person = (await server.people(1))[0]
     settings = Settings(seats=1, limit_minutes=None, hints=True, code=dear_code(random))
-    door = await new_room(server.door, settings, person.token)
+    room = await new_room(server.url, settings, person.token)
     enter, asker = Entering(person.id, 1), Asker()
-    asker.client = await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
+    asker.client = await raw_client(server.port, f"/ws/rooms/{room.code}", person.token, enter.hear)
     asker.client.send(encode(Hello(PROTOCOL)))
     await enter.together.wait()
     asker.client.send(encode(Start()))

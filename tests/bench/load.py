@@ -1,7 +1,7 @@
-"""What the benchmarks of the server share: where things run, how they are counted, and what is printed.
+"""What the benchmarks of the server share: processor cores, counters and output.
 
-The server gets one core of its own, and the load comes from another one. Where a machine shares its cores with others,
-wall-clock figures sway; the processor time that the server spends on a message is steadier, so it is printed too.
+The server has one core of its own, and the load runs on another one. On a machine whose cores are shared with others,
+wall-clock figures vary; the server's processor time for a message varies less, so it is printed too.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ UNLIMITED = {
 
 
 class BareServer(ServerProcess):
-    """The bare Starlette application."""
+    """The bare Starlette application, for comparison."""
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -45,14 +45,14 @@ def bare_server() -> BareServer:
 
 
 def race_server(database_url: str, workers: int = 1, bus_url: str = "") -> ServerProcess:
-    """On the core of servers; several workers share all cores, also with the load."""
+    """Return a server on its own core; several workers share all cores with the load."""
     cores = str(SERVER_CORE) if workers == 1 else f"0-{(os.cpu_count() or 1) - 1}"
     settings = {**UNLIMITED, "GAPRACE_WORKERS": str(workers), "GAPRACE_BUS_URL": bus_url}
     return ServerProcess(database_url, cores=cores, settings=settings)
 
 
 def run(main: Callable[[], Awaitable[None]]) -> None:
-    """Run a benchmark on the cores that are left when the server has its own."""
+    """Run a benchmark on the cores that the server does not use."""
     others = os.sched_getaffinity(0) - {SERVER_CORE}
     assert others, "two cores are needed: one for the server, one for the load"
     before = os.sched_getaffinity(0)
@@ -80,18 +80,18 @@ def sqlite() -> Iterator[str]:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """With `fsync` on, unlike the tests."""
+    """A Postgres with `fsync`, unlike that of the tests."""
     with PostgresServer.running(durable=True) as server, postgres_database(server) as url:
         yield url
 
 
 @dataclass
 class Figures:
-    """What one round showed."""
+    """The figures of one round."""
 
     per_second: float
     cpu_us: float
-    """Microseconds of the server's processor time for one message."""
+    """The server's processor time for one message, in microseconds."""
     p50_ms: float
     p99_ms: float
 
@@ -106,7 +106,7 @@ class Metrics:
         self._began = self._cpu = 0.0
 
     def begin(self) -> None:
-        """Forget what came before."""
+        """Start counting."""
         self.count = 0
         self.latencies.clear()
         self._began, self._cpu = perf_counter(), self._server.cpu_seconds()

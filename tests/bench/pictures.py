@@ -1,4 +1,4 @@
-"""Pictures of links: what one costs, and how late the event loop is while they are drawn beside it."""
+"""Preview pictures of links: the cost of one, and the delay of the event loop while they are drawn."""
 
 import asyncio
 from random import Random
@@ -23,7 +23,7 @@ def previews() -> list[Preview]:
 
 
 async def lags_ms(work: asyncio.Task[None]) -> list[float]:
-    """How many ms too late a sleeper wakes until the work is done."""
+    """Return how late a sleeper wakes, in ms, again and again until the work is done."""
     lags = []
     while not work.done():
         before = perf_counter()

@@ -1,8 +1,8 @@
 """Durable refereed moves a second over real sockets, against the echo of a bare Starlette application.
 
-Each player is in a solo room and makes its next move when the one before is acknowledged, and so stored. The echo has
-as many connections, each with one message under way, of the size of a move. Server and load have one core each;
-Postgres runs beside the load.
+Each player is in a solo room and makes its next move when the previous one is acknowledged, and so stored. The echo has
+as many connections, each with one message in flight, of the size of a move. Server and load have one core each;
+Postgres shares that of the load.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ VARIANT = VARIANTS["addiction"]
 
 
 class Sender:
-    """One connection with one message under way at a time."""
+    """One connection with one message in flight."""
 
     def __init__(self, metrics: Metrics, next_frame: Callable[[], bytes], answer: bytes) -> None:
         self.client: RawClient
@@ -37,7 +37,7 @@ class Sender:
         self._metrics, self._answer = metrics, answer
         self._sent = 0.0
         self.every_s = 0.0
-        """How long from one message to the next, at least."""
+        """The least interval between two messages."""
         self.stopped = False
 
     def send(self) -> None:
@@ -61,7 +61,7 @@ class Sender:
 
 
 def endless_deal(random: Random) -> tuple[str, tuple[Move, Move]]:
-    """A deal code with a 2 at a left end, and a gap at another: that 2 may go back and forth for ever."""
+    """Return a deal code with a 2 at one left end and a gap at another: that 2 can move back and forth without end."""
     while True:
         code = random_code(random)
         board: Board = opening(VARIANT, code)
@@ -74,7 +74,7 @@ def endless_deal(random: Random) -> tuple[str, tuple[Move, Move]]:
 
 
 def moves_of(game: str, there_and_back: tuple[Move, Move]) -> Callable[[], bytes]:
-    """Frame after frame with the next move of a game."""
+    """Return a function that returns the frame of the next move."""
     template = [f'{{"t":"act","game":"{game}","n":%d,"action":"{action_text(move)}"}}' for move in there_and_back]
     n = 0
 
@@ -118,7 +118,7 @@ class Entering:
     def __init__(self, player: str, players: int) -> None:
         self.game = ""
         self.together, self.started = asyncio.Event(), asyncio.Event()
-        """Set once all players are seen to be connected, to whichever worker."""
+        """Set once all players are connected, to whichever worker."""
         self._player, self._players = player, players
 
     def hear(self, payload: bytes) -> None:
@@ -146,13 +146,13 @@ async def moves_round(database_url: str, players: int, room_of: int) -> Figures:
 
 
 async def racing(server: ServerProcess, metrics: Metrics, random: Random, players: int) -> list[Sender]:
-    """A room in which a race has just started."""
+    """Open a room, start a race, and return its players."""
     people = await server.people(players)
     code, there_and_back = endless_deal(random)
-    door = await new_room(server.door, Settings(seats=players, code=code), people[0].token)
+    room = await new_room(server.url, Settings(seats=players, code=code), people[0].token)
     entering = [Entering(person.id, players) for person in people]
     clients = [
-        await raw_client(server.port, f"/ws/rooms/{door.code}", person.token, enter.hear)
+        await raw_client(server.port, f"/ws/rooms/{room.code}", person.token, enter.hear)
         for person, enter in zip(people, entering, strict=True)
     ]
     for client in clients:
@@ -163,13 +163,13 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
     for enter, client in zip(entering, clients, strict=True):
         await enter.started.wait()
         sender = Sender(metrics, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
-        sender.path, sender.client, client.hear = f"/ws/rooms/{door.code}", client, sender.hear
+        sender.path, sender.client, client.hear = f"/ws/rooms/{room.code}", client, sender.hear
         senders.append(sender)
     return senders
 
 
 async def all_rounds() -> None:
-    print(f"{PLAYERS} connections, one message under way on each, median of {ROUNDS} rounds of {MEASURED_S:.0f} s")
+    print(f"{PLAYERS} connections, one message in flight on each, median of {ROUNDS} rounds of {MEASURED_S:.0f} s")
     echo, on_sqlite, on_postgres = [], [], []
     for _ in range(ROUNDS):
         echo.append(await echo_round())

@@ -1,8 +1,8 @@
-"""Rooms full of bots and spectators over real sockets: what servers carry, with how many workers, on which database.
+"""Rooms full of bots and spectators over real sockets: the capacity of servers, by workers and database.
 
-Each bot makes its next move when the one before is acknowledged, and everybody else in its room is told: spectators the
-move, bots how far it is. First as fast as it goes; then at half of that, for latencies that are not those of a queue.
-Several workers run on all cores, among the load, which then gets less: believe the processor time of a move.
+Each bot makes its next move when the previous one is acknowledged; spectators of its room receive the move, other bots
+its progress. First at full speed; then at half of that rate, for latencies that are not those of a queue. Several
+workers share all cores with the load, which then gets less: compare the processor time of a move.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from time import perf_counter, process_time
 
 from gaprace.wire import PROTOCOL, Hello, encode
 from tests.bench import load
-from tests.bench.crowd import Crowd
 from tests.bench.load import Figures, Metrics, race_server
 from tests.bench.race import Sender, racing
+from tests.bench.spectators import SpectatorPool
 from tests.processes import ServerProcess
 from tests.raw import RawClient, raw_client
 from tests.redis_server import RedisServer
@@ -34,7 +34,7 @@ WATCH = encode(Hello(PROTOCOL, watch=True))
 
 
 class Deliveries:
-    """Counts what arrives anywhere."""
+    """Counts the messages that all clients receive."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -49,12 +49,12 @@ class Deliveries:
 
 @dataclass
 class Rate:
-    """What a stretch of time showed."""
+    """The figures of one measurement."""
 
     moves: Figures
     deliveries_per_second: float
     load_busy: float
-    """The share of a core that the load took."""
+    """The share of a core that the load used."""
 
 
 @dataclass
@@ -64,8 +64,8 @@ class Round:
     kb_per_connection: float
 
 
-class Gathering:
-    """Everybody in their rooms, races under way."""
+class LoadedRooms:
+    """Rooms with bots and spectators, and races running."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.metrics = Metrics(server)
@@ -74,7 +74,7 @@ class Gathering:
         self.spectators: list[RawClient] = []
         self._random = Random("benchmark")
 
-    async def gather(self, server: ServerProcess) -> None:
+    async def open(self, server: ServerProcess) -> None:
         await asyncio.gather(*(self._room(server) for _ in range(ROOMS)))
 
     async def _room(self, server: ServerProcess) -> None:
@@ -91,7 +91,7 @@ class Gathering:
         return client
 
     async def rate(self) -> Rate:
-        """Look on for a while."""
+        """Measure for a while."""
         await asyncio.sleep(WARM_UP_S)
         self.deliveries.count = 0
         self.metrics.begin()
@@ -101,11 +101,11 @@ class Gathering:
         return Rate(self.metrics.end(), self.deliveries.count / seconds, used / seconds)
 
     def slow_down(self, every_s: float) -> None:
-        """Let all move about once in so many seconds, and not all together."""
+        """Let each bot move about once in an interval, spread evenly."""
         for bot in self.bots:
             bot.every_s = every_s * self._random.uniform(0.8, 1.2)
 
-    def go(self) -> None:
+    def close(self) -> None:
         for bot in self.bots:
             bot.stopped = True
         for client in (*self.spectators, *(bot.client for bot in self.bots)):
@@ -115,15 +115,15 @@ class Gathering:
 async def one_round(database_url: str, workers: int, bus_url: str) -> Round:
     async with race_server(database_url, workers, bus_url) as server:
         empty = server.resident_bytes()
-        there = Gathering(server)
-        await there.gather(server)
+        rooms = LoadedRooms(server)
+        await rooms.open(server)
         each = (server.resident_bytes() - empty) / KB / (ROOMS * (BOTS + SPECTATORS))
-        for bot in there.bots:
+        for bot in rooms.bots:
             bot.send()
-        full = await there.rate()
-        there.slow_down(2 * len(there.bots) / full.moves.per_second)
-        half = await there.rate()
-        there.go()
+        full = await rooms.rate()
+        rooms.slow_down(2 * len(rooms.bots) / full.moves.per_second)
+        half = await rooms.rate()
+        rooms.close()
         return Round(full, half, each)
 
 
@@ -152,18 +152,18 @@ def redis() -> Iterator[str]:
 
 
 async def idle_spectators() -> None:
-    """What spectators cost who only sit there: in one room, each another person."""
+    """Measure the memory of idle spectators of one room, each with an identity of its own."""
     with load.sqlite() as url:
         async with race_server(url) as server:
             empty = server.resident_bytes()
             (racer,) = await racing(server, Metrics(server), Random("benchmark"), 1)
             tokens = [person.token for person in await server.people(IDLE)]
-            crowd = Crowd(server.port, racer.path, tokens, WATCH)
+            pool = SpectatorPool(server.port, racer.path, tokens, WATCH)
             each = (server.resident_bytes() - empty) / KB / IDLE
             print(
                 f"{IDLE} idle spectators on one process: {each:.1f} KB each (wanted: {WANTED_KB} at most)", flush=True
             )
-            crowd.close()
+            pool.close()
 
 
 async def all_rounds() -> None:

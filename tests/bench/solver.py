@@ -8,8 +8,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from gaprace.engine.jobs import PROOF_BOARDS
-from gaprace.engine.searching import CERTIFY_S
+from gaprace.engine.jobs import MAX_PROOF_BOARDS
+from gaprace.engine.searching import CERTIFICATE_SEARCH_S
 from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.game import Game
@@ -106,8 +106,8 @@ def dailies(random: Random) -> None:
         began = process_time()
         while True:
             tried += 1
-            code, stop = random_code(random), stop_after(CERTIFY_S)
-            if certify(code, STRICT, evaluation_for(13), boards=PROOF_BOARDS, should_stop=stop).is_winnable:
+            code, stop = random_code(random), stop_after(CERTIFICATE_SEARCH_S)
+            if certify(code, STRICT, evaluation_for(13), boards=MAX_PROOF_BOARDS, should_stop=stop).is_winnable:
                 break
         times.append(process_time() - began)
     print(

@@ -49,10 +49,10 @@ def welcome(race: RaceView | None = None, version: int = 1) -> Welcome:
     return Welcome(You("me", "Me", seated=True), room, 500, Present(["me"], 0))
 
 
-def sight_of(deal: Deal) -> RoomReplica:
+def replica_of(deal: Deal) -> RoomReplica:
     replica = RoomReplica()
     for event in (welcome(), Starting(race_on(deal), 500), started_on(deal)):
-        replica.take(event)
+        replica.apply(event)
     return replica
 
 
@@ -61,17 +61,17 @@ def whole(seat: Seat, game: Game) -> object:
 
 
 @given(st.integers(0, 2**32))
-def test_the_picture_made_from_every_action_is_the_servers(seed: int) -> None:
+def test_a_replica_fed_with_every_action_equals_the_servers_view(seed: int) -> None:
     random = Random(seed)
     deal = random_deal(random)
-    replica, game = sight_of(deal), Game.start(deal)
+    replica, game = replica_of(deal), Game.start(deal)
     assert replica.games[MINE.game] == whole(MINE, game)
     for _ in range(60):
         try:
             game = game.after(random_action(random, game), game.time_ms + random.randrange(50))
         except IllegalAction:
             continue
-        replica.take(views.acted(MINE.game, game))
+        replica.apply(views.acted(MINE.game, game))
         assert replica.mine == whole(MINE, game)
         assert replica.boards[MINE.game] == game.board
         assert {view.game: view.n for view in replica.games.values()} == {MINE.game: game.number, THEIRS.game: 0}
@@ -81,14 +81,14 @@ def test_the_picture_made_from_every_action_is_the_servers(seed: int) -> None:
 def test_progress_hides_a_board_and_a_snapshot_shows_it_again(seed: int) -> None:
     random = Random(seed)
     deal = random_deal(random)
-    replica, game = sight_of(deal), Game.start(deal)
+    replica, game = replica_of(deal), Game.start(deal)
     game = game.after(game.legal_moves()[0], 5)
-    replica.take(views.progress(THEIRS.game, game, ended=False))
+    replica.apply(views.progress(THEIRS.game, game, ended=False))
     assert replica.games[THEIRS.game] == views.progress_view(THEIRS, game, ended=False)
     assert THEIRS.game not in replica.boards
     with pytest.raises(Desynced):
-        replica.take(views.acted(THEIRS.game, game.after(game.legal_moves()[0], 6)))
-    replica.take(Snapshot(views.game_view(THEIRS, game, ended=False, hinted=False)))
+        replica.apply(views.acted(THEIRS.game, game.after(game.legal_moves()[0], 6)))
+    replica.apply(Snapshot(views.game_view(THEIRS, game, ended=False, hinted=False)))
     assert replica.boards[THEIRS.game] == game.board
 
 
@@ -97,8 +97,8 @@ def deal() -> Deal:
     return random_deal(Random(1))
 
 
-def test_a_missing_number_a_wrong_check_sum_and_an_impossible_move_are_out_of_step(deal: Deal) -> None:
-    replica, opening = sight_of(deal), Game.start(deal)
+def test_a_missing_number_a_wrong_checksum_and_an_impossible_move_are_desyncs(deal: Deal) -> None:
+    replica, opening = replica_of(deal), Game.start(deal)
     first = views.acted(MINE.game, opening.after(opening.legal_moves()[0], 5))
     for wrong in (
         Acted(MINE.game, 2, first.action, 5, first.checksum),
@@ -108,45 +108,45 @@ def test_a_missing_number_a_wrong_check_sum_and_an_impossible_move_are_out_of_st
         Acted(MINE.game, 1, "fly", 5, first.checksum),
     ):
         with pytest.raises(Desynced):
-            replica.take(wrong)
+            replica.apply(wrong)
         assert replica.mine == whole(MINE, opening)
-    replica.take(first)
-    replica.take(Acted(MINE.game, 1, first.action, 5))  # told again
+    replica.apply(first)
+    replica.apply(Acted(MINE.game, 1, first.action, 5))  # sent twice
     assert replica.mine
     assert replica.mine.n == 1
 
 
-def test_a_refusal_brings_the_true_game(deal: Deal) -> None:
-    replica, game = sight_of(deal), Game.start(deal)
+def test_a_refusal_carries_the_servers_state_of_the_game(deal: Deal) -> None:
+    replica, game = replica_of(deal), Game.start(deal)
     game = game.after(game.legal_moves()[0], 5)
     view = views.game_view(MINE, game, ended=False, hinted=False)
-    replica.take(Refused("act", "wrong_number", "No.", n=1, game=view))
+    replica.apply(Refused("act", "wrong_number", "No.", n=1, game=view))
     assert replica.mine == view
 
 
 def test_a_room_of_an_older_version_changes_nothing(deal: Deal) -> None:
     replica = RoomReplica()
-    replica.take(welcome(version=5))
+    replica.apply(welcome(version=5))
     for version, newest in ((4, 5), (6, 6), (5, 6)):
-        replica.take(Room(welcome(version=version).room))
+        replica.apply(Room(welcome(version=version).room))
         assert replica.room
         assert replica.room.version == newest
 
 
-def test_the_end_of_a_race_is_known_and_the_next_one_begins_empty(deal: Deal) -> None:
-    replica = sight_of(deal)
+def test_the_end_of_a_race_is_applied_and_the_next_one_begins_empty(deal: Deal) -> None:
+    replica = replica_of(deal)
     assert replica.is_racing
-    replica.take(Finished("race-1", [], Reveal("c", "s", "m")))
+    replica.apply(Finished("race-1", [], Reveal("c", "s", "m")))
     assert not replica.is_racing
     assert replica.games
-    replica.take(Starting(race_on(deal, 2), 9000))
+    replica.apply(Starting(race_on(deal, 2), 9000))
     assert replica.is_racing
     assert (replica.games, replica.boards, replica.started) == ({}, {}, None)
 
 
-def test_a_start_that_is_told_twice_does_not_put_games_back(deal: Deal) -> None:
-    replica, opening = sight_of(deal), Game.start(deal)
-    replica.take(views.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
-    replica.take(started_on(deal))
+def test_a_start_that_is_sent_twice_does_not_reset_games(deal: Deal) -> None:
+    replica, opening = replica_of(deal), Game.start(deal)
+    replica.apply(views.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
+    replica.apply(started_on(deal))
     assert replica.mine
     assert replica.mine.n == 1

@@ -15,10 +15,10 @@ from gaprace.errors import BotError
     ],
 )
 def test_an_address_is_a_room_or_a_server(address: str, base: str, code: str, socket: str) -> None:
-    door = RoomUrl.at(address)
-    assert (door.base, door.code, door.socket) == (base, code, socket)
+    url = RoomUrl.parse(address)
+    assert (url.base, url.code, url.socket) == (base, code, socket)
     if code:
-        assert RoomUrl.at(door.link) == door
+        assert RoomUrl.parse(url.link) == url
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_an_address_is_a_room_or_a_server(address: str, base: str, code: str, so
         "http://x/r/a?b=c",
     ],
 )
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_what_is_not_an_address_is_refused(address: str) -> None:
     with pytest.raises(BotError) as refused:
-        RoomUrl.at(address)
+        RoomUrl.parse(address)
     assert refused.value.code == "bad_address"

@@ -19,7 +19,8 @@ OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element)
     && (right > innerWidth + 1 || left < -1);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 CUT = """() => [...document.querySelectorAll("button, h1, h2, td, .tag")].filter((element) =>
-  element.checkVisibility() && !element.closest(".card, .racer, .visually-hidden") && element.scrollWidth > element.clientWidth + 1
+  element.checkVisibility() && !element.closest(".card, .racer, .visually-hidden")
+    && element.scrollWidth > element.clientWidth + 1
 ).map((element) => element.outerHTML.slice(0, 120))"""
 SMALL_TARGETS = """() => [
   ...document.querySelectorAll("button, a, input, select, summary, .slot")].filter((element) => {

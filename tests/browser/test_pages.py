@@ -51,7 +51,7 @@ async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> No
         await guest.open("/")
     headers = (await found.value).headers
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert headers["content-encoding"] == "gzip"
+    assert headers["content-encoding"] == "br"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -1,6 +1,8 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
+import { loadTexts, t, useLanguage } from "../../client/i18n/index.js";
 import { ranks } from "../../client/race/grid.js";
 
 const CLIENT = new URL("../../client/", import.meta.url);
@@ -47,4 +49,16 @@ test("ranks: won first and quickest, then the score; equal games share a rank", 
     { ...game, game: "e", locked: 9, shuffles: 1 },
   ];
   assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });
+});
+
+test("of one it is the singular, of none and of several the plural, in both languages", async () => {
+  const movesOf = (/** @type {number} */ n) => t("movesWord", { n });
+  for (const [language, one, several] of [
+    ["en", "move", "moves"],
+    ["de", "Zug", "Züge"],
+  ]) {
+    await useLanguage(language);
+    await loadTexts("board");
+    assert.deepEqual([0, 1, 2, 5, 21].map(movesOf), [several, one, several, several, several]);
+  }
 });

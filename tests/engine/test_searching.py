@@ -1,4 +1,4 @@
-"""The engine that searches: what it says holds, and it answers also when its workers cannot."""
+"""The engine that searches: its answers hold, and it answers even when its processes cannot."""
 
 import asyncio
 import pickle
@@ -11,7 +11,7 @@ import pytest
 from gaprace.engine import jobs
 from gaprace.engine import searching as module
 from gaprace.engine.searching import SearchingEngine
-from gaprace.ports import Judgement
+from gaprace.ports import Proof
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import Deal, opening
@@ -22,13 +22,13 @@ from tests.solver.small_boards import can_be_won, random_board
 
 MINI = VARIANTS["mini"]
 WINNABLE, UNWINNABLE = "0000000004", "0000000001"
-"""Deal codes of `mini`, each soon decided."""
+"""Deal codes of `mini`, each proven quickly."""
 SECRET = bytes(range(32))
 
 
 @pytest.fixture(scope="module")
 def searching() -> Iterator[SearchingEngine]:
-    """One for all tests that do it no harm: workers take a moment to start."""
+    """An engine that all tests share, since its processes take a moment to start."""
     searching = SearchingEngine(1)
     yield searching
     asyncio.run(searching.close())
@@ -36,17 +36,17 @@ def searching() -> Iterator[SearchingEngine]:
 
 @pytest.fixture
 async def patient(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -> SearchingEngine:
-    """Waits for its workers, however busy the machine is."""
-    for late in ("HINT_LATE_S", "PLAN_LATE_S", "CHORE_LATE_S"):
-        monkeypatch.setattr(module, late, 120.0)
-    for limit in ("HINT_S", "PLAN_S", "JUDGE_S", "CERTIFY_S"):
+    """An engine that waits for its processes, however busy the machine is."""
+    for timeout in ("HINT_TIMEOUT_S", "PLAN_TIMEOUT_S", "BACKGROUND_TIMEOUT_S"):
+        monkeypatch.setattr(module, timeout, 120.0)
+    for limit in ("HINT_SEARCH_S", "PLAN_SEARCH_S", "PROOF_SEARCH_S", "CERTIFICATE_SEARCH_S"):
         monkeypatch.setattr(module, limit, 60.0)
     return searching
 
 
 @pytest.fixture
 async def closed() -> AsyncIterator[SearchingEngine]:
-    """One whose workers are gone."""
+    """An engine whose processes have ended."""
     closed = SearchingEngine(1)
     await closed.close()
     return closed
@@ -56,7 +56,7 @@ def new_game(code: str = WINNABLE) -> Game:
     return Game.start(Deal(MINI, code, SECRET))
 
 
-async def test_one_hint_after_the_other_leads_to_the_win_and_says_how_far_it_is(patient: SearchingEngine) -> None:
+async def test_consecutive_hints_lead_to_the_win_and_count_the_moves_to_it(patient: SearchingEngine) -> None:
     game, to_go = new_game(), []
     while not game.is_won:
         advice = await patient.hint(game)
@@ -69,15 +69,13 @@ async def test_one_hint_after_the_other_leads_to_the_win_and_says_how_far_it_is(
     assert await patient.hint(game) is None
 
 
-async def test_a_hint_that_comes_late_is_what_looks_best_at_once(
-    searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "HINT_LATE_S", 0.0)
+async def test_a_late_hint_is_the_greedy_one(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "HINT_TIMEOUT_S", 0.0)
     game = new_game("0000000005")
     assert await searching.hint(game) == advise(game)
 
 
-async def test_a_hint_that_finds_the_workers_busy_is_what_looks_best_at_once() -> None:
+async def test_a_hint_while_all_processes_are_busy_is_the_greedy_one() -> None:
     busy = SearchingEngine(1)
     jobs_before = [asyncio.create_task(busy._prompt.run(60, time.sleep, 3600)) for _ in range(9)]
     await asyncio.sleep(0)
@@ -87,12 +85,12 @@ async def test_a_hint_that_finds_the_workers_busy_is_what_looks_best_at_once() -
     assert await asyncio.gather(*jobs_before) == [None] * 9
 
 
-async def test_without_workers_everything_is_answered_still(closed: SearchingEngine) -> None:
+async def test_without_processes_every_question_is_still_answered(closed: SearchingEngine) -> None:
     game = new_game()
     assert await closed.hint(game) == advise(game)
     assert await closed.plan(game, 5, 0) == greedy_plan(game)
     assert await closed.certify(MINI, WINNABLE) is None
-    assert await closed.judge(game.board, right_fill=False) is None
+    assert await closed.prove(game.board, right_fill=False) is None
 
 
 async def test_with_the_right_neighbour_fill_hints_lead_to_a_win_too(patient: SearchingEngine) -> None:
@@ -104,7 +102,7 @@ async def test_with_the_right_neighbour_fill_hints_lead_to_a_win_too(patient: Se
         game = game.after(advice.action, 0)
 
 
-async def test_a_strong_bot_plans_a_win_and_a_weak_one_plays_what_looks_best(patient: SearchingEngine) -> None:
+async def test_a_strong_bot_plans_a_win_and_a_weak_one_plays_greedily(patient: SearchingEngine) -> None:
     game = new_game()
     assert await patient.plan(game, 1, 0) == greedy_plan(game)
     for action in await patient.plan(game, 5, 0):
@@ -137,30 +135,30 @@ async def test_a_certificate_is_a_line_that_wins(patient: SearchingEngine) -> No
     assert await patient.certify(MINI, UNWINNABLE) is None
 
 
-async def test_a_certificate_does_not_wait_for_ever_for_analyses_to_end(
+async def test_a_certificate_waits_a_limited_time_for_proofs(
     patient: SearchingEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "QUIET_S", 3_600.0)
-    monkeypatch.setattr(module, "MAX_BACKOFF_S", 0.1)
-    await patient.judge(opening(MINI, UNWINNABLE), right_fill=False)
+    monkeypatch.setattr(module, "PROOF_PRIORITY_S", 3_600.0)
+    monkeypatch.setattr(module, "MAX_PROOF_PRIORITY_S", 0.1)
+    await patient.prove(opening(MINI, UNWINNABLE), right_fill=False)
     async with asyncio.timeout(120):
         assert await patient.certify(MINI, WINNABLE)
 
 
-async def test_boards_are_judged(patient: SearchingEngine) -> None:
+async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine) -> None:
     almost = parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7)
-    assert await patient.judge(almost, right_fill=False) == Judgement("winnable", (parse_action("7C@5"),))
+    assert await patient.prove(almost, right_fill=False) == Proof("winnable", (parse_action("7C@5"),))
     lost = opening(MINI, UNWINNABLE)
-    assert await patient.judge(lost, right_fill=False) == Judgement("unwinnable")
-    assert (await patient.judge(lost, right_fill=True)) == Judgement("unknown")
+    assert await patient.prove(lost, right_fill=False) == Proof("unwinnable")
+    assert (await patient.prove(lost, right_fill=True)) == Proof("unknown")
 
 
 def test_with_the_right_neighbour_fill_no_verdict_contradicts_full_enumeration() -> None:
-    """More moves win more boards, so what is proven without them is half a proof."""
+    """The fill adds moves, which can win more boards: without it, only a win is proven."""
     random, verdicts = Random("right fill"), set[str]()
     for _ in range(60):
         board = random_board(random, 4)
-        verdict = jobs.judge_board(board, right_fill=True, within_s=60).verdict
+        verdict = jobs.search_proof(board, right_fill=True, time_limit_s=60).verdict
         assert verdict == ("winnable" if can_be_won(board) else "unknown")
         assert verdict == "unknown" or can_be_won(board, right_fill=True)
         verdicts.add(verdict)
@@ -171,6 +169,6 @@ async def test_a_job_never_learns_the_secret_of_a_deal() -> None:
     game = new_game()
     for move in game.legal_moves()[:1]:
         game = game.after(move, 5)
-    assert SECRET not in pickle.dumps(jobs.brief(game))
-    assert jobs.brief(game).board == game.board
+    assert SECRET not in pickle.dumps(jobs.without_secrets(game))
+    assert jobs.without_secrets(game).board == game.board
     assert action_text(game.actions[0].action)

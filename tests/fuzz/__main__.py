@@ -1,4 +1,4 @@
-"""`make fuzz`: a million mutated messages against a live server; `ARGS="--messages 10000 --seed 7"` for others."""
+"""`make fuzz`: a million mutated messages to a live server; `ARGS="--messages 10000 --seed 7"` sets others."""
 
 import argparse
 import asyncio
@@ -7,18 +7,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.databases import migrate_now
-from tests.fuzz.siege import MIB, Siege, besieged
+from tests.fuzz.fuzz_run import MIB, FuzzRun, server_under_test
 
 MAX_GROWTH = 32 * MIB
-"""Far less than what a leak of a hundred bytes a message would come to."""
+"""Much less than a leak of a hundred bytes a message."""
 
 
 async def _run(messages: int, seed: int) -> int:
     with TemporaryDirectory(prefix="gaprace-fuzz-") as folder:
         url = f"sqlite:///{Path(folder)}/fuzz.db"
         migrate_now(url)
-        async with besieged(url) as server:
-            report = await Siege(server, seed, messages).run()
+        async with server_under_test(url) as server:
+            report = await FuzzRun(server, seed, messages).run()
     print(report)
     growth = report.final_bytes - report.warm_bytes
     if growth > MAX_GROWTH:

@@ -1,4 +1,4 @@
-"""Somebody with a genuine identity and no manners: connects, says what should not be said, and comes back for more."""
+"""A client with a genuine identity that sends what it should not, and reconnects to send more."""
 
 import asyncio
 from collections import Counter
@@ -11,19 +11,19 @@ from gaprace.errors import Disconnected
 from gaprace.web.ws.command_reader import CommandReader
 from gaprace.wire import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
 from gaprace.wire.http import Identity
-from tests.fuzz import hostile
+from tests.fuzz import hostile_values
 from tests.fuzz.grammar import Facts, Speaker
 from tests.fuzz.mutations import Sent, breach, mutated, written
 from tests.raw import RawClient, text_frame
 
-ANSWER_S = 60.0
-"""How long the server may take to answer; it is never meant to take long, but the machine may be busy."""
+ANSWER_TIMEOUT_S = 60.0
+"""Long enough for a busy machine."""
 MAX_BATCH = 60
-HONEST = 0.2
-"""The part of messages that stay as they are, so that rooms and games get on."""
+VALID_SHARE = 0.2
+"""Of messages that are sent unchanged, so that rooms and games progress."""
 UNLIMITED = 1_000_000
-"""Commands a second: what the server under siege is set to, so that it reads all that is said."""
-ROOMS_OWN = {
+"""Commands a second that the server allows, so that it reads all of them."""
+ROOM_REASONS = {
     "foreign_origin",
     "kicked",
     "left",
@@ -35,28 +35,28 @@ ROOMS_OWN = {
     "room_not_found",
     "fell_behind",
 }
-"""Ends that no message foretells: who one is, and what the room makes of it."""
+"""Reasons to close that do not follow from a message, but from the identity or the state of the room."""
 
 
 class Oracle:
-    """Foretells by which message a connection ends, with the server's own reader."""
+    """Predicts which message ends a connection, with the server's own reader."""
 
     def __init__(self) -> None:
         self.end: str | None = None
-        """The code of the bye that the last message brought; empty for one that breaches the protocol."""
+        """The predicted close reason; empty for a breach of the WebSocket protocol."""
         self.act: Act | None = None
-        """The last message, if it was one."""
+        """The last message, if it is an action."""
         self._reader = CommandReader(UNLIMITED, 0.0)
 
     def first(self, sent: Sent) -> str | None:
-        """Take a first message, and give `end`."""
+        """Read the first message, and return `end`."""
         said = self._read(self._reader.read_hello, sent)
         if isinstance(said, Refused):
             self.end = "no_hello"
         return self.end
 
     def later(self, sent: Sent) -> str | None:
-        """The same of a later message."""
+        """Read a later message, and return `end`."""
         said = self._read(self._reader.read_command, sent)
         self.act = said if isinstance(said, Act) else None
         if isinstance(said, Leave):
@@ -74,8 +74,8 @@ class Oracle:
             return None
 
 
-class Line(RawClient):
-    """A connection that keeps what its owner needs of what it hears."""
+class AttackerConnection(RawClient):
+    """A connection that keeps what the attacker needs of its events."""
 
     def __init__(self, facts: Facts) -> None:
         super().__init__(self._take)
@@ -117,8 +117,8 @@ class Line(RawClient):
         await self._until(lambda: False)
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds, or the connection is closed."""
-        async with asyncio.timeout(ANSWER_S):
+        """Wait until a condition holds or the connection is closed."""
+        async with asyncio.timeout(ANSWER_TIMEOUT_S):
             while not self.is_closed and not holds():
                 self._news.clear()
                 await self._news.wait()
@@ -126,31 +126,31 @@ class Line(RawClient):
 
 @dataclass
 class Tally:
-    """What came of it all."""
+    """Counters of a run."""
 
     messages: int = 0
-    """That the server has read, or closed the connection for."""
+    """Messages that the server has read, or for which it has closed the connection."""
     cut_short: int = 0
-    """That were sent after a room had ended the connection by itself."""
+    """Messages sent after a room had closed the connection for another reason."""
     connections: int = 0
     heard: Counter[str] = field(default_factory=Counter)
-    """By the kind of the event; refusals also by command and code."""
+    """Events by type; refusals also by command and code."""
     ends: Counter[str] = field(default_factory=Counter)
-    """By the code of the bye."""
+    """Connections by close reason."""
 
 
 @dataclass
 class Attacker:
-    """One identity, which others may have too."""
+    """A client that attacks with one identity, which it may share with others."""
 
     name: str
-    """With the seed and the number of the connection, this makes each connection what it is."""
+    """With the seed and the number of a connection, this determines what the connection sends."""
     port: int
     identity: Identity
     tally: Tally
 
     async def attack(self, seed: int, number: int, code: str) -> None:
-        """Have one connection to a room.
+        """Make one connection to a room.
 
         Raises:
             AssertionError: the server did not answer as it should.
@@ -158,45 +158,47 @@ class Attacker:
         """
         random = Random(f"{seed}/{self.name}/{number}")
         try:
-            line = await self._connected(random, code)
-        except ConnectionError as refused:  # says with what
+            connection = await self._connected(random, code)
+        except ConnectionError as refused:  # the message is the status connection
             self.tally.ends[str(refused).partition("\r\n")[0]] += 1
             return
         finally:
             self.tally.connections += 1
         sent: list[Sent] = []
         try:
-            await self._converse(random, line, sent)
+            await self._converse(random, connection, sent)
         except BaseException:
             print(f"seed {seed}, {self.name}, connection {number}: {[each.frames for each in sent]!r}")
             raise
         finally:
-            line.transport.abort()
-            self.tally.heard += line.heard
+            connection.transport.abort()
+            self.tally.heard += connection.heard
 
-    async def _connected(self, random: Random, code: str) -> Line:
+    async def _connected(self, random: Random, code: str) -> AttackerConnection:
         token, path = self.identity.token, f"/ws/rooms/{code}"
         if random.random() < 0.01:
-            path = f"/ws/rooms/{quote(hostile.text(random), safe='')}"
+            path = f"/ws/rooms/{quote(hostile_values.text(random), safe='')}"
         elif random.random() < 0.01:
             token = token[: random.randrange(1, len(token))]
-        _, line = await asyncio.get_running_loop().create_connection(lambda: Line(Facts()), "127.0.0.1", self.port)
-        await line.upgrade(self.port, path, token)
-        return line
+        _, connection = await asyncio.get_running_loop().create_connection(
+            lambda: AttackerConnection(Facts()), "127.0.0.1", self.port
+        )
+        await connection.upgrade(self.port, path, token)
+        return connection
 
-    async def _converse(self, random: Random, line: Line, sent: list[Sent]) -> None:
-        oracle, speaker = Oracle(), Speaker(random, line.facts)
+    async def _converse(self, random: Random, connection: AttackerConnection, sent: list[Sent]) -> None:
+        oracle, speaker = Oracle(), Speaker(random, connection.facts)
         sent.append(self._greeting(random, speaker))
-        line.transport.write(sent[0].frames)
+        connection.transport.write(sent[0].frames)
         end = oracle.first(sent[0])
-        if end is None and await line.until_welcome():
-            sent += self._batch(random, speaker, oracle, line.facts)
-            line.transport.write(b"".join(each.frames for each in sent[1:]))
+        if end is None and await connection.until_welcome():
+            sent += self._batch(random, speaker, oracle, connection.facts)
+            connection.transport.write(b"".join(each.frames for each in sent[1:]))
             end = oracle.end
-        await self._ended(random, line, end, len(sent))
+        await self._ended(random, connection, end, len(sent))
 
     def _batch(self, random: Random, speaker: Speaker, oracle: Oracle, facts: Facts) -> list[Sent]:
-        """Make messages up to the one that ends the connection."""
+        """Return messages up to the one that ends the connection."""
         batch: list[Sent] = []
         for _ in range(random.randrange(1, MAX_BATCH)):
             batch.append(self._message(random, speaker))
@@ -219,26 +221,26 @@ class Attacker:
         if random.random() < 0.005:
             return breach(random, written(speaker.command()))
         tree = {"t": "leave"} if random.random() < 0.002 else speaker.command()
-        if random.random() < HONEST:
+        if random.random() < VALID_SHARE:
             return Sent(text_frame(written(tree)), written(tree).decode())
         return mutated(random, tree, 0.09)
 
-    async def _ended(self, random: Random, line: Line, end: str | None, count: int) -> None:
-        """Wait until the server has read all that was sent: it answers the last, or ends the connection."""
-        if end is None and not line.bye:
+    async def _ended(self, random: Random, connection: AttackerConnection, end: str | None, count: int) -> None:
+        """Wait until the server has read all messages: it answers the last one, or closes the connection."""
+        if end is None and not connection.bye:
             mark = random.random()
-            line.transport.write(text_frame(written({"t": "ping", "sent": mark})))
-            if await line.until_pong(mark):
+            connection.transport.write(text_frame(written({"t": "ping", "sent": mark})))
+            if await connection.until_pong(mark):
                 self.tally.messages += count
                 return
-        await line.until_closed()
-        self._note_end(line, end, count)
+        await connection.until_closed()
+        self._note_end(connection, end, count)
 
-    def _note_end(self, line: Line, end: str | None, count: int) -> None:
-        code = line.bye.code if line.bye else None
+    def _note_end(self, connection: AttackerConnection, end: str | None, count: int) -> None:
+        code = connection.bye.code if connection.bye else None
         self.tally.ends[code or "closed"] += 1
-        if code in ROOMS_OWN and code != end:
+        if code in ROOM_REASONS and code != end:
             self.tally.cut_short += count
             return
         self.tally.messages += count
-        assert code == (end or None), f"the connection ended with {code}, foretold was {end}"
+        assert code == (end or None), f"the connection was closed with {code}, not with {end}"

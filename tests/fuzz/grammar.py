@@ -1,4 +1,4 @@
-"""What an honest client could say in a room, from what it knows of it. Mutations begin here."""
+"""Messages that a valid client could send in a room, from what it knows of it. Mutations start from these."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ _NOBODY = "0" * 16
 
 @dataclass
 class Facts:
-    """What a connection knows of its room, and what it has said itself."""
+    """What a connection knows of its room, and what it has sent itself."""
 
     players: list[str] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Facts:
     variant: Variant | None = None
 
     def learn(self, event: Event) -> None:
-        """Take in what matters of an event."""
+        """Learn from an event."""
         if isinstance(event, Welcome):
             self._enter(event)
         elif isinstance(event, Acted) and event.game == self.game and event.n > self.n:
@@ -39,12 +39,12 @@ class Facts:
             self._own(event.game)
 
     def follow(self, act: Act) -> None:
-        """Take it that an action of one's own will be made."""
+        """Assume that an action of the client's own will be accepted."""
         if act.game == self.game and act.n == self.n + 1:
             self.n, self.board = act.n, self._after(act.action)
 
     def _after(self, action: str) -> Board | None:
-        """Return the board after a move; what other actions make of it, the server will say."""
+        """Return the board after a move; after other actions, the server sends it."""
         try:
             move = parse_action(action)
             if self.board and self.variant and isinstance(move, Move):
@@ -72,7 +72,7 @@ class Facts:
 
 
 class Speaker:
-    """Says what could be said, by chance."""
+    """Draws valid commands at random."""
 
     def __init__(self, random: Random, facts: Facts) -> None:
         self._random, self._facts = random, facts
@@ -110,7 +110,7 @@ class Speaker:
         return n + 1 if random.random() < 0.8 else max(1, n + random.randrange(-3, 5))
 
     def _action(self) -> str:
-        """Mostly something that may be done."""
+        """Draw an action, mostly a legal one."""
         random, facts = self._random, self._facts
         moves = facts.board.legal_moves(right_fill=facts.variant.right_fill) if facts.board and facts.variant else []
         if moves and random.random() < 0.7:

@@ -1,4 +1,4 @@
-"""How a command becomes something that the server has not thought of: seeded, and the same for the same seed."""
+"""Mutations of commands, the same for the same seed."""
 
 import json
 import struct
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.fuzz import hostile
+from tests.fuzz import hostile_values
 from tests.fuzz.grammar import Tree
 from tests.raw import text_frame
 
@@ -18,18 +18,18 @@ _STRANGE_TAGS = ("welcome", "bye", "acted", "Act", "", "\0", None, 1, [], {})
 
 
 class Sent(NamedTuple):
-    """What goes over the wire as one message."""
+    """One message on the wire."""
 
     frames: bytes
     content: str | bytes | None
-    """The message as the server has to take it; `None` for a breach of the protocol, which ends the connection."""
+    """The message as the server has to read it; `None` for a breach of the protocol, which ends the connection."""
 
 
-# Trees: JSON that says something else than it did
+# Mutations of the JSON tree
 
 
 def _places(tree: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:  # noqa: ANN401 - any JSON value
-    """Every place in a tree, as (container, key)."""
+    """Collect every place in a tree, as (container, key)."""
     keys = tree.keys() if isinstance(tree, dict) else range(len(tree)) if isinstance(tree, list) else ()
     for key in keys:
         found.append((tree, key))
@@ -39,17 +39,17 @@ def _places(tree: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:  
 
 def _with_other_value(random: Random, tree: Tree) -> Tree:
     container, key = random.choice(_places(tree, []))
-    container[key] = hostile.value(random)
+    container[key] = hostile_values.value(random)
     return tree
 
 
 def _with_other_number(random: Random, tree: Tree) -> Tree:
-    """A number near the true one, or far away; without a number, any value."""
+    """Change a number to one nearby or far away; without a number, change any value."""
     numbers = [(box, key) for box, key in _places(tree, []) if type(box[key]) in {int, float}]
     if not numbers:
         return _with_other_value(random, tree)
     box, key = random.choice(numbers)
-    box[key] = random.choice((box[key] + 1, box[key] - 1, -box[key], *hostile.NUMBERS))
+    box[key] = random.choice((box[key] + 1, box[key] - 1, -box[key], *hostile_values.NUMBERS))
     return tree
 
 
@@ -61,7 +61,7 @@ def _without_key(random: Random, tree: Tree) -> Tree:
 
 def _with_more_keys(random: Random, tree: Tree) -> Tree:
     boxes = [tree, *(value for value in tree.values() if isinstance(value, dict))]
-    random.choice(boxes)[hostile.text(random)] = hostile.value(random)
+    random.choice(boxes)[hostile_values.text(random)] = hostile_values.value(random)
     return tree
 
 
@@ -73,9 +73,9 @@ def _with_other_tag(random: Random, tree: Tree) -> Tree:
 def _with_hostile_text(random: Random, tree: Tree) -> Tree:
     texts = [(box, key) for box, key in _places(tree, []) if isinstance(box[key], str) and key != "t"]
     if not texts:
-        return {"t": "say", "text": hostile.text(random)}
+        return {"t": "say", "text": hostile_values.text(random)}
     box, key = random.choice(texts)
-    box[key] = hostile.text(random)
+    box[key] = hostile_values.text(random)
     return tree
 
 
@@ -85,11 +85,11 @@ TREES: tuple[Callable[[Random, Tree], Tree], ...] = (
     _without_key,
     _with_more_keys,
     _with_other_tag,
-    *[_with_hostile_text] * 7,  # mostly it can be read, and goes on into the room
+    *[_with_hostile_text] * 7,  # mostly valid, and so passed on to the room
 )
 
 
-# Bytes: what is hardly JSON any more
+# Mutations of the bytes: hardly JSON any more
 
 
 def _flipped(random: Random, data: bytes) -> bytes:
@@ -109,8 +109,10 @@ def _doubled(random: Random, data: bytes) -> bytes:
 
 
 def _with_raw_value(random: Random, data: bytes) -> bytes:
-    """Put a number that is none, or half a character, where a value stands."""
-    return data.replace(random.choice((b":1", b'":"', b":true", b'"}')), b":" + random.choice(hostile.RAW).encode(), 1)
+    """Replace a value by an invalid number, or by half a character."""
+    return data.replace(
+        random.choice((b":1", b'":"', b":true", b'"}')), b":" + random.choice(hostile_values.RAW).encode(), 1
+    )
 
 
 def _with_key_twice(_: Random, data: bytes) -> bytes:
@@ -122,7 +124,7 @@ def _noise(random: Random, _: bytes) -> bytes:
 
 
 def _nested(random: Random, _: bytes) -> bytes:
-    return hostile.nested(random)
+    return hostile_values.nested(random)
 
 
 BYTES: tuple[Callable[[Random, bytes], bytes], ...] = (
@@ -136,11 +138,11 @@ BYTES: tuple[Callable[[Random, bytes], bytes], ...] = (
 )
 
 
-# Frames: what is hardly a message any more
+# Mutations of the frames: hardly a message any more
 
 
 def frame(opcode: int, payload: bytes, *, fin: bool = True, bits: int = 0, masked: bool = True) -> bytes:
-    """A frame, also one that must not be."""
+    """Return a frame, valid or not."""
     first, mask = opcode | bits | (_FINAL if fin else 0), _MASKED if masked else 0
     size = len(payload)
     head = bytes((first, mask | size)) if size < 126 else struct.pack("!BBH", first, mask | 126, size)
@@ -162,7 +164,7 @@ FRAMES: tuple[Callable[[Random, bytes], Sent], ...] = (_as_binary, _in_fragments
 
 
 def breach(random: Random, data: bytes) -> Sent:
-    """What no protocol allows, or what ends it."""
+    """Return a breach of the WebSocket protocol, or its end."""
     return Sent(
         random.choice(
             (
@@ -186,7 +188,7 @@ def breach(random: Random, data: bytes) -> Sent:
     )
 
 
-# Together
+# Messages
 
 
 def written(tree: Tree) -> bytes:
@@ -194,7 +196,7 @@ def written(tree: Tree) -> bytes:
 
 
 def mutated(random: Random, tree: Tree, wildness: float) -> Sent:
-    """A message made of a command: as it is, otherwise said, or, with the likelihood `wildness`, hardly a message."""
+    """Return a message made from a command: unchanged, mutated, or, with the probability `wildness`, broken."""
     if random.random() < wildness:
         return _wild(random, written(tree))
     for _ in range(random.choice((0, 0, 1, 1, 2))):

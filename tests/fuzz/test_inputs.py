@@ -27,7 +27,7 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import Me
-from tests.fuzz.siege import besieged
+from tests.fuzz.fuzz_run import server_under_test
 from tests.processes import ServerProcess
 from tests.web.answers import read
 from tests.web.harness import connected, next_event
@@ -78,7 +78,7 @@ PATHS = (
 
 @pytest.fixture
 async def server(database_url: str) -> AsyncIterator[ServerProcess]:
-    async with besieged(database_url) as server:
+    async with server_under_test(database_url) as server:
         yield server
     assert server.errors == ""
 

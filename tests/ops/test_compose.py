@@ -1,4 +1,4 @@
-"""docker-compose.yml: as far as it can be looked at without an engine, it holds together."""
+"""docker-compose.yml, as far as it can be checked without a container engine."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from gaprace.cli.main import _parser
+from gaprace.cli.main import parser
 from gaprace.settings import read_settings
 from gaprace.wiring import BUSES, STORES
 from tests.processes import ROOT, ServerProcess
@@ -41,7 +41,7 @@ def compose(source: dict[str, Any]) -> dict[str, Any]:
     return document
 
 
-def test_every_service_is_watched_bounded_and_started_again(compose: dict[str, Any]) -> None:
+def test_every_service_has_a_health_check_limits_and_a_restart_policy(compose: dict[str, Any]) -> None:
     assert set(compose["services"]) == {"postgres", "valkey", "migrate", "server", "caddy"}
     for name, service in compose["services"].items():
         limits = service["deploy"]["resources"]["limits"]
@@ -51,7 +51,7 @@ def test_every_service_is_watched_bounded_and_started_again(compose: dict[str, A
         assert ("healthcheck" in service) == (name != "migrate")
 
 
-def test_what_services_need_is_there(compose: dict[str, Any]) -> None:
+def test_what_services_refer_to_is_defined(compose: dict[str, Any]) -> None:
     services = compose["services"]
     for service in services.values():
         for needed, how in service.get("depends_on", {}).items():
@@ -65,7 +65,7 @@ def test_what_services_need_is_there(compose: dict[str, Any]) -> None:
             assert config["source"] in compose["configs"]
 
 
-def test_only_the_proxy_is_reached_from_outside(compose: dict[str, Any]) -> None:
+def test_only_the_proxy_is_reachable_from_outside(compose: dict[str, Any]) -> None:
     assert [name for name, service in compose["services"].items() if "ports" in service] == ["caddy"]
     assert compose["networks"]["behind"]["internal"] is True
     assert compose["services"]["postgres"]["networks"] == compose["services"]["valkey"]["networks"] == ["behind"]
@@ -81,7 +81,7 @@ def test_secrets_come_from_the_environment_and_have_no_default(source: dict[str,
 
 
 @pytest.mark.parametrize("service", ["migrate", "server"])
-def test_the_settings_of_the_servers_are_settings(compose: dict[str, Any], service: str) -> None:
+def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], service: str) -> None:
     environment = compose["services"][service]["environment"]
     settings = read_settings(environment)
     assert {name for name in environment if name.startswith("GAPRACE_")} == set(environment)
@@ -90,10 +90,10 @@ def test_the_settings_of_the_servers_are_settings(compose: dict[str, Any], servi
     assert (settings.trusted_hops, settings.host, settings.port) == (1, "0.0.0.0", 8000)  # noqa: S104
     program, *arguments = compose["services"][service]["command"]
     assert program == "gaprace"
-    assert _parser(arguments[0]).parse_args(arguments)
+    assert parser().parse_args(arguments)
 
 
-def test_the_image_is_made_of_what_is_there(compose: dict[str, Any]) -> None:
+def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None:
     image = compose["services"]["server"]["build"]["dockerfile_inline"]
     copied = [name for line in re.findall(r"^COPY (?!--)(.+)$", image, re.MULTILINE) for name in line.split()[:-1]]
     assert {"server", "client", "migrations", "requirements.lock", "pyproject.toml"} <= set(copied)
@@ -107,7 +107,7 @@ def status(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, *arguments], capture_output=True, check=False).returncode
 
 
-async def test_the_health_check_tells_a_server_that_serves_from_none(
+async def test_the_health_check_succeeds_only_while_a_server_runs(
     compose: dict[str, Any], sqlite_url: str, tmp_path: Path
 ) -> None:
     kind, program, *arguments = compose["services"]["server"]["healthcheck"]["test"]
@@ -118,14 +118,14 @@ async def test_the_health_check_tells_a_server_that_serves_from_none(
     assert status(here) != 0
 
 
-def test_the_proxy_keeps_what_is_for_operators_inside(compose: dict[str, Any]) -> None:
+def test_the_proxy_does_not_expose_the_routes_of_operators(compose: dict[str, Any]) -> None:
     caddyfile = compose["configs"]["caddyfile"]["content"]
     assert "{$SITE}" in caddyfile
     assert "@private path /metrics /readyz" in caddyfile
     assert "dynamic a server 8000" in caddyfile
 
 
-def test_the_proxys_health_is_asked_by_get_since_its_administration_answers_nothing_else(
+def test_the_health_check_of_the_proxy_uses_get_which_its_admin_endpoint_requires(
     compose: dict[str, Any],
 ) -> None:
     asked = compose["services"]["caddy"]["healthcheck"]["test"]

@@ -1,4 +1,4 @@
-"""`gaprace doctor` finds what is wrong, and says what to do."""
+"""`gaprace doctor` finds what is wrong, and says how to fix it."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from tests.redis_server import RedisServer
 
 
 def doctor(folder: Path, *arguments: str, **settings: str) -> tuple[int, dict[str, dict[str, Any]]]:
-    """The exit status, and the findings by subject."""
+    """Return the exit status, and the findings by subject."""
     process = subprocess.run(
         command("doctor", "--json", "--port", str(free_port()), *arguments),
         cwd=folder,
@@ -31,22 +31,22 @@ def doctor(folder: Path, *arguments: str, **settings: str) -> tuple[int, dict[st
     return process.returncode, {each["subject"]: each for each in json.loads(process.stdout)["findings"]}
 
 
-def test_a_laptop_lacks_nothing(tmp_path: Path) -> None:
+def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
     status, findings = doctor(tmp_path)
     assert status == 0
     assert {each["status"] for each in findings.values()} <= {"ok", "warning"}
     assert {"settings", "client", "files", "port", "database", "migrations", "clock", "bus"} == set(findings)
 
 
-def test_a_fleet_that_is_well_is_said_to_be(postgres_url: str, tmp_path: Path) -> None:
+def test_nothing_is_wrong_with_postgres_and_redis(postgres_url: str, tmp_path: Path) -> None:
     with RedisServer(tmp_path) as redis:
         status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=postgres_url, GAPRACE_BUS_URL=redis.url)
     assert status == 0
-    assert findings["bus"]["message"] == "It answers."
-    assert findings["migrations"]["message"] == "The tables are current."
+    assert findings["bus"]["message"] == "The bus answers."
+    assert findings["migrations"]["message"] == "The tables are up to date."
 
 
-def test_whatever_is_away_is_named_and_no_password_is_told(tmp_path: Path) -> None:
+def test_services_that_do_not_answer_are_named_and_no_password_is_shown(tmp_path: Path) -> None:
     database = "postgresql://ann:hunter2@127.0.0.1:1/x"
     status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=database, GAPRACE_BUS_URL="redis://:hunter2@127.0.0.1:1")
     assert status == 1
@@ -59,7 +59,7 @@ def test_whatever_is_away_is_named_and_no_password_is_told(tmp_path: Path) -> No
     assert "GAPRACE_BUS_URL" in findings["bus"]["message"]
 
 
-def test_tables_that_are_missing_are_to_be_made(postgres: PostgresServer, tmp_path: Path) -> None:
+def test_missing_tables_have_to_be_migrated(postgres: PostgresServer, tmp_path: Path) -> None:
     name = f"unmigrated_{token_hex(4)}"
     postgres.create(name, template="template1")
     try:
@@ -74,7 +74,7 @@ def test_tables_that_are_missing_are_to_be_made(postgres: PostgresServer, tmp_pa
     ("settings", "subject"),
     [({"GAPRACE_PORT": "x"}, "settings"), ({"GAPRACE_BUS_URL": "nats://host"}, "bus")],
 )
-def test_a_setting_that_cannot_be_is_named(tmp_path: Path, settings: dict[str, str], subject: str) -> None:
+def test_an_impossible_setting_is_named(tmp_path: Path, settings: dict[str, str], subject: str) -> None:
     arguments = command("doctor", "--json")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
     process = subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, timeout=120, check=False)
@@ -82,7 +82,7 @@ def test_a_setting_that_cannot_be_is_named(tmp_path: Path, settings: dict[str, s
     assert (process.returncode, findings[subject]["status"]) == (1, "failed")
 
 
-def test_a_port_in_use_may_be_this_servers_own(tmp_path: Path) -> None:
+def test_a_port_in_use_is_a_warning_since_it_may_be_the_servers_own(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         status, findings = doctor(tmp_path, "--port", str(taken.getsockname()[1]))
     assert (status, findings["port"]["status"]) == (0, "warning")

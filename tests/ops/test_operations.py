@@ -1,4 +1,4 @@
-"""What those who run the server see of it: is it well, what does it do, what does it write down."""
+"""What operators see of a server: its health, metrics and logs."""
 
 import asyncio
 import json
@@ -16,12 +16,12 @@ from tests.redis_server import RedisServer
 from tests.web.harness import WebHarness
 
 TOKEN = "a token for the metrics"  # noqa: S105
-SOON_S = 30.0
+TIMEOUT_S = 30.0
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 def figures(text: str) -> Figures:
-    """Every sample, by name and labels without the process id."""
+    """Return every sample, by name and labels without the process id."""
     found: Figures = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
@@ -40,14 +40,14 @@ async def metrics(server: ServerProcess) -> Figures:
 # Health
 
 
-async def test_a_server_that_has_its_store_and_its_bus_is_ready() -> None:
+async def test_a_server_with_its_store_and_its_bus_is_ready() -> None:
     async with WebHarness().browser() as operator:
         answer = await operator.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"status": "ready", "store": "up", "bus": "up", "draining": False}
 
 
-async def test_without_its_store_or_about_to_end_a_server_is_not_ready() -> None:
+async def test_a_server_without_its_store_or_draining_is_not_ready() -> None:
     web = WebHarness()
     async with web.browser() as operator:
         web.store.available = False
@@ -60,7 +60,7 @@ async def test_without_its_store_or_about_to_end_a_server_is_not_ready() -> None
         assert (await operator.get("/healthz")).status_code == 200
 
 
-async def test_without_its_bus_a_server_says_so_and_serves(sqlite_url: str, tmp_path: Path) -> None:
+async def test_a_server_without_its_bus_is_degraded_and_serves(sqlite_url: str, tmp_path: Path) -> None:
     redis = RedisServer(tmp_path)
     async with (
         ServerProcess(sqlite_url, settings={"GAPRACE_BUS_URL": redis.url}) as server,
@@ -69,8 +69,8 @@ async def test_without_its_bus_a_server_says_so_and_serves(sqlite_url: str, tmp_
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["status"], answer.json()["bus"]) == (200, "degraded", "down")
         with redis:
-            async with asyncio.timeout(SOON_S):
-                while (await operator.get("/readyz")).json()["status"] != "ready":  # noqa: ASYNC110 (it is polled)
+            async with asyncio.timeout(TIMEOUT_S):
+                while (await operator.get("/readyz")).json()["status"] != "ready":  # noqa: ASYNC110  # a route can only be polled
                     await asyncio.sleep(0.05)
 
 
@@ -78,7 +78,7 @@ async def test_without_its_bus_a_server_says_so_and_serves(sqlite_url: str, tmp_
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-async def test_metrics_count_what_happens_in_all_workers(sqlite_url: str, workers: str) -> None:
+async def test_metrics_are_sums_over_all_workers(sqlite_url: str, workers: str) -> None:
     settings = {"GAPRACE_WORKERS": workers, "GAPRACE_METRICS_TOKEN": TOKEN}
     race = Settings(VariantChoice("mini"), seats=4)
     async with (
@@ -103,7 +103,7 @@ async def test_metrics_count_what_happens_in_all_workers(sqlite_url: str, worker
         assert seen["gaprace_http_seconds_count", route] == 6
 
 
-async def test_metrics_are_not_for_everyone() -> None:
+async def test_metrics_need_the_token_or_this_machine() -> None:
     for settings_token, address, headers, expected in [
         ("", "127.0.0.1", {}, 200),
         ("", "::1", {}, 200),
@@ -122,7 +122,7 @@ async def test_metrics_are_not_for_everyone() -> None:
 # Limits
 
 
-async def test_an_address_may_ask_for_so_much_a_minute_but_always_whether_the_server_lives() -> None:
+async def test_requests_of_an_address_are_limited_but_for_the_health_check() -> None:
     async with WebHarness(settings=ServerSettings(requests_per_minute=5)).browser() as reader:
         answers = [await reader.get("/api/rooms") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
@@ -138,7 +138,7 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
     settings = {"GAPRACE_LOG_FORMAT": "json", "GAPRACE_LOG_LEVEL": "debug", "GAPRACE_METRICS_TOKEN": TOKEN}
     async with ServerProcess(sqlite_url, settings=settings) as server:
         async with guests(server, Settings(), players=2) as (host, other):
-            host.player.say(Say("nobody else's business"))
+            host.player.send(Say("nobody else's business"))
             race = await start([host, other])
             await host.act(first_moves(host)[0])
             await asyncio.gather(host.act("resign"), other.act("resign"))

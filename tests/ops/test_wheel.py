@@ -1,56 +1,170 @@
-"""What is installed from a wheel serves as the repository does."""
+"""The built package, installed in a bare environment: it serves a game as the repository does, from any folder."""
 
+import asyncio
 import json
-import os
 import subprocess
 import sys
+import venv
 import zipfile
-from pathlib import Path
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path, PurePosixPath
 
 import httpx2
 import pytest
+from packaging.requirements import Requirement
 
 from tests.processes import ROOT, ServerProcess, free_port
 
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+BUILD = (sys.executable, "-m", "hatchling", "build")
+FOREIGN = '"""Of another distribution."""\n'
+KINDS = {".py", ".typed", ".npz", ".js", ".css", ".html", ".svg", ".png", ".webmanifest"}
+"""Kinds of files in the package."""
+
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with nothing but what the wheel brings; its dependencies are those of this environment."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    subprocess.run(
-        [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)], check=True
-    )
-    (wheel,) = folder.glob("*.whl")
-    subprocess.run([*pip, "install", "--no-deps", "--target", str(folder / "installed"), str(wheel)], check=True)
-    names = zipfile.ZipFile(wheel).namelist()
-    assert not [name for name in names if "node_modules" in name or "package" in name or name.startswith("tests")]
-    return folder / "installed"
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source distribution: so that one is complete too."""
+    folder = tmp_path_factory.mktemp("built")
+    subprocess.run([*BUILD, "--target", "sdist", "--directory", folder], cwd=ROOT, check=True)
+    (source,) = folder.glob("gaprace-*.tar.gz")
+    subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source], check=True)
+    (wheel,) = folder.glob("gaprace-*.whl")
+    return wheel
+
+
+def dependencies() -> dict[str, Distribution]:
+    """The distributions that an installer would bring for those that the package declares, as they are here."""
+    found, seen, todo = dict[str, Distribution](), set[str](), [Requirement("gaprace")]
+    while todo:
+        wanted = todo.pop()
+        if str(wanted) not in seen:
+            seen.add(str(wanted))
+            found[wanted.name.lower()] = distribution(wanted.name)
+            needed = map(Requirement, distribution(wanted.name).requires or ())
+            todo += [each for each in needed if applies(each, wanted.extras or {""})]
+    del found["gaprace"]
+    return found
+
+
+def applies(needed: Requirement, extras: set[str]) -> bool:
+    return needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras)
+
+
+def link(dependency: Distribution, packages: Path) -> None:
+    """Put an installed distribution into another environment, by links."""
+    for top in {file.parts[0] for file in dependency.files or ()} - {"..", "__pycache__"}:
+        if not (packages / top).exists():
+            (packages / top).symlink_to(Path(str(dependency.locate_file(top))).resolve())
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel, its declared dependencies, another distribution's `server`, and nothing else."""
+    folder = tmp_path_factory.mktemp("bare")
+    venv.create(folder, with_pip=False)
+    subprocess.run([*PIP, "--python", folder / "bin/python", "install", "--no-deps", wheel], check=True)
+    packages = packages_of(folder)
+    for dependency in dependencies().values():
+        link(dependency, packages)
+    (packages / "server").mkdir()
+    (packages / "server" / "__init__.py").write_text(FOREIGN)
+    return folder
+
+
+def packages_of(environment: Path) -> Path:
+    (packages,) = environment.glob("lib/python*/site-packages")
+    return packages
+
+
+@pytest.fixture
+def read_only(bare: Path) -> Iterator[Path]:
+    """The bare environment, in which nothing may be written, and nothing is."""
+    installed = packages_of(bare) / "gaprace"
+    files = [installed, *installed.rglob("*")]
+    before = {file: file.stat().st_mtime_ns for file in files}
+    for file in files:
+        file.chmod(file.stat().st_mode & ~0o222)
+    yield bare
+    for file in files:
+        file.chmod(file.stat().st_mode | 0o200)
+    assert {file: file.stat().st_mtime_ns for file in [installed, *installed.rglob("*")]} == before
 
 
 class InstalledServer(ServerProcess):
-    """The command as it was installed, run where there is no repository."""
+    """The installed command, run in a folder where there is no repository."""
 
-    def __init__(self, folder: Path, database_url: str) -> None:
-        super().__init__(database_url, settings={"PYTHONPATH": str(folder)}, cwd=folder)
+    def __init__(self, environment: Path, folder: Path) -> None:
+        super().__init__(f"sqlite:///{folder / 'new.db'}", cwd=folder)
+        self._program = str(environment / "bin/gaprace")
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        _, _, _, *arguments = super().command
+        return (self._program, *arguments)
 
 
-def test_the_installed_command_finds_nothing_missing(installed: Path, tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(installed)}
-    arguments = [sys.executable, "-m", "gaprace.cli.main", "doctor", "--json", "--port", str(free_port())]
-    process = subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, check=False)
+def run(environment: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    program = [environment / "bin/gaprace", *arguments]
+    return subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def files_below(folder: Path) -> set[str]:
+    """The files in the repository that belong into the wheel."""
+    skipped = {"node_modules", "__pycache__"}
+    files = [file.relative_to(folder) for file in folder.rglob("*") if file.is_file()]
+    return {
+        str(file)
+        for file in files
+        if file.suffix in KINDS and not file.name.endswith(".d.ts") and not skipped & set(file.parts)
+    }
+
+
+def test_the_wheel_has_all_that_a_server_needs_and_nothing_else(wheel: Path) -> None:
+    names = [PurePosixPath(name) for name in zipfile.ZipFile(wheel).namelist()]
+    metadata = "-".join(wheel.stem.split("-")[:2]) + ".dist-info"
+    assert {name.parts[0] for name in names} == {"gaprace", metadata}
+    packed = {str(name.relative_to("gaprace")) for name in names if name.parts[0] == "gaprace"}
+    wanted = files_below(ROOT / "server/gaprace") | {f"client/{name}" for name in files_below(ROOT / "client")}
+    wanted |= {f"store/migrations/versions/{name}" for name in files_below(ROOT / "migrations/versions")}
+    assert packed == wanted | {"store/migrations/env.py"}
+
+
+def test_it_lives_beside_another_distribution_with_a_package_called_server(bare: Path, tmp_path: Path) -> None:
+    program = "import server, gaprace; print(server.__doc__, gaprace.__file__)"
+    process = subprocess.run(
+        [bare / "bin/python", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert process.stdout == f"Of another distribution. {packages_of(bare) / 'gaprace/__init__.py'}\n"
+
+
+def test_the_installed_command_knows_its_version_and_shows_its_help(bare: Path, tmp_path: Path) -> None:
+    assert run(bare, tmp_path, "--version").stdout == f"gaprace {distribution('gaprace').version}\n"
+    assert "serve" in run(bare, tmp_path).stdout
+
+
+def test_the_doctor_finds_nothing_wrong(read_only: Path, tmp_path: Path) -> None:
+    process = run(read_only, tmp_path, "doctor", "--json", "--port", str(free_port()))
     findings = {each["subject"]: each for each in json.loads(process.stdout)["findings"]}
-    assert str(installed) in findings["client"]["message"]
     assert process.returncode == 0
+    assert findings["client"]["message"] == f"The pages are in {packages_of(read_only) / 'gaprace/client'}."
+    assert {each["status"] for name, each in findings.items() if name != "files"} == {"ok"}
 
 
-async def test_a_wheel_brings_pages_and_migrations(installed: Path, tmp_path: Path) -> None:
+async def test_it_serves_its_pages_and_bots_play_a_race_to_the_end(read_only: Path, tmp_path: Path) -> None:
     async with (
-        InstalledServer(installed, f"sqlite:///{tmp_path / 'new.db'}") as server,
+        InstalledServer(read_only, tmp_path) as server,
         httpx2.AsyncClient(base_url=server.base) as browser,
     ):
         page = await browser.get("/")
         assert page.status_code == 200
         assert "<title>" in page.text
-        assert (await browser.post("/api/players")).status_code == 201
         assert (await browser.get("/client/main.js")).status_code == 200
+        bots = await asyncio.to_thread(run, read_only, tmp_path, "bot", server.base, "-n", "2", "--pace", "0", "--json")
+        assert bots.returncode == 0, bots.stderr
+        standings = json.loads(bots.stdout)["standings"]
+        assert len(standings) == 2
+        replay = await browser.get(f"/api/games/{standings[0]['game']}")
+        (tmp_path / "record.json").write_text(json.dumps(replay.json()["record"]))
+    assert json.loads(run(read_only, tmp_path, "verify", "record.json", "--json").stdout)["ok"]

@@ -15,7 +15,7 @@ from tests.race.guests import guests, newcomer, start, until_over
 from tests.race.party import LONG_RACE, nothing_is_lost, party, wandering
 
 WORKERS = 2
-SOON_S = 30.0
+TIMEOUT_S = 30.0
 SEVERAL = {"GAPRACE_WORKERS": str(WORKERS)}
 
 
@@ -24,8 +24,8 @@ def workers_of(server: ServerProcess) -> list[psutil.Process]:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SOON_S):
-        while not condition():  # noqa: ASYNC110 (the system has no event for it)
+    async with asyncio.timeout(TIMEOUT_S):
+        while not condition():  # noqa: ASYNC110  # the system has no event for it
             await asyncio.sleep(0.02)
 
 
@@ -41,7 +41,7 @@ async def test_members_of_one_room_play_on_all_workers(which: str, request: pyte
         ServerProcess(url, settings=SEVERAL) as server,
         guests(server, settings, players=10, watchers=4) as everybody,
     ):
-        # The system divides 14 connections among the workers at random: one has none once in 8 000 times.
+        # The system spreads 14 connections over the workers at random: one gets none once in 8 000 times.
         assert all(connections_of(worker) for worker in workers_of(server))
         players = everybody[:10]
         await start(players)
@@ -51,11 +51,11 @@ async def test_members_of_one_room_play_on_all_workers(which: str, request: pyte
             await guest.sees_the_truth()
 
 
-async def test_a_worker_that_is_killed_is_replaced_and_its_players_go_on(sqlite_url: str) -> None:
+async def test_a_killed_worker_is_replaced_and_its_players_go_on(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
         people = await server.people(8)
-        door = await server.room(people[0], LONG_RACE)
-        async with party(door, people) as racing:
+        room = await server.room(people[0], LONG_RACE)
+        async with party(room, people) as racing:
             await racing.start()
             async with wandering(racing, 0.05):
                 victim = workers_of(server)[0]
@@ -82,7 +82,7 @@ async def test_all_workers_say_goodbye_and_end_together(sqlite_url: str) -> None
             assert (await guest.hear(Bye)).code == "restarting"
         await server.restart()
         for guest in everybody:
-            await asyncio.wait_for(guest.player.until(lambda _, guest=guest: guest.player.is_connected), SOON_S)
+            await asyncio.wait_for(guest.player.until(lambda _, guest=guest: guest.player.is_connected), TIMEOUT_S)
         async with newcomer(server, everybody[0].door) as fresh:
             await until(lambda: len(present_of(fresh.player.replica.present)) == 7)
 
@@ -92,7 +92,7 @@ def present_of(present: object) -> list[str]:
     return members
 
 
-async def test_restarts_while_people_play_lose_nothing_that_was_acknowledged(sqlite_url: str) -> None:
+async def test_restarts_during_a_race_lose_no_acknowledged_action(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
         people = await server.people(8)
         async with party(await server.room(people[0], LONG_RACE), people) as racing:
@@ -119,7 +119,7 @@ async def test_requests_are_answered_while_a_worker_is_replaced(sqlite_url: str)
     async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
         workers_of(server)[0].kill()
         for _ in range(20):
-            async with httpx2.AsyncClient(base_url=server.base, timeout=SOON_S) as browser:  # a new connection each
+            async with httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:  # a new connection each
                 assert (await browser.get("/healthz")).status_code == 200
 
 
@@ -128,8 +128,8 @@ async def test_what_an_address_may_do_is_divided_among_the_workers(sqlite_url: s
     async with ServerProcess(sqlite_url, settings=limited) as server:
         answers = []
         for _ in range(30):
-            async with httpx2.AsyncClient(base_url=server.base, timeout=SOON_S) as browser:  # a new connection each
+            async with httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:  # a new connection each
                 answers.append((await browser.post("/api/players")).status_code)
-    # The system divides connections at random: a worker has fewer than two once in ten million times.
+    # The system spreads connections at random: a worker gets fewer than two once in ten million times.
     assert answers.count(201) == 4
     assert answers.count(429) == 26

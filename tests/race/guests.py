@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
-from gaprace.bot.player import Player
+from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
 from gaprace.rules.actions import action_text
@@ -24,7 +24,7 @@ class Guest:
     def __init__(self, door: RoomUrl, identity: Identity, *, watch: bool = False) -> None:
         self.identity, self.door, self.watch = identity, door, watch
         self.events: list[Event] = []
-        self.player = Player(door, identity.token, watch=watch, hear=self.events.append, patience=EAGER)
+        self.player = RoomClient(door, identity.token, watch=watch, on_event=self.events.append, timeouts=EAGER)
 
     @property
     def id(self) -> str:
@@ -47,7 +47,7 @@ class Guest:
     async def ask(self, command: Command, kind: type[Kind]) -> Kind:
         """Say something, and give the next event of a kind."""
         since = len(self.events)
-        assert self.player.say(command)
+        assert self.player.send(command)
         return await self.hear(kind, since)
 
     async def refusal(self, command: Command) -> str:
@@ -74,7 +74,7 @@ class Guest:
             welcome = fresh.heard(Welcome)[0]
             replica = self.player.replica
             await asyncio.wait_for(self.player.until(lambda replica: replica.room == welcome.room), ANSWER_S)
-            assert self.player.missteps == []
+            assert self.player.desyncs == []
             assert replica.started == welcome.started
             assert sorted(replica.games.values(), key=lambda game: game.game) == sorted(
                 welcome.games, key=lambda game: game.game
@@ -111,7 +111,7 @@ async def newcomer(server: ServerProcess, door: RoomUrl, *, watch: bool = False)
 async def start(players: list[Guest]) -> RaceView:
     """All say ready, and wait for the layout."""
     for guest in players:
-        guest.player.say(Ready())
+        guest.player.send(Ready())
     for guest in players:
         await asyncio.wait_for(guest.player.until(lambda replica: replica.is_racing and replica.started), ANSWER_S)
     return players[0].race

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
-from gaprace.bot.player import Patience, Player
-from gaprace.bot.racer import Racer
+from gaprace.bot.client import RoomClient, Timeouts
+from gaprace.bot.race_bot import wait_for_race
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, finished_game
 from gaprace.rules.actions import Action, ControlAction, action_text, parse_transcript
@@ -16,7 +16,7 @@ from gaprace.wire import Acted, Event, GameId, RaceView, Settings, VariantChoice
 from gaprace.wire.http import FinishedGame, Identity
 from tests.processes import ServerProcess
 
-EAGER = Patience(longest_wait_s=0.2)
+EAGER = Timeouts(max_reconnect_delay_s=0.2)
 LONG_RACE = Settings(variant=VariantChoice("addiction", shuffles=9), seats=50, limit_minutes=120)
 """Nobody wins this one by chance within a test."""
 OVER_S = 60.0
@@ -66,7 +66,7 @@ def stored_transcript(game: FinishedGame) -> list[tuple[str, int]]:
 
 async def finished_games(server: ServerProcess, race: RaceView) -> dict[GameId, FinishedGame]:
     """The games of a race that has ended, each with a record that holds."""
-    games = {seat.game: await finished_game(server.door, seat.game) for seat in race.seats}
+    games = {seat.game: await finished_game(server.url, seat.game) for seat in race.seats}
     for game in games.values():
         assert verify(record_data(game))["ok"]
     return games
@@ -76,7 +76,7 @@ async def nothing_is_lost(server: ServerProcess, racing: "Party") -> dict[GameId
     """Every action that a player was told is stored is in the records, once, and nothing else is; give the games."""
     games = await finished_games(server, racing.race)
     for player, notes in zip(racing.players, racing.notes, strict=True):
-        assert player.missteps == []
+        assert player.desyncs == []
         mine = player.replica.mine
         assert mine
         assert notes.transcript(mine.game) == stored_transcript(games[mine.game])
@@ -90,7 +90,7 @@ def record_data(game: FinishedGame) -> dict[str, object]:
 class Party:
     """Players in one room, each with its notes."""
 
-    def __init__(self, door: RoomUrl, players: Sequence[Player], notes: Sequence[Notes]) -> None:
+    def __init__(self, door: RoomUrl, players: Sequence[RoomClient], notes: Sequence[Notes]) -> None:
         self.door, self.players, self.notes = door, players, notes
 
     @property
@@ -102,7 +102,7 @@ class Party:
     async def start(self) -> RaceView:
         """All say ready, and play."""
         ids = {player.replica.you.id for player in self.players if player.replica.you}
-        await self.everyone(lambda player: Racer(player, Random(), 0).begun(ids))
+        await self.everyone(lambda player: wait_for_race(player, ids))
         await self.everyone(lambda player: player.until(lambda replica: replica.mine))
         return self.race
 
@@ -115,19 +115,19 @@ class Party:
         await self.everyone(lambda player: player.until(lambda replica: not replica.is_racing))
         return self.race
 
-    async def everyone(self, call: Callable[[Player], Awaitable[object]]) -> None:
+    async def everyone(self, call: Callable[[RoomClient], Awaitable[object]]) -> None:
         await asyncio.wait_for(asyncio.gather(*map(call, self.players)), OVER_S)
 
 
 @asynccontextmanager
 async def party(
-    door: RoomUrl, people: Iterable[Identity], *, watch: bool = False, patience: Patience = EAGER
+    door: RoomUrl, people: Iterable[Identity], *, watch: bool = False, timeouts: Timeouts = EAGER
 ) -> AsyncIterator[Party]:
     players, notes = [], []
     async with AsyncExitStack() as stack:
         for person in people:
             note = Notes()
-            player = Player(door, person.token, watch=watch, hear=note.hear, patience=patience)
+            player = RoomClient(door, person.token, watch=watch, on_event=note.hear, timeouts=timeouts)
             players.append(await stack.enter_async_context(player))
             notes.append(note)
         yield Party(door, players, notes)
@@ -148,7 +148,7 @@ def any_action(replica: RoomReplica, random: Random) -> Action:
     return random.choice(others or [ControlAction.RESIGN])
 
 
-async def wander(player: Player, random: Random, pace_s: float, stop: asyncio.Event) -> int:
+async def wander(player: RoomClient, random: Random, pace_s: float, stop: asyncio.Event) -> int:
     """Play without an aim until told to stop. Gives how many actions were made.
 
     Every action has to be accepted, with the time at which it was made on the one clock of the race.

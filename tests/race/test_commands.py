@@ -85,7 +85,7 @@ async def test_when_all_are_ready_a_race_begins_and_its_layout_comes_at_the_star
 ) -> None:
     async with guests(server, Settings(), players=2, watchers=1) as everybody:
         host, other, watcher = everybody
-        host.player.say(Ready())
+        host.player.send(Ready())
         starting = await other.ask(Ready(), Starting)
         assert starting.race.starts_at - starting.now >= LEAST_COUNTDOWN_MS
         assert len(starting.race.commitment) == 64
@@ -203,7 +203,7 @@ async def test_a_full_room_can_only_be_watched(server: ServerProcess) -> None:
 
 async def test_when_the_host_leaves_the_longest_present_member_hosts(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=3) as (host, other, third):
-        host.player.say(Leave())
+        host.player.send(Leave())
         assert await host.closed() == "left"
         await asyncio.wait_for(
             third.player.until(lambda replica: replica.room and replica.room.host == other.id), ANSWER_S
@@ -215,14 +215,14 @@ async def test_when_the_host_leaves_the_longest_present_member_hosts(server: Ser
 async def test_who_leaves_a_running_race_resigns(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=2) as (host, other):
         race = await start([host, other])
-        other.player.say(Leave())
+        other.player.send(Leave())
         assert await other.closed() == "left"
         assert (await host.hear(Progress)).ended
         await resign([host])
         ended = await until_over([host])
         assert {standing.player for standing in ended.standings or ()} == {host.id, other.id}
         for seat in race.seats:
-            assert (await finished_game(server.door, seat.game)).record.transcript.startswith("resign:")
+            assert (await finished_game(server.url, seat.game)).record.transcript.startswith("resign:")
 
 
 async def test_a_lost_connection_keeps_the_seat_and_the_game(server: ServerProcess) -> None:
@@ -385,7 +385,7 @@ async def test_what_the_rules_forbid_is_refused_with_the_true_board(server: Serv
 
 async def test_only_the_own_game_can_be_played_and_not_before_the_start_instant(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=2) as (host, other):
-        host.player.say(Ready())
+        host.player.send(Ready())
         race = (await other.ask(Ready(), Starting)).race
         games = {seat.player: seat.game for seat in race.seats}
         assert (await other.ask(Act(games[other.id], 1, "resign"), Refused)).code == "no_race"
@@ -399,7 +399,7 @@ async def test_a_hint_makes_a_game_practice_where_hints_are_allowed(server: Serv
         assert await player.refusal(Hint(game_of(player))) == "hints_not_allowed"
         await resign([player])
         await until_over([player])
-        assert (await finished_game(server.door, game_of(player))).ranked
+        assert (await finished_game(server.url, game_of(player))).ranked
     async with guests(server, Settings(MINI, seats=1, hints=True), players=1) as (player,):
         await player.ask(Start(), Started)
         hinted = await player.ask(Hint(game_of(player)), Hinted)
@@ -407,7 +407,7 @@ async def test_a_hint_makes_a_game_practice_where_hints_are_allowed(server: Serv
         assert isinstance(await player.act(hinted.action), Acted)
         await resign([player])
         await until_over([player])
-        assert not (await finished_game(server.door, game_of(player))).ranked
+        assert not (await finished_game(server.url, game_of(player))).ranked
 
 
 # Talk
@@ -468,7 +468,7 @@ async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(s
 async def test_commands_beyond_the_rate_are_refused_and_the_connection_stays(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=1) as (host,):
         for _ in range(60):
-            host.player.say(Ping(1))
+            host.player.send(Ping(1))
         refused = await host.hear(Refused)
         assert (refused.code, refused.command) == ("too_fast", "ping")
         answers = len(host.heard(Pong)) + len(host.heard(Refused))

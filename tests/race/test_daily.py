@@ -46,7 +46,7 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         room = read(await here.post(games), RoomCreated, 201)
         guest = Guest(RoomUrl(servers[0].base, room.code), ann)
         async with guest.player:
-            assert guest.player.say(Start())
+            assert guest.player.send(Start())
             await asyncio.wait_for(guest.player.until(lambda replica: replica.started), ANSWER_S)
             assert isinstance(await guest.act(first_moves(guest)[0]), Acted)
             assert read(await there.post(games), RoomCreated, 201).code == room.code

@@ -60,7 +60,7 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sql
             assert json.loads(out)["standings"] == json.loads(bots[0][1])["standings"]
 
         assert len(race.seats) == 2
-        assert watcher.missteps == []
+        assert watcher.desyncs == []
         games = await finished_games(server, race)
         for number, (game_id, game) in enumerate(games.items()):
             assert notes.transcript(game_id) == stored_transcript(game)
@@ -94,7 +94,7 @@ async def test_a_bot_opens_a_room_when_it_is_given_the_server_only(sqlite_url: s
     async with ServerProcess(sqlite_url) as server:
         code, out, err = await run("bot", server.base, "-n", "2", "--pace", PACE_S, "--seed", "3")
         assert code == 0, err
-        assert f"A room is open: {server.base}/r/" in err
+        assert f"Room opened: {server.base}/r/" in err
         assert len(out.splitlines()) == 2
         assert "(bot)" in out
 

@@ -10,7 +10,7 @@ from time import monotonic
 
 import pytest
 
-from gaprace.bot.player import Player
+from gaprace.bot.client import RoomClient
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl
 from gaprace.rules.actions import action_text
@@ -54,12 +54,12 @@ async def playing(servers: Sequence[ServerProcess]) -> AsyncIterator[tuple[Party
             yield racing, watching, door, people
 
 
-async def sees_the_truth(player: Player, door: RoomUrl, person: Identity, *, watch: bool) -> None:
+async def sees_the_truth(player: RoomClient, door: RoomUrl, person: Identity, *, watch: bool) -> None:
     """What it made of all messages is what a fresh `welcome` tells, of whichever server."""
-    async with Player(door, person.token, watch=watch, hear=lambda _: None, patience=EAGER) as fresh:
+    async with RoomClient(door, person.token, watch=watch, on_event=lambda _: None, timeouts=EAGER) as fresh:
         truth = picture(fresh.replica)
         await asyncio.wait_for(player.until(lambda replica: picture(replica) == truth), SOON_S)
-    assert player.missteps == []
+    assert player.desyncs == []
 
 
 def picture(replica: RoomReplica) -> dict[str, object]:
@@ -108,12 +108,12 @@ async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: 
             print(f"back after {max(wait.result() for wait in waits):.2f} s")
             await more([*racing.notes, *watching.notes], 20)
         await everyone_sees_the_truth(racing, watching, door, people)
-        assert sum(player.comebacks for player in (*racing.players, *watching.players)) >= 2
+        assert sum(player.reconnects for player in (*racing.players, *watching.players)) >= 2
         await racing.resign()
         await nothing_is_lost(servers[-1], racing)
 
 
-async def back(player: Player, since: float) -> float:
+async def back(player: RoomClient, since: float) -> float:
     """How many seconds it took until another action of a player was stored."""
     mine = player.replica.mine
     assert mine
@@ -140,7 +140,7 @@ async def test_a_redis_that_is_killed_and_comes_back_costs_nobody_anything(
         began = monotonic()
         await everyone_sees_the_truth(racing, watching, door, people)
         print(f"all in step {monotonic() - began:.2f} s after the last action")
-        assert [player.comebacks for player in (*racing.players, *watching.players)] == [0] * (PLAYERS + WATCHERS)
+        assert [player.reconnects for player in (*racing.players, *watching.players)] == [0] * (PLAYERS + WATCHERS)
         await racing.resign()
         await watching.over()
         await nothing_is_lost(servers[-1], racing)
@@ -172,7 +172,7 @@ async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(
             await nothing_is_lost(servers[-1], racing)
 
 
-async def stubborn(player: Player, random: Random, stop: asyncio.Event) -> None:
+async def stubborn(player: RoomClient, random: Random, stop: asyncio.Event) -> None:
     """Play on; what is refused has to be refused as something to be tried again."""
     while not stop.is_set():
         outcome = await player.act(action_text(any_action(player.replica, random)))

@@ -34,7 +34,7 @@ async def test_every_game_ends_with_one_transcript_on_both_sides(sqlite_url: str
             assert proxy.cuts > PLAYERS
             assert proxy.swallowed
             assert proxy.doubled > PLAYERS
-            assert [player.missteps for player in (*racing.players, *watching.players)] == [[]] * (PLAYERS + 1)
+            assert [player.desyncs for player in (*racing.players, *watching.players)] == [[]] * (PLAYERS + 1)
             games = await nothing_is_lost(server, racing)
             everybody = (*racing.players, *watching.players)
             assert len({str(sorted(player.replica.games.items())) for player in everybody}) == 1

@@ -42,7 +42,7 @@ async def test_an_acknowledged_action_survives_every_kill_exactly_once(database_
             await racing.resign()
 
             assert min(made) > KILLS / 2
-            assert all(player.comebacks >= KILLS // 2 for player in racing.players)
+            assert all(player.reconnects >= KILLS // 2 for player in racing.players)
             await nothing_is_lost(server, racing)
             for notes in racing.notes:
                 assert notes.clocks == {(began.id, began.starts_at, began.ends_at)}

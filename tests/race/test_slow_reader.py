@@ -127,7 +127,7 @@ class Watcher:
         """The picture made of everything that came."""
         replica = RoomReplica()
         for payload in self.kept:
-            replica.take(decode_event(payload))
+            replica.apply(decode_event(payload))
         return replica
 
 

@@ -32,7 +32,7 @@ async def eventually(ask: Callable[[], Awaitable[Found]], holds: Callable[[Found
 async def start_when_a_deal_is_ready(host: Guest) -> None:
     async def tried() -> str:
         since = len(host.events)
-        host.player.say(Start())
+        host.player.send(Start())
         await host.player.until(lambda replica: replica.is_racing or host.heard(Refused, since))
         return "" if host.player.replica.is_racing else host.heard(Refused, since)[0].code
 
@@ -61,7 +61,7 @@ async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_o
 ) -> None:
     async with ServerProcess(sqlite_url, settings=SOLVING) as server:
         async with guests(server, CERTIFIED, players=1) as (host,):
-            host.player.say(AddBot(5))
+            host.player.send(AddBot(5))
             await start_when_a_deal_is_ready(host)
             await host.player.until(lambda replica: replica.started)
             assert host.race.par
@@ -77,7 +77,7 @@ async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_o
             )
             await host.act("resign")
             bot = next(member.id for member in host.player.replica.room.members if member.bot)
-            host.player.say(Kick(bot))
+            host.player.send(Kick(bot))
             await host.player.until(lambda replica: not replica.is_racing)
             assert host.race.reveal
             assert len(host.race.reveal.line.split()) == host.race.par

@@ -3,7 +3,7 @@
 import asyncio
 from random import Random
 
-from gaprace.bot.player import Player
+from gaprace.bot.client import RoomClient
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.wire import Acted, GameId, Refused
 from tests.processes import ServerProcess
@@ -15,7 +15,7 @@ AT_ONCE = 4
 """How many actions each connection has under way at a time."""
 
 
-async def act_in_haste(player: Player, random: Random, acknowledged: set[tuple[GameId, int, str]]) -> None:
+async def act_in_haste(player: RoomClient, random: Random, acknowledged: set[tuple[GameId, int, str]]) -> None:
     """Send actions as fast as they are answered, several at a time, until enough are acknowledged; each one has
     to be answered."""
 
@@ -47,7 +47,7 @@ async def test_two_connections_of_one_player_never_write_one_number_twice(sqlite
             assert isinstance(await first.act(ControlAction.RESIGN), Acted)
             assert isinstance(await third.act(ControlAction.RESIGN), Acted)
             race = await racing.over()
-            assert first.missteps == second.missteps == []
+            assert first.desyncs == second.desyncs == []
             mine, same = first.replica.mine, second.replica.mine
             assert mine
             assert mine == same

@@ -3,7 +3,7 @@
 import asyncio
 
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.ports import Judgement, StoredCertificate
+from gaprace.ports import Proof, StoredCertificate
 from gaprace.rules.board import Board
 from gaprace.rules.variants import Variant
 
@@ -18,23 +18,23 @@ class QuickThinker(GreedyEngine):
     def __init__(self, *, most_locked: int = 3) -> None:
         self.most_locked = most_locked
         self.candidates: list[tuple[str, str]] = []
-        self.judged: list[Board] = []
+        self.proven: list[Board] = []
         self.failures = 0
         """How often it is to fail at judging."""
-        self.may_judge = asyncio.Event()
-        self.may_judge.set()
+        self.may_prove = asyncio.Event()
+        self.may_prove.set()
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         self.candidates.append((variant.name, code))
         return CERTIFICATE if len(self.candidates) % 2 == 0 else None
 
-    async def judge(self, board: Board, *, right_fill: bool) -> Judgement | None:
-        await self.may_judge.wait()
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
+        await self.may_prove.wait()
         if self.failures:
             self.failures -= 1
             return None
-        self.judged.append(board)
+        self.proven.append(board)
         moves = board.legal_moves(right_fill=right_fill)
         if board.locked < self.most_locked and moves:
-            return Judgement("winnable", moves[:1])
-        return Judgement("unwinnable")
+            return Proof("winnable", moves[:1])
+        return Proof("unwinnable")

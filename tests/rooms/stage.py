@@ -91,7 +91,7 @@ class Seat:
             return False
         event = decode_event(message)
         self.heard.append(event)
-        self.replica.take(event)
+        self.replica.apply(event)
         return True
 
     def close(self, bye: Bye) -> None:

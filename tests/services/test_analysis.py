@@ -50,16 +50,16 @@ async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
         shown = await until_done(stage, game)
         assert shown.positions == shown.judged == 6
         assert set(shown.verdicts) <= {"winnable", "unwinnable"}
-        searched = len(engine.judged)
+        searched = len(engine.proven)
         assert await stage.analyst.request(game, "bob") == shown
         await stage.clock.advance(2 * POLL_INTERVAL_MS)
-        assert len(engine.judged) == searched <= 5
+        assert len(engine.proven) == searched <= 5
 
 
 async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
     engines = QuickThinker(), QuickThinker()
     for engine in engines:
-        engine.may_judge.clear()
+        engine.may_prove.clear()
     async with (
         Stage(engine=engines[0]) as stage,
         Stage(stage.store.database, stage.clock, engine=engines[1]) as other,
@@ -69,15 +69,15 @@ async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
             each.analyst.open()
             await each.analyst.request(game, "ann")
         for engine in engines:
-            engine.may_judge.set()
+            engine.may_prove.set()
         shown = await until_done(stage, game)
         assert await other.analyst.view(game, None) == shown
-        assert [] in [engine.judged for engine in engines]
+        assert [] in [engine.proven for engine in engines]
 
 
 async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() -> None:
     stuck, fresh = QuickThinker(), QuickThinker()
-    stuck.may_judge.clear()
+    stuck.may_prove.clear()
     async with Stage(engine=stuck) as stage, Stage(stage.store.database, stage.clock, engine=fresh) as other:
         game = await finished_game(stage)
         await stage.analyst.request(game, "ann")
@@ -88,7 +88,7 @@ async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() 
         assert (await other.analyst.view(game, None)).state == "running"
         await stage.clock.advance(CLAIM_TIMEOUT_MS)
         shown = await until_done(other, game)
-        assert fresh.judged
+        assert fresh.proven
         assert shown.judged == shown.positions
 
 

@@ -49,7 +49,7 @@ def parse_move(text: str) -> Move:
     return move
 
 
-def test_harder_of_thousand_falls_with_the_effort() -> None:
+def test_harder_permille_falls_with_the_effort() -> None:
     counts = [harder_permille(effort) for effort in (0, *EFFORTS[:: len(EFFORTS) // 10 or 1], EFFORTS[-1])]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] == 1000
@@ -63,5 +63,5 @@ def test_the_scale_was_measured_with_the_tables_of_the_package() -> None:
 
 
 @pytest.mark.parametrize("effort", [0, 10**9])
-def test_harder_of_thousand_is_a_count_of_a_thousand(effort: int) -> None:
+def test_harder_permille_is_a_count_of_a_thousand(effort: int) -> None:
     assert 0 <= harder_permille(effort) <= 1000

@@ -1,1 +1,1 @@
-"""A player that is a program: it joins over the real wire, sees only what any client sees, and plays."""
+"""Bots as programs: they join a room over the network, see only what any client sees, and play."""

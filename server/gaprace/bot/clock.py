@@ -1,18 +1,18 @@
-"""The server's clock, learned from pings: the sample with the shortest way there and back is the best."""
+"""The server's clock, estimated from pings: the sample with the shortest round trip is the most exact."""
 
 import time
 
 SAMPLES = 5
-"""How many pings a connection begins with."""
+"""Pings to send at the beginning of a connection."""
 
 
 def monotonic_ms() -> float:
-    """Return milliseconds since some instant."""
+    """Return this machine's monotonic clock in milliseconds."""
     return time.monotonic() * 1000
 
 
 class ServerClock:
-    """Knows the server's time. Until the first sample it is unknown, and taken for this machine's."""
+    """Estimates the server's time. Before the first sample it is this machine's time."""
 
     def __init__(self) -> None:
         self._offset_ms = time.time() * 1000 - monotonic_ms()
@@ -21,21 +21,21 @@ class ServerClock:
 
     @property
     def round_trip_ms(self) -> float:
-        """The shortest way there and back; infinite before the first sample."""
+        """The shortest round trip so far; infinite before the first sample."""
         return self._round_trip_ms
 
     def restart(self) -> None:
-        """Sample anew, over another connection."""
+        """Sample again, over another connection. The estimate stays until the first new sample."""
         self._round_trip_ms, self.samples = float("inf"), 0
 
-    def sample(self, sent_ms: float, server_ms: int, heard_ms: float) -> None:
-        """Learn from one ping, sent and answered at these times of `monotonic_ms`."""
+    def sample(self, sent_ms: float, server_ms: int, received_ms: float) -> None:
+        """Learn from one ping. `sent_ms` and `received_ms` are of `monotonic_ms`; `server_ms` is since 1970."""
         self.samples += 1
-        round_trip_ms = heard_ms - sent_ms
+        round_trip_ms = received_ms - sent_ms
         if round_trip_ms < self._round_trip_ms:
             self._round_trip_ms = round_trip_ms
-            self._offset_ms = server_ms + round_trip_ms / 2 - heard_ms
+            self._offset_ms = server_ms + round_trip_ms / 2 - received_ms
 
     def now(self) -> int:
-        """Return the server's time: milliseconds since 1970."""
+        """Return the server's time in milliseconds since 1970."""
         return round(monotonic_ms() + self._offset_ms)

@@ -1,8 +1,8 @@
-"""A client's picture of a room, made from messages alone: what `welcome` brought, and what every event changed.
+"""A client's copy of a room, built from events alone: a `welcome`, and every event after it.
 
-It is exact: at any time it is what a fresh `welcome` would say. Moves are made on the board that is known already,
-and each board is held against the server's check sum. Where that fails, or a number is missing, the picture is out of
-step, and only a fresh `welcome` helps.
+It is exact: at any time it equals a fresh `welcome`. Moves are made on the board that is known already, and each board
+is compared with the server's checksum. If that differs, or a number is missing, the replica is out of sync, and the
+client has to reconnect for a fresh `welcome`.
 """
 
 from zlib import crc32
@@ -36,44 +36,44 @@ from gaprace.wire import (
 )
 
 MAX_CHAT = 50
-"""How many lines of chat are kept."""
+"""Lines of chat to keep."""
 
 
 class Desynced(Exception):
-    """The picture is no longer the server's: ask for a fresh `welcome`."""
+    """The replica differs from the server's room: reconnect for a fresh `welcome`."""
 
 
 class RoomReplica:
-    """What a client knows of a room. Feed it every event with `take`; the rest is there to be read."""
+    """The state of a room as one client knows it. `apply` feeds it every event; all else is for reading."""
 
     def __init__(self) -> None:
         self.you: You | None = None
         self.room: RoomView | None = None
         self.started: Started | None = None
-        """Set once the race has started: its deal code and its opening."""
+        """The deal code and the opening of the race, once it has started."""
         self.games: dict[GameId, GameView] = {}
         """The games of the race, once it has started."""
         self.boards: dict[GameId, Board] = {}
-        """The boards that are known, by game."""
+        """The known boards, by game."""
         self.present: Present | None = None
         """Who is connected."""
         self.chat: list[Said] = []
 
-    # To be read
+    # Reading
 
     @property
     def race(self) -> RaceView | None:
-        """The race that is about to start, runs, or ended last."""
+        """The race that is about to start or is running, or else the last one."""
         return self.room.race if self.room else None
 
     @property
     def is_racing(self) -> bool:
-        """Whether a race has begun that has not ended."""
+        """Whether a race is about to start or is running."""
         return self.race is not None and self.race.standings is None
 
     @property
     def mine(self) -> GameView | None:
-        """The receiver's own game in the race, once it has started."""
+        """The client's own game in the race, once it has started."""
         you = self.you.id if self.you else None
         return next((game for game in self.games.values() if game.player == you), None)
 
@@ -82,13 +82,13 @@ class RoomReplica:
         """The rules of the race."""
         return variant_of(self.race.variant) if self.race else None
 
-    # What happens
+    # Events
 
-    def take(self, event: Event) -> None:  # noqa: C901  # one line each
-        """Take in one event.
+    def apply(self, event: Event) -> None:  # noqa: C901  # one line each
+        """Apply one event.
 
         Raises:
-            Desynced: it does not follow from what is known.
+            Desynced: the event does not fit the known state.
 
         """
         match event:
@@ -105,7 +105,7 @@ class RoomReplica:
             case Progress():
                 self._progress(event)
             case Snapshot(game) | Refused(game=GameView() as game):
-                self._know(game)
+                self._set_game(game)
             case Hinted(game=game):
                 self._hinted(game)
             case Finished():
@@ -121,7 +121,7 @@ class RoomReplica:
         self.games, self.boards = {}, {}
         self.chat = welcome.chat[-MAX_CHAT:]
         for game in welcome.games:
-            self._know(game)
+            self._set_game(game)
 
     def _room(self, room: RoomView) -> None:
         if self.room is None or room.version < self.room.version:
@@ -143,9 +143,9 @@ class RoomReplica:
     def _start(self, started: Started) -> None:
         race, variant = self.race, self.variant
         if race is None or variant is None or race.id != started.race:
-            raise Desynced(f"race {started.race} started, which nobody had announced")
+            raise Desynced(f"race {started.race} started without being announced")
         if self.started is not None:
-            return  # said again
+            return  # sent twice
         self.started = started
         board = _parsed(started.board, variant)
         for seat in race.seats:
@@ -162,32 +162,32 @@ class RoomReplica:
             self.games[seat.game], self.boards[seat.game] = opening, board
 
     def _acted(self, acted: Acted) -> None:
-        game = self._known(acted.game)
+        game = self._game(acted.game)
         if game is None or acted.n <= game.n:
-            return  # of an earlier race, or said again
+            return  # of an earlier race, or sent twice
         before = self.boards.get(acted.game)
         if acted.n > game.n + 1 or before is None:
-            raise Desynced(f"action {acted.n} of game {acted.game} came after {game.n}")
+            raise Desynced(f"action {acted.n} of game {acted.game} followed action {game.n}")
         board = self._board_after(before, acted)
         if crc32(board.cells) != acted.checksum:
-            raise Desynced(f"the board after action {acted.n} of game {acted.game} has another check sum")
+            raise Desynced(f"the board after action {acted.n} of game {acted.game} has another checksum")
         self.boards[acted.game] = board
-        self.games[acted.game] = _followed(game, acted, board)
+        self.games[acted.game] = _game_after(game, acted, board)
 
     def _board_after(self, before: Board, acted: Acted) -> Board:
         variant = self.variant
         try:
             action = parse_action(acted.action)
             if variant is None or (isinstance(action, ControlAction) and acted.board is None):
-                raise Desynced(f"no board came with {acted.action}")
+                raise Desynced(f"{acted.action} came without a board")
             if isinstance(action, ControlAction):
                 return _parsed(acted.board or "", variant)
             return before.after(action, right_fill=variant.right_fill)
         except RulesError as error:
-            raise Desynced(f"action {acted.n} of game {acted.game} cannot be: {error}") from None
+            raise Desynced(f"action {acted.n} of game {acted.game} is impossible: {error}") from None
 
     def _progress(self, progress: Progress) -> None:
-        game = self._known(progress.game)
+        game = self._game(progress.game)
         if game is None or progress.n < game.n:
             return
         self.boards.pop(progress.game, None)
@@ -207,19 +207,19 @@ class RoomReplica:
             race = replace(self.race, standings=finished.standings, reveal=finished.reveal)
             self.room = replace(self.room, race=race)
 
-    def _know(self, view: GameView) -> None:
-        """Take in a game as it is now."""
+    def _set_game(self, view: GameView) -> None:
+        """Replace a game by its current state."""
         known = self.games.get(view.game)
         is_old = known is not None and known.board is not None and view.n < known.n
         if self.started is None or not self._is_of_race(view.game) or is_old:
-            return  # a board that comes late, as spectators see it, may be behind a progress that is known
+            return  # a delayed board, as spectators get it, may be older than the known progress
         self.games[view.game] = view
         if view.board is None or self.variant is None:
             self.boards.pop(view.game, None)
             return
         board = _parsed(view.board, self.variant)
         if crc32(board.cells) != view.checksum:
-            raise Desynced(f"the board of game {view.game} has another check sum")
+            raise Desynced(f"the board of game {view.game} has another checksum")
         self.boards[view.game] = board
 
     def _hinted(self, game_id: GameId) -> None:
@@ -227,26 +227,27 @@ class RoomReplica:
         if game:
             self.games[game_id] = replace(game, hinted=True)
 
-    def _known(self, game_id: GameId) -> GameView | None:
+    def _game(self, game_id: GameId) -> GameView | None:
         game = self.games.get(game_id)
         if game is None and self._is_of_race(game_id):
-            raise Desynced(f"something happened in game {game_id} before the race had started")
+            raise Desynced(f"an event of game {game_id} came before the race had started")
         return game
 
     def _is_of_race(self, game_id: GameId) -> bool:
         return self.race is not None and any(seat.game == game_id for seat in self.race.seats)
 
 
-def _followed(game: GameView, acted: Acted, board: Board) -> GameView:
-    is_move, verb = "@" in acted.action, acted.action
-    undoable, redoable = _history(game, verb)
+def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
+    action = acted.action
+    is_move = "@" in action
+    undoable, redoable = _history_after(game, action)
     return replace(
         game,
         n=acted.n,
         locked=board.locked,
         moves=game.moves + is_move,
-        shuffles=game.shuffles + (verb == ControlAction.SHUFFLE),
-        ended=board.is_won or verb == ControlAction.RESIGN,
+        shuffles=game.shuffles + (action == ControlAction.SHUFFLE),
+        ended=board.is_won or action == ControlAction.RESIGN,
         won=board.is_won,
         last_action_ms=acted.ms,
         board=board.text,
@@ -256,8 +257,8 @@ def _followed(game: GameView, acted: Acted, board: Board) -> GameView:
     )
 
 
-def _history(game: GameView, action: str) -> tuple[int, int]:
-    """Count what can be undone and redone after an action."""
+def _history_after(game: GameView, action: str) -> tuple[int, int]:
+    """Return how many actions can be undone and redone after an action."""
     match action:
         case ControlAction.UNDO:
             return game.undoable - 1, game.redoable + 1

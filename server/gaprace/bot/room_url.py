@@ -1,4 +1,4 @@
-"""The way into a room: its address, and the HTTP calls that a program makes before its socket opens."""
+"""The URL of a room, and the HTTP requests that a program makes before it opens the WebSocket."""
 
 import asyncio
 import urllib.error
@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from gaprace.errors import BotError, ServerBusy
+from gaprace.errors import BotError, ServerBusy, quoted
 from gaprace.wire import Settings, Wire, encode
 from gaprace.wire.http import FinishedGame, Identity, NewPlayer, Problem, RoomCreated
 
-TIMEOUT_S = 10.0
-BUSY_S = 5.0
-"""How long to wait when the server is busy and does not say how long."""
+REQUEST_TIMEOUT_S = 10.0
+DEFAULT_RETRY_AFTER_S = 5.0
+"""The delay before a retry when a busy server names none."""
 _ROOM_PATH = "/r/"
 
 Answer = TypeVar("Answer", bound=Wire)
@@ -24,29 +24,29 @@ Answer = TypeVar("Answer", bound=Wire)
 
 @dataclass(frozen=True, slots=True)
 class RoomUrl:
-    """Where a room is."""
+    """A room, or a server without a room."""
 
     base: str
     """The server's address, such as `https://example.org`, without a slash at the end."""
-    code: str
+    code: str = ""
     """The room's code; empty for the server itself."""
 
     @classmethod
-    def at(cls, address: str) -> "RoomUrl":
-        """Read a room's link, `http://host/r/CODE`, or a server's address.
+    def parse(cls, text: str) -> "RoomUrl":
+        """Parse a room's link, `http://host/r/CODE`, or a server's address.
 
         Raises:
             BotError: `bad_address`.
 
         """
-        parts = urlsplit(address)
+        parts = urlsplit(text)
         before, found, code = parts.path.rpartition(_ROOM_PATH)
         code = code.rstrip("/")
         is_room = bool(found) and code.isalnum()
         if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or (found and not is_room):
             raise BotError(
                 "bad_address",
-                f"{address!r} is no address of a room: write its link, such as http://127.0.0.1:8000/r/CODE,"
+                f"{quoted(text)} is not the address of a room: write its link, such as http://127.0.0.1:8000/r/CODE,"
                 " or the server's address.",
             )
         path = before if is_room else parts.path.rstrip("/")
@@ -59,73 +59,74 @@ class RoomUrl:
 
     @property
     def socket(self) -> str:
-        """Where programs connect."""
+        """The URL of the WebSocket."""
         return f"ws{self.base.removeprefix('http')}/ws/rooms/{self.code}"
 
 
-async def new_identity(door: RoomUrl, name: str = "") -> Identity:
-    """Get an identity, waiting while the server has given too many to this address.
+async def new_identity(server: RoomUrl, name: str = "") -> Identity:
+    """Create a player; retries while the server asks for patience.
 
     Raises:
-        BotError: `unreachable`, or what the server objects with.
+        BotError: `unreachable`, `bad_answer`, or the server's own code.
 
     """
-    return await _patiently(door, "/api/players", NewPlayer(name), Identity)
+    return await _request_until_done(server, "/api/players", NewPlayer(name), Identity)
 
 
-async def new_room(door: RoomUrl, settings: Settings, token: str) -> RoomUrl:
-    """Create a room and give the way into it.
+async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
+    """Create a room and return its URL; retries while the server asks for patience.
 
     Raises:
-        BotError: `unreachable`, or what the server objects with.
+        BotError: as `new_identity`.
 
     """
-    created = await _patiently(door, "/api/rooms", settings, RoomCreated, token)
-    return RoomUrl(door.base, created.code)
+    created = await _request_until_done(server, "/api/rooms", settings, RoomCreated, token)
+    return RoomUrl(server.base, created.code)
 
 
-async def finished_game(door: RoomUrl, game: str) -> FinishedGame:
-    """Get a finished game with the record that proves it.
+async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
+    """Return a finished game, with its record.
 
     Raises:
-        BotError: `unreachable`, or what the server objects with.
+        BotError: as `new_identity`.
 
     """
-    return await asyncio.to_thread(_called, f"{door.base}/api/games/{game}", None, FinishedGame, "")
+    return await asyncio.to_thread(_request, f"{server.base}/api/games/{game}", None, FinishedGame, "")
 
 
-async def _patiently(door: RoomUrl, path: str, body: Wire, answer: type[Answer], token: str = "") -> Answer:
+async def _request_until_done(server: RoomUrl, path: str, body: Wire, answer: type[Answer], token: str = "") -> Answer:
     while True:
         try:
-            return await asyncio.to_thread(_called, door.base + path, body, answer, token)
+            return await asyncio.to_thread(_request, server.base + path, body, answer, token)
         except ServerBusy as busy:
             await asyncio.sleep(busy.wait_s)
 
 
-def _called(url: str, body: Wire | None, answer: type[Answer], token: str) -> Answer:
+def _request(url: str, body: Wire | None, answer: type[Answer], token: str) -> Answer:
     headers = {"Accept": "application/json", "Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
-    # The scheme is http or https: `RoomUrl.at` takes no other.
+    # `RoomUrl.parse` admits no scheme but http and https.
     request = urllib.request.Request(url, encode(body) if body is not None else None, headers)  # noqa: S310
     try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as response:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_S) as response:  # noqa: S310
             return msgspec.json.decode(response.read(), type=answer)
     except urllib.error.HTTPError as error:
-        raise _objection(error) from None
+        raise _error_of(error) from None
     except (OSError, HTTPException) as error:
         raise BotError("unreachable", f"{url} cannot be reached: {error}.") from None
     except msgspec.DecodeError as error:
         raise BotError("bad_answer", f"{url} did not answer as a Gaprace server does: {error}.") from None
 
 
-def _objection(error: urllib.error.HTTPError) -> BotError:
-    with error:
+def _error_of(answer: urllib.error.HTTPError) -> BotError:
+    with answer:
         try:
-            problem = msgspec.json.decode(error.read(), type=Problem)
+            problem = msgspec.json.decode(answer.read(), type=Problem)
         except (OSError, HTTPException, msgspec.DecodeError):
-            problem = Problem("bad_answer", f"{error.url} answered {error.code} {error.reason}.")
-    if error.code in {429, 503}:
-        asked = error.headers.get("Retry-After", "")
-        return ServerBusy(problem.code, problem.message, float(asked) if asked.isdecimal() else BUSY_S)
+            problem = Problem("bad_answer", f"{answer.url} answered {answer.code} {answer.reason}.")
+    if answer.code in {429, 503}:
+        retry_after = answer.headers.get("Retry-After", "")
+        wait_s = float(retry_after) if retry_after.isdecimal() else DEFAULT_RETRY_AFTER_S
+        return ServerBusy(problem.code, problem.message, wait_s)
     return BotError(problem.code, problem.message)

@@ -1,1 +1,1 @@
-"""Thinking: searches in worker processes beside the server."""
+"""The engine: searches for hints, bots, certificates and analyses, in processes beside the server."""

@@ -1,8 +1,8 @@
-"""Advice without any search, for servers that spare no processor for it."""
+"""The engine of a server without search processes."""
 
 from collections.abc import Sequence
 
-from gaprace.ports import Judgement, StoredCertificate
+from gaprace.ports import Proof, StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
@@ -12,25 +12,25 @@ from gaprace.solver.greedy import advise, greedy_plan
 
 
 class GreedyEngine:
-    """Implements `ports.Engine` as far as that is possible without a search."""
+    """Implements `ports.Engine` as far as possible without a search: it takes what looks best at once."""
 
     searches = False
 
     async def hint(self, game: Game) -> Advice | None:
-        """Advise what looks best at once."""
+        """Return the greedy advice."""
         return advise(game)
 
-    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:  # noqa: ARG002 - all levels are alike
-        """Return what looks best at once."""
+    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:  # noqa: ARG002  # all levels are alike
+        """Return the greedy plan."""
         return greedy_plan(game, style)
 
-    async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:  # noqa: ARG002 - never
-        """Prove nothing."""
+    async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:  # noqa: ARG002
+        """Return None: a certificate needs a search."""
         return None
 
-    async def judge(self, board: Board, *, right_fill: bool) -> Judgement | None:  # noqa: ARG002 - never
-        """Judge nothing."""
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:  # noqa: ARG002
+        """Return None: a proof needs a search."""
         return None
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""

@@ -1,7 +1,7 @@
-"""The engine that searches, in worker processes.
+"""The engine that searches, in processes of its own.
 
-Two crews: one for what somebody waits for (hints, bots), and one, which gives way to everything else, for what can wait
-(certificates, analyses). So a long proof never delays a hint, and the system sees to it that neither delays a race.
+There are two pools of processes: one for what a player waits for (hints, bots), and one with the lowest priority for
+what can wait (certificates, proofs for analyses). So a long proof never delays a hint, and neither delays a race.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from time import monotonic
 
 from gaprace.engine import jobs
-from gaprace.engine.workers import Workers
-from gaprace.ports import Judgement, StoredCertificate
+from gaprace.engine.search_processes import SearchProcesses
+from gaprace.ports import Proof, StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
@@ -19,23 +19,22 @@ from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import advise, explain, greedy_plan
 
-HINT_S, HINT_LATE_S = 0.08, 0.2
-"""How long a search for a hint may take, and after how long a hint is given without it."""
-PLAN_S, PLAN_LATE_S = 1.0, 5.0
-"""The same of a bot's next moves: nobody waits for them, and a bot that gets none plays what looks best."""
-JUDGE_S, CERTIFY_S = 3.0, 5.0
-CHORE_LATE_S = 60.0
-"""After how long what can wait is given up for now."""
-HINTS_A_WORKER, CHORES = 8, 4
-"""How many jobs may wait."""
-NICE, NICER = 10, 19
-"""How much the crews give way to the server."""
-QUIET_S = 1.0
-"""So long nobody must have had a board judged before a deal is certified: who has a game analysed looks on."""
-MAX_BACKOFF_S = 15.0
-"""But so long at the most, or else one analysis after the other would leave no deal for the next dailies."""
-MAX_LINES = 1_000
-"""How many winning lines are remembered."""
+# Each `*_SEARCH_S` is the time limit of a search, which it keeps itself; each `*_TIMEOUT_S` is how long to wait for its
+# result, queueing included. After that the answer is the greedy one, or none.
+HINT_SEARCH_S, HINT_TIMEOUT_S = 0.08, 0.2
+PLAN_SEARCH_S, PLAN_TIMEOUT_S = 1.0, 5.0
+PROOF_SEARCH_S, CERTIFICATE_SEARCH_S = 3.0, 5.0
+BACKGROUND_TIMEOUT_S = 60.0
+MAX_WAITING_PER_PROCESS, MAX_WAITING_IN_BACKGROUND = 8, 4
+"""Jobs that may queue."""
+NICENESS, BACKGROUND_NICENESS = 10, 19
+"""How much the processes give way to the server, as of `nice`."""
+PROOF_PRIORITY_S = 1.0
+"""A certificate waits until no proof was asked for in this time: the player who wants an analysis is watching."""
+MAX_PROOF_PRIORITY_S = 15.0
+"""The longest that a certificate waits for this: back-to-back analyses must not keep the next dailies without deals."""
+MAX_KNOWN_LINES = 1_000
+"""Winning lines to remember."""
 
 
 class SearchingEngine:
@@ -43,19 +42,23 @@ class SearchingEngine:
 
     searches = True
 
-    def __init__(self, workers: int) -> None:
-        """Take how many processes there are for hints and bots; one more is there for what can wait."""
-        self._prompt = Workers(workers, most_waiting=HINTS_A_WORKER * workers, niceness=NICE, prepare=jobs.prepare)
-        self._chores = Workers(1, most_waiting=CHORES, niceness=NICER, prepare=jobs.prepare)
-        self._lines = _Lines()
-        self._judged_at = -QUIET_S
+    def __init__(self, processes: int) -> None:
+        """Take the number of processes for hints and bots; there is one more for what can wait."""
+        self._prompt = SearchProcesses(
+            processes, max_waiting=MAX_WAITING_PER_PROCESS * processes, niceness=NICENESS, prepare=jobs.prepare
+        )
+        self._background = SearchProcesses(
+            1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=jobs.prepare
+        )
+        self._lines = _KnownLines()
+        self._last_proof_at = -PROOF_PRIORITY_S
 
     async def hint(self, game: Game) -> Advice | None:
-        """Advise the next action: on a line that wins, if one is known or found in time."""
+        """Return advice for the next action: the first move of a line that wins, if one is known or found in time."""
         right_fill = game.deal.variant.right_fill
-        line = None if game.is_ended else self._lines.take(game.board)
+        line = None if game.is_ended else self._lines.get(game.board)
         if line is None and game.legal_moves():
-            found = await self._prompt.run(HINT_LATE_S, jobs.think_of_hint, jobs.brief(game), HINT_S)
+            found = await self._prompt.run(HINT_TIMEOUT_S, jobs.search_hint, jobs.without_secrets(game), HINT_SEARCH_S)
             advice, line = found or (advise(game), ())
             if not line:
                 return advice
@@ -65,51 +68,51 @@ class SearchingEngine:
         return explain(game.board, line[0], right_fill=right_fill, wins_in=len(line))
 
     async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
-        """Return what a bot does next."""
+        """Return the next actions of a bot."""
         planned = None
         if level > 1:
-            planned = await self._prompt.run(PLAN_LATE_S, jobs.think_of_plan, jobs.brief(game), level, style, PLAN_S)
+            visible = jobs.without_secrets(game)
+            planned = await self._prompt.run(PLAN_TIMEOUT_S, jobs.search_plan, visible, level, style, PLAN_SEARCH_S)
         return greedy_plan(game, style) if planned is None else planned
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
-        """Prove that the opening of a deal code can be won without a shuffle."""
-        await self._quiet()
-        return await self._chores.run(CHORE_LATE_S, jobs.find_certificate, variant, code, CERTIFY_S)
+        """Return a certificate that a deal can be won without a shuffle, if a proof is found in time."""
+        await self._let_proofs_go_first()
+        return await self._background.run(
+            BACKGROUND_TIMEOUT_S, jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S
+        )
 
-    async def _quiet(self) -> None:
-        until = monotonic() + MAX_BACKOFF_S
-        while True:
-            wait_s = min(until, self._judged_at + QUIET_S) - monotonic()
-            if wait_s <= 0:
-                return
+    async def _let_proofs_go_first(self) -> None:
+        until = monotonic() + MAX_PROOF_PRIORITY_S
+        while (wait_s := min(until, self._last_proof_at + PROOF_PRIORITY_S) - monotonic()) > 0:  # noqa: ASYNC110  # for a time
             await asyncio.sleep(wait_s)
 
-    async def judge(self, board: Board, *, right_fill: bool) -> Judgement | None:
-        """Judge a board."""
-        self._judged_at = monotonic()
-        judgement = await self._chores.run(CHORE_LATE_S, jobs.judge_board, board, right_fill, JUDGE_S)
-        self._judged_at = monotonic()
-        return judgement
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
+        """Return what is proven of a board."""
+        self._last_proof_at = monotonic()
+        proof = await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_proof, board, right_fill, PROOF_SEARCH_S)
+        self._last_proof_at = monotonic()
+        return proof
 
     async def close(self) -> None:
         """End all searches."""
         self._prompt.close()
-        self._chores.close()
+        self._background.close()
 
 
-class _Lines:
-    """The winning lines that hints have followed, so that one hint after the other leads to the same win."""
+class _KnownLines:
+    """The winning lines that hints have followed: consecutive hints lead to the same win, without another search."""
 
     def __init__(self) -> None:
         self._by_board: OrderedDict[bytes, tuple[Move, ...]] = OrderedDict()
 
     def remember(self, board: Board, line: tuple[Move, ...]) -> None:
-        """Remember what wins a board."""
+        """Remember the line that wins a board, in place of the oldest one if there are too many."""
         if line:
             self._by_board[board.cells] = line
-            if len(self._by_board) > MAX_LINES:
+            if len(self._by_board) > MAX_KNOWN_LINES:
                 self._by_board.popitem(last=False)
 
-    def take(self, board: Board) -> tuple[Move, ...] | None:
-        """Return what wins a board, if that is known."""
+    def get(self, board: Board) -> tuple[Move, ...] | None:
+        """Return the known line that wins a board."""
         return self._by_board.get(board.cells)

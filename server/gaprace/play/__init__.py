@@ -1,1 +1,1 @@
-"""What people do together, as pure state: rooms, dailies, leaderboards, ratings. No I/O, no clock, no event loop."""
+"""Rooms, races, dailies, leaderboards and ratings, as pure state. No I/O, no clock, no event loop."""

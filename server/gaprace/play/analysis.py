@@ -24,7 +24,7 @@ MAX_UNKNOWN = 40
 
 
 class _Results(Wire, frozen=True):
-    """What the store keeps. Boards are numbered in the order in which they first occurred."""
+    """The stored results. Boards are numbered in the order in which they first occurred."""
 
     verdicts: dict[int, Verdict]
     """The verdict on each judged board."""

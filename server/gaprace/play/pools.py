@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from gaprace.rules.variants import VARIANTS, Variant
 
 POOLS: Mapping[str, int] = {"mini": 8, "addiction": 8, "montana": 4}
-"""How many deals each pool holds, by the name of one of its variants."""
+"""Size of each pool in deals, by the name of one of its variants."""
 
 
 def pool_of(variant: Variant) -> str:

@@ -28,7 +28,7 @@ from gaprace.wire import (
 )
 
 MIN_READY = 2
-"""How many members must be ready before a race starts automatically. Only in a solo room does a player race alone."""
+"""Number of ready members with which a race starts automatically. A player races alone only in a solo room."""
 
 
 class RoomState(Wire, frozen=True):

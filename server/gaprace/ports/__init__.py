@@ -19,7 +19,7 @@ from gaprace.ports.dailies import (
     StoredCertificate,
     StoredDaily,
 )
-from gaprace.ports.engine import Engine, Judgement
+from gaprace.ports.engine import Engine, Proof
 from gaprace.ports.leaderboards import BoardStore, Cursor, RatingAfter, Slice, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
 from gaprace.ports.profiles import (
@@ -48,7 +48,6 @@ __all__ = [
     "DailyStore",
     "Engine",
     "FindingStore",
-    "Judgement",
     "Metrics",
     "Milestone",
     "Milestones",
@@ -58,6 +57,7 @@ __all__ = [
     "OwnPlace",
     "PlayedGame",
     "PlayerStore",
+    "Proof",
     "PruningStore",
     "RatingAfter",
     "Result",

@@ -1,4 +1,4 @@
-"""What the services need of the solver. It may think long, so it thinks in processes of its own."""
+"""What rooms and services need of the solver. Its searches take long, so they run in processes of their own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,35 +14,35 @@ from gaprace.solver.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """Whether moves alone win a board."""
+class Proof:
+    """What is proven of a board: whether it can be won by moves alone."""
 
     verdict: Verdict
     line: Sequence[Move] = ()
-    """For a winnable one: moves that win it."""
+    """Moves that win a winnable board."""
 
 
 class Engine(Protocol):
-    """Searches beside the event loop. Nothing here raises because a search failed, or waits for ever."""
+    """Searches outside the event loop. A failed search never raises, and every method returns within a time limit."""
 
     @property
     def searches(self) -> bool:
-        """Whether it searches at all; if not, it only has advice that looks best at once."""
+        """Whether this engine searches; if not, it only knows what looks best at once."""
 
     async def hint(self, game: Game) -> Advice | None:
-        """Advise the next action, within a moment; None when nothing can be done any more."""
+        """Return advice for the next action, within a moment; None if there is none."""
 
     async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
-        """Return what a bot of a level (1 to 5) does next: some actions in a row, none when nothing leads on.
+        """Return the next actions of a bot of a level (1 to 5); empty if nothing leads further.
 
         Bots of one level play differently if their styles, any numbers, differ.
         """
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
-        """Prove that the opening of a deal code can be won without a shuffle; None if that is not found in time."""
+        """Return a certificate that the opening of a deal code can be won without a shuffle; None if none is found."""
 
-    async def judge(self, board: Board, *, right_fill: bool) -> Judgement | None:
-        """Judge a board; None: it could not be done now, try again later."""
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
+        """Return what is proven of a board; None if the engine is busy: try again later."""
 
     async def close(self) -> None:
         """End all searches."""

@@ -1,35 +1,35 @@
-"""What operators want to see of a process."""
+"""What a process counts and measures for its operators."""
 
 from typing import Protocol
 
 
 class Metrics(Protocol):
-    """Counts and measures. Every call is cheap and never fails."""
+    """Counters and measurements. Every call is cheap and never fails."""
 
     def connections(self, change: int, *, seated: bool) -> None:
-        """So many more connections are in a room, with a seat or watching."""
+        """Add to the connections in rooms, of players with a seat or of spectators."""
 
     def rooms(self, count: int) -> None:
-        """So many rooms are live."""
+        """Set the number of live rooms."""
 
     def journal(self, actions: int, seconds: float, waiting: int) -> None:
-        """A group of actions was written, for so long; so many wait for the next."""
+        """Record a written group of actions: its size, the time it took, and the actions that still wait."""
 
     def refused(self, command: str, code: str) -> None:
-        """A command was refused."""
+        """Count a refused command."""
 
     def ended(self, code: str) -> None:
-        """A connection was ended with a bye."""
+        """Count a connection that was closed with a reason."""
 
     def fell_behind(self, *, seated: bool) -> None:
-        """An outbox was full, and what was to go into it was dropped."""
+        """Count an outbox that was full, so that its messages were dropped."""
 
     def bus(self, *, is_up: bool, lag_s: float, losses: int) -> None:
-        """How the bus is; so many losses since this was told last."""
+        """Record the state of the bus, and the losses since the last call."""
 
     def request(self, route: str, method: str, status: int, seconds: float) -> None:
-        """An HTTP request was answered."""
+        """Record an answered HTTP request."""
 
 
 class NoMetrics(Metrics):
-    """Nobody looks."""
+    """Records nothing."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.analysis import GameAnalysis
-from gaprace.ports import Clock, Engine, Judgement, Result, Store, StoredAnalysis, StoredRace
+from gaprace.ports import Clock, Engine, Proof, Result, Store, StoredAnalysis, StoredRace
 from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board
 from gaprace.services.replays import Replays
@@ -93,19 +93,19 @@ class GameAnalyses:
             return  # cannot happen: only finished games are requested
         analysis = await _analysis_of(found[1], found[0].result, stored)
         while board := analysis.next_board():
-            judged = await self._judged(board, right_fill=analysis.right_fill)
-            analysis.learn(board, judged.verdict, judged.line)
+            proof = await self._prove(board, right_fill=analysis.right_fill)
+            analysis.learn(board, proof.verdict, proof.line)
             if not await self._save(stored, analysis, is_done=False):
                 return  # the claim lapsed, and another process has it now
         await self._save(stored, analysis, is_done=True)
 
-    async def _judged(self, board: Board, *, right_fill: bool) -> Judgement:
+    async def _prove(self, board: Board, *, right_fill: bool) -> Proof:
         for _ in range(MAX_TRIES):
-            judgement = await self._engine.judge(board, right_fill=right_fill)
-            if judgement:
-                return judgement
+            proof = await self._engine.prove(board, right_fill=right_fill)
+            if proof:
+                return proof
             await self._clock.sleep_until(self._clock.now() + RETRY_DELAY_MS)
-        return Judgement("unknown")
+        return Proof("unknown")
 
     async def _save(self, stored: StoredAnalysis, analysis: GameAnalysis, *, is_done: bool) -> bool:
         found = replace(stored, findings=analysis.to_json(), is_done=is_done)

@@ -32,11 +32,11 @@ CHECK_INTERVAL_MS = 60 * 60 * 1000
 RETRY_DELAY_MS = 10_000
 """Delay before the next try while the store is unavailable."""
 CERTIFICATE_DEADLINE_MS = 60_000
-"""How long before its date a daily is made without a certificate if none has been found."""
+"""Time before its date at which a daily is made without a certificate if none has been found."""
 MIN_CERTIFICATE_WAIT_MS = 60_000
 """Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
 REQUEST_TIMEOUT_MS = 8_000
-"""How long a request for a daily that is being made waits before it is made without a certificate."""
+"""Time for which a request waits for a daily that is being made; then it is made without a certificate."""
 _log = logging.getLogger(__name__)
 
 

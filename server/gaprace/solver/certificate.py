@@ -18,7 +18,7 @@ EFFORT_FACTOR = 4
 
 
 class Certificate(NamedTuple):
-    """What is proven about a deal."""
+    """The proof that a deal can be won, with its par and difficulty."""
 
     code: str
     solution: Solution
@@ -37,7 +37,7 @@ class Certificate(NamedTuple):
 
     @property
     def harder_permille(self) -> int:
-        """How many random deals in a thousand are harder (see `gaprace.solver.effort`)."""
+        """The number of random deals in a thousand that are harder (see `gaprace.solver.effort`)."""
         return harder_permille(self.solution.effort)
 
 

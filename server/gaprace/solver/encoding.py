@@ -34,7 +34,7 @@ RANK_BITS = 15
 
 
 class Encoding:
-    """How boards with a given number of columns are encoded."""
+    """The encoding of boards with a given number of columns."""
 
     def __init__(self, columns: int) -> None:
         self.columns = columns

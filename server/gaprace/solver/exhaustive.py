@@ -30,7 +30,7 @@ class ExhaustiveSearch:
         self._keys: GrowingArray[np.uint64] = GrowingArray(np.uint64)
         self._visited = VisitedSet()
         self.boards = 0
-        """How many boards were expanded."""
+        """The number of expanded boards."""
         self.found_win = False
         """Whether a won board was reached."""
         row = self._encoding.encode(board)

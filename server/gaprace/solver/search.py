@@ -74,7 +74,7 @@ class BestFirstSearch:
 
     @property
     def boards(self) -> int:
-        """How many boards were expanded."""
+        """The number of expanded boards."""
         return len(self._cells)
 
     @property

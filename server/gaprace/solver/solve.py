@@ -26,9 +26,9 @@ class Solution(NamedTuple):
     line: tuple[Move, ...]
     """Moves that win, not always the fewest. Empty unless winnable, and for a board that is already won."""
     boards: int
-    """How many boards both searches expanded."""
+    """Number of boards that both searches expanded."""
     effort: int
-    """How many of them the best-first search expanded."""
+    """Number of boards that the best-first search expanded."""
 
 
 def solve(

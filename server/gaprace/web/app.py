@@ -1,7 +1,6 @@
 """The application: its routes, and the one mapping from errors to responses."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from functools import cache, partial
 from http import HTTPStatus
 
@@ -56,12 +55,6 @@ def _openapi_json() -> bytes:
 
 def build_app(context: AppContext) -> Starlette:
     """Return the application."""
-
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with context.lifespan():
-            yield
-
     app = Starlette(
         routes=_starlette_routes(context),
         middleware=[Middleware(RequestMiddleware, metrics=context.metrics)],
@@ -69,7 +62,6 @@ def build_app(context: AppContext) -> Starlette:
             **dict.fromkeys(CALLER_ERRORS, _answer_error),
             HTTPException: partial(_answer_router_error, context),
         },
-        lifespan=lifespan,
     )
     app.router.redirect_slashes = False
     return app

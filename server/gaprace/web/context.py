@@ -1,7 +1,6 @@
 """What the web application works with: the services, the settings, the limits."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,12 +17,6 @@ from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
 from gaprace.web.social.image_cache import Gallery
-
-
-@asynccontextmanager
-async def no_lifespan() -> AsyncIterator[None]:
-    """Open nothing and close nothing."""
-    yield
 
 
 @dataclass(slots=True)
@@ -56,5 +49,3 @@ class AppContext:
     metrics: Metrics = field(default_factory=NoMetrics)
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
     image_cache: Gallery = field(default_factory=Gallery)
-    lifespan: Callable[[], AbstractAsyncContextManager[None]] = no_lifespan
-    """Opens what stays open while the application runs."""

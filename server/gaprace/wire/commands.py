@@ -69,7 +69,7 @@ class AddBot(Message, frozen=True):
     """Give a seat to a bot. Only the host can do this; `kick` removes the bot."""
 
     level: BotLevel
-    """How strong the bot plays."""
+    """The bot's playing strength."""
 
 
 class Kick(Message, frozen=True):

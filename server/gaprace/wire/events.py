@@ -29,11 +29,11 @@ class GameView(Wire, frozen=True):
     n: int
     """The number of its last action; 0 before the first."""
     locked: int
-    """How many cards are locked."""
+    """Number of locked cards."""
     moves: int
-    """How many moves were made, undone ones included."""
+    """Number of moves made, including undone ones."""
     shuffles: int
-    """How many shuffles were made, undone ones included."""
+    """Number of shuffles made, including undone ones."""
     ended: bool = False
     """Whether no action can follow."""
     won: bool = False
@@ -45,9 +45,9 @@ class GameView(Wire, frozen=True):
     checksum: int = 0
     """CRC-32 of the board, one byte per slot (`suit * 16 + rank`, a gap is 0)."""
     undoable: int = 0
-    """How many actions can be undone."""
+    """Number of actions that can be undone."""
     redoable: int = 0
-    """How many actions can be redone."""
+    """Number of actions that can be redone."""
     hinted: bool = False
     """Whether a hint was given, which makes the game practice. Spectators do not see it."""
 
@@ -79,12 +79,12 @@ class Said(Message, frozen=True):
 
 
 class Present(Message, frozen=True):
-    """Who is connected right now. It is not part of the versioned room; the latest one replaces all others."""
+    """The connected clients. This is not part of the versioned room; the latest one replaces all others."""
 
     members: list[PlayerId]
     """The members who are connected."""
     spectators: int
-    """How many connections watch without a seat."""
+    """Number of connections that watch without a seat."""
 
 
 class Welcome(Message, frozen=True):
@@ -97,7 +97,7 @@ class Welcome(Message, frozen=True):
     now: int
     """The server's time."""
     present: Present
-    """Who is connected."""
+    """The connected clients."""
     games: list[GameView] = field(default_factory=list)
     """The games of the race, once it has started."""
     started: Started | None = None
@@ -147,11 +147,11 @@ class Progress(Message, frozen=True):
     n: int
     """The number of its last action."""
     locked: int
-    """How many cards are locked."""
+    """Number of locked cards."""
     moves: int
-    """How many moves were made, undone ones included."""
+    """Number of moves made, including undone ones."""
     shuffles: int
-    """How many shuffles were made, undone ones included."""
+    """Number of shuffles made, including undone ones."""
     ended: bool = False
     """Whether no action can follow."""
     won: bool = False
@@ -209,7 +209,7 @@ class Finished(Message, frozen=True):
     standings: list[Standing]
     """The results, best first."""
     reveal: Reveal | None = None
-    """What proves the deal; missing while others can still play it, as on a daily."""
+    """The proof of the deal; missing while others can still play it, as on a daily."""
 
 
 class Pong(Message, frozen=True):

@@ -14,7 +14,7 @@ class VariantChoice(Wire, frozen=True):
     name: str = DEFAULT_VARIANT
     """The name of the variant."""
     shuffles: int | None = None
-    """How many shuffles a game has, 0 to 9; the variant's own number if missing."""
+    """Number of shuffles in a game, 0 to 9; the variant's own number if missing."""
     right_fill: bool | None = None
     """Whether a gap also takes the card one lower than its right neighbour; the variant's own rule if missing."""
 
@@ -25,13 +25,13 @@ class Settings(Wire, frozen=True):
     variant: VariantChoice = VariantChoice()
     """The rules."""
     seats: Annotated[int, Meta(ge=1, le=50)] = 8
-    """How many members can play. A room with one seat is solo: it needs no ready and has no countdown."""
+    """Number of seats. A room with one seat is solo: it needs no ready and has no countdown."""
     limit_minutes: Annotated[int, Meta(ge=1, le=120)] | None = 20
     """Time limit of a race; null for none, in a solo room only."""
     boards_open: bool = False
     """Whether players of a running race see each other's boards, or only progress."""
     spectator_delay_s: Annotated[int, Meta(ge=0, le=60)] = 0
-    """How far spectators are behind, in seconds."""
+    """Delay for spectators, in seconds."""
     hints: bool = False
     """Whether players may ask for hints. A hint makes a game practice."""
     code: str | None = None
@@ -45,7 +45,7 @@ class Settings(Wire, frozen=True):
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
-"""How strong a bot plays: level 1 takes what looks best at once, level 5 searches longest."""
+"""Playing strength of a bot: level 1 takes what looks best at once, level 5 searches longest."""
 
 
 class Member(Wire, frozen=True):
@@ -77,13 +77,13 @@ class Standing(Wire, frozen=True):
     won: bool
     """Whether every card was locked."""
     locked: int
-    """How many cards were locked at the end."""
+    """Number of locked cards at the end."""
     score: int
     """The score in points, which may be negative."""
     moves: int
-    """How many moves were made, undone ones included."""
+    """Number of moves made, including undone ones."""
     shuffles: int
-    """How many shuffles were made, undone ones included."""
+    """Number of shuffles made, including undone ones."""
     time_ms: int
     """When the last action was received."""
     bot: int = 0
@@ -91,7 +91,7 @@ class Standing(Wire, frozen=True):
 
 
 class Reveal(Wire, frozen=True):
-    """What proves that a deal was fixed before the start. It is published after the last game on the deal."""
+    """The proof that a deal was fixed before the start. It is published after the last game on the deal."""
 
     code: str
     """The deal code, which fixes the layout."""
@@ -134,11 +134,11 @@ class RaceView(Wire, frozen=True):
     par: int | None = None
     """For a certified deal: the number of moves of a line that wins it without a shuffle."""
     harder_permille: int | None = None
-    """For a certified deal: how many random deals in a thousand are harder, by search effort."""
+    """For a certified deal: the number of random deals in a thousand that are harder, by search effort."""
     standings: list[Standing] | None = None
     """The results, once the race has ended."""
     reveal: Reveal | None = None
-    """What proves the deal, once it is revealed."""
+    """The proof of the deal, once it is revealed."""
 
 
 class DailyRoom(Wire, frozen=True):

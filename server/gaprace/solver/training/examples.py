@@ -18,12 +18,12 @@ from gaprace.solver.training.deals import board_of
 from gaprace.solver.training.ranker import Groups
 
 PATH_BOARDS = 40
-"""How many boards of a path begin a group. The others are much like them: with all of them, two and a half times as
-many, the tables won no more deals."""
+"""Number of boards of a path that begin a group. The others are much like them: with all of them, two and a half times
+as many, the tables won no more deals."""
 RIVALS = 12
-"""How many rivals a board has; a guess."""
+"""Number of rivals of a board; a guess."""
 MAX_PLIES_APART = 8
-"""How many plies apart a rival may be, because the solver's search compares boards of different plies. After one round
+"""Maximum distance of a rival in plies, because the solver's search compares boards of different plies. After one round
 with rivals of the same ply only, the search won 64 of 300 deals; up to 10 plies apart 84; up to 30 plies apart 55."""
 LABELLED_PLIES, LABELLED_BOARDS, LABELLED_FIRST = 8, 12, 2
 """Around 8 plies of a won deal, 12 boards each are searched again, and at most 2 of those won begin a group. That makes
@@ -38,7 +38,7 @@ class Examples(NamedTuple):
 
     groups: Groups
     won: int
-    """How many of the deals were won. Only those have groups."""
+    """Number of deals that were won. Only those have groups."""
 
 
 def collect_examples(deals: range, evaluation: Evaluation, width: int) -> Examples:

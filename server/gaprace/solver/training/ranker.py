@@ -60,7 +60,7 @@ class Groups(NamedTuple):
 
 
 class FitQuality(NamedTuple):
-    """How well weights rank groups."""
+    """The quality of a fit of weights to groups."""
 
     loss: float
     """The mean of -log P(first board)."""

@@ -33,7 +33,7 @@ class TrainingPlan(NamedTuple):
     deals: int
     """Deals per round."""
     width: int
-    """How many boards a beam keeps per deal and ply."""
+    """Number of boards that a beam keeps per deal and ply."""
 
 
 class Round(NamedTuple):
@@ -41,14 +41,14 @@ class Round(NamedTuple):
 
     number: int
     won: int
-    """How many deals were won. The groups come from these."""
+    """Number of deals that were won. The groups come from these."""
     groups: int
     before: FitQuality
-    """How well the previous tables, which were not fitted to them, rank the new groups."""
+    """Quality of the previous tables, which were not fitted to these groups, on them."""
     evaluation: Evaluation
     """The result of the training if it ended here."""
     tested: int
-    """How many of `TEST_DEALS` other deals the solver's search wins with it."""
+    """Number of wins of the solver's search with it, in `TEST_DEALS` other deals."""
 
 
 TEST_DEALS, TEST_BOARDS = 100, 20_000

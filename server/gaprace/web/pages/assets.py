@@ -11,6 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 
+import brotli  # type: ignore[import-untyped]
+
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -42,8 +44,8 @@ class Asset:
     """A file to serve."""
 
     content: bytes
-    compressed: bytes | None
-    """The same by gzip, where that is smaller."""
+    encodings: dict[str, bytes]
+    """The content by each encoding that makes it smaller; the best is first."""
     media_type: str
     etag: str
     """Of the content, so that it is the same on every server."""
@@ -58,9 +60,18 @@ def asset_of(content: bytes, suffix: str) -> Asset:
         content = _NEEDLESS_SPACE.sub(r"\1", _COMMENTS.sub("", content.decode())).replace(";}", "}").encode()
     elif suffix == ".html":
         content = _INDENTATION.sub("", content.decode()).encode()
-    squeezed = compress(content, 9, mtime=0) if suffix in _COMPRESSED else content
     digest = sha256(content).hexdigest()[:32]
-    return Asset(content, squeezed if len(squeezed) < len(content) else None, MEDIA_TYPES[suffix], f'"{digest}"')
+    return Asset(content, _encodings(content, suffix), MEDIA_TYPES[suffix], f'"{digest}"')
+
+
+def _encodings(content: bytes, suffix: str) -> dict[str, bytes]:
+    """Return the content by Brotli, which only files are worth the time of, and by gzip."""
+    found = {}
+    if suffix in _COMPRESSED and suffix != ".html":
+        found["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=11)
+    if suffix in _COMPRESSED:
+        found["gzip"] = compress(content, 9, mtime=0)
+    return {name: encoded for name, encoded in found.items() if len(encoded) < len(content)}
 
 
 class Assets:

@@ -13,12 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import RequestError, StoreUnavailable
+from gaprace.play.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.identity import player_of
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, VERSION_SIGN, Asset, Assets, asset_of
 from gaprace.web.pages.meta_tags import with_head
+from gaprace.web.pages.preloads import LOBBY, RACE, with_preloads
 from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
 from gaprace.web.social.sharing import daily_shown, deal_shown, game_shown, player_shown, room_shown
 
@@ -47,12 +49,19 @@ async def file(context: RequestContext) -> Response:
     return served(context, assets.find(path), FOR_EVER if is_current else ASK_EACH_TIME)
 
 
-async def _page(context: RequestContext, preview: Preview | None = None, picture: str = "") -> Response:
-    """Return the page to play on, with the head of `preview`. Who comes for the first time becomes a guest."""
+async def _page(
+    context: RequestContext, preview: Preview | None = None, picture: str = "", modules: tuple[str, ...] = ()
+) -> Response:
+    """Return the page to play on, with the head of `preview`, and links to `modules` besides those of the address.
+
+    A visitor who comes for the first time becomes a guest.
+    """
     page = assets_of(context.app.client_dir).page(FIRST_PAGE)
     if page is not None:
         address = _address(context, context.request.scope["path"])
-        page = asset_of(with_head(page.content.decode(), preview or HOME, address, picture).encode(), ".html")
+        assets = assets_of(context.app.client_dir)
+        text = with_preloads(page.content.decode(), context.request.url.path, assets, modules)
+        page = asset_of(with_head(text, preview or HOME, address, picture).encode(), ".html")
     # With a cookie in it, it is for nobody else.
     response = served(context, page, f"private, {ASK_EACH_TIME}")
     headers = context.request.headers
@@ -67,13 +76,13 @@ def _address(context: RequestContext, path: str) -> str:
     return f"{context.client.base_url}{quote(path)}{f'?{query}' if query else ''}"
 
 
-async def _shared(context: RequestContext, shown: Shown, picture: str = "") -> Response:
+async def _shared(context: RequestContext, shown: Shown, picture: str = "", modules: tuple[str, ...] = ()) -> Response:
     """Return a page whose link shows what it leads to; `picture` is the path of its picture, if it has one."""
     try:
         preview = await shown(context)
     except StoreUnavailable:
         preview = None  # the page is of use without
-    return await _page(context, preview, _address(context, picture) if preview and picture else "")
+    return await _page(context, preview, _address(context, picture) if preview and picture else "", modules)
 
 
 async def _token(context: RequestContext) -> str | None:
@@ -98,9 +107,10 @@ def served(context: RequestContext, found: Asset | None, caching: str) -> Respon
     headers = {"ETag": found.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if found.etag in asked.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if found.compressed is not None and "gzip" in asked.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(found.compressed, 200, headers, media_type=found.media_type)
+    accepted = {each.partition(";")[0].strip() for each in asked.get("accept-encoding", "").split(",")}
+    for encoding, content in found.encodings.items():
+        if encoding in accepted:
+            return Response(content, 200, {**headers, "Content-Encoding": encoding}, media_type=found.media_type)
     return Response(found.content, 200, headers, media_type=found.media_type)
 
 
@@ -111,7 +121,20 @@ async def first_page(context: RequestContext) -> Response:
 
 async def room_page(context: RequestContext) -> Response:
     """Return the page to play in a room on."""
-    return await _shared(context, room_shown, f"/og/r/{context.request.path_params['code']}.png")
+    code = context.request.path_params["code"]
+    return await _shared(context, room_shown, f"/og/r/{code}.png", await _room_modules(context, code))
+
+
+async def _room_modules(context: RequestContext, code: str) -> tuple[str, ...]:
+    """Return the modules of what a room shows to its players now."""
+    try:
+        room = await context.app.rooms.view(typed_code(code))
+    except StoreUnavailable:
+        return ()
+    if room is None:
+        return ()
+    is_racing = room.race is not None and room.race.standings is None
+    return RACE if is_racing or room.settings.seats == 1 else LOBBY
 
 
 async def wall_page(context: RequestContext) -> Response:

@@ -20,7 +20,7 @@ class Certificate(Wire, frozen=True):
     par: int
     """The number of moves of the line that it found."""
     harder_permille: int
-    """How many random deals in a thousand are harder, by search effort."""
+    """Number of random deals in a thousand that are harder, by search effort."""
     line: str | None = None
     """The line, `6D@27 7D@28 ...`; missing until the daily is revealed."""
 
@@ -41,7 +41,7 @@ class Daily(Wire, frozen=True):
     reveals_at: int
     """When the layout and the secret are revealed. Games that are still running end then."""
     played: int
-    """How many ranked games have ended."""
+    """Number of finished ranked games."""
     attempt: Attempt | None = None
     """The caller's own ranked game."""
     certificate: Certificate | None = None

@@ -24,7 +24,7 @@ class Record(Wire, frozen=True):
 
 
 class Replay(Wire, frozen=True):
-    """What a client needs to show a finished game. It works without the deal's secret."""
+    """The data that a client needs to show a finished game, which does not include the deal's secret."""
 
     variant: VariantChoice
     """The rules."""
@@ -61,13 +61,13 @@ class FinishedGame(Wire, frozen=True):
     won: bool
     """Whether every card was locked."""
     locked: int
-    """How many cards were locked at the end."""
+    """Number of locked cards at the end."""
     score: int
     """The score in points, which may be negative."""
     moves: int
-    """How many moves were made, undone ones included."""
+    """Number of moves made, including undone ones."""
     shuffles: int
-    """How many shuffles were made, undone ones included."""
+    """Number of shuffles made, including undone ones."""
     time_ms: int
     """When the last action was received."""
     ranked: bool
@@ -75,7 +75,7 @@ class FinishedGame(Wire, frozen=True):
     ended_at: int
     """When the game ended."""
     replay: Replay
-    """What a client needs to show it."""
+    """The data that a client needs to show it."""
     code: str | None = None
     """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None
@@ -103,11 +103,11 @@ class Analysis(Wire, frozen=True):
     game: GameId
     """The game."""
     state: Literal["none", "waiting", "running", "done"]
-    """How far the analysis is; `none` if nobody has requested one."""
+    """Progress of the analysis; `none` if it was never requested."""
     judged: int = 0
-    """How many positions have a verdict."""
+    """Number of positions that have a verdict."""
     positions: int = 0
-    """How many positions there are, one more than actions. Position k is the board after action k; 0 is the opening."""
+    """Number of positions, one more than actions. Position k is the board after action k; 0 is the opening."""
     verdicts: list[Verdict] = field(default_factory=list)
     """The verdict on each position; `unknown` also where there is none yet."""
     losses: list[Loss] = field(default_factory=list)

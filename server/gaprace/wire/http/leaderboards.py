@@ -17,8 +17,8 @@ class LeaderboardRow(Wire, frozen=True):
     name: str
     """The player's current name."""
     value: float
-    """What the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the longest streak in days, or the
-    rating."""
+    """The value that the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the longest streak in days,
+    or the rating."""
     game: GameId | None = None
     """The game behind the row, whose replay it links to: the best one, or the last that counted."""
     won: bool | None = None
@@ -26,13 +26,13 @@ class LeaderboardRow(Wire, frozen=True):
     score: int | None = None
     """For `daily` and `best`: the score in points."""
     locked: int | None = None
-    """For `daily` and `best`: how many cards were locked at the end."""
+    """For `daily` and `best`: the number of locked cards at the end."""
     time_ms: int | None = None
     """For `daily` and `best`: when the last action was received."""
     moves: int | None = None
-    """For `daily` and `best`: how many moves were made, undone ones included."""
+    """For `daily` and `best`: the number of moves made, including undone ones."""
     shuffles: int | None = None
-    """For `daily` and `best`: how many shuffles were made, undone ones included."""
+    """For `daily` and `best`: the number of shuffles made, including undone ones."""
     sigma: float | None = None
     """For `rating`: the standard deviation of the rating."""
     provisional: bool = False
@@ -43,13 +43,13 @@ class LeaderboardPage(Wire, frozen=True):
     """A page of a leaderboard."""
 
     kind: LeaderboardKind
-    """What the leaderboard ranks by."""
+    """The kind of the leaderboard."""
     period: str
     """A date for `daily`; otherwise a month such as `2026-11`, or `all`."""
     variant: str
     """The name of the variant."""
     size: int
-    """How many rows the whole leaderboard has."""
+    """Number of rows of the whole leaderboard."""
     rows: list[LeaderboardRow]
     """The rows of this page, best first."""
     after: str | None = None

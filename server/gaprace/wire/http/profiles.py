@@ -13,9 +13,9 @@ class VariantStatistics(Wire, frozen=True):
     variant: str
     """The name of the variant."""
     games: int
-    """How many games have ended."""
+    """Number of finished games."""
     wins: int
-    """How many of them were won."""
+    """Number of wins among them."""
     best_score: int
     """The highest score."""
     best_score_game: GameId
@@ -27,7 +27,7 @@ class VariantStatistics(Wire, frozen=True):
 
 
 class Streak(Wire, frozen=True):
-    """How many days in a row a player has finished the ranked daily of a variant."""
+    """A player's streaks: days in a row on which the ranked daily of a variant was finished."""
 
     variant: str
     """The name of the variant."""
@@ -71,7 +71,7 @@ class PlayerRating(Wire, frozen=True):
     sigma: float
     """Its standard deviation, on the same scale."""
     races: int
-    """How many races it comes from."""
+    """Number of races that it comes from."""
     provisional: bool
     """Whether these are fewer than ten."""
     history: list[RatingPoint]
@@ -90,17 +90,17 @@ class RecentGame(Wire, frozen=True):
     won: bool
     """Whether every card was locked."""
     locked: int
-    """How many cards were locked at the end."""
+    """Number of locked cards at the end."""
     score: int
     """The score in points."""
     moves: int
-    """How many moves were made, undone ones included."""
+    """Number of moves made, including undone ones."""
     time_ms: int
     """When the last action was received."""
     ranked: bool
     """Whether it counts for leaderboards and statistics."""
     players: int
-    """How many played in the race."""
+    """Number of players in the race."""
     rank: int | None = None
     """The rank in a race of two or more."""
     daily: str | None = None
@@ -132,9 +132,9 @@ class PlayerPage(Wire, frozen=True):
     created_at: int
     """When the player was created."""
     games: int
-    """How many ranked games have ended, in all variants."""
+    """Number of finished ranked games, in all variants."""
     wins: int
-    """How many of them were won."""
+    """Number of wins among them."""
     statistics: list[VariantStatistics]
     """The results by variant."""
     streaks: list[Streak]
@@ -177,13 +177,13 @@ class ExportedGame(Wire, frozen=True):
     won: bool | None = None
     """Whether every card was locked."""
     locked: int | None = None
-    """How many cards were locked at the end."""
+    """Number of locked cards at the end."""
     score: int | None = None
     """The score in points."""
     moves: int | None = None
-    """How many moves were made, undone ones included."""
+    """Number of moves made, including undone ones."""
     shuffles: int | None = None
-    """How many shuffles were made, undone ones included."""
+    """Number of shuffles made, including undone ones."""
     time_ms: int | None = None
     """When the last action was received."""
 
@@ -194,7 +194,7 @@ class ExportedPlace(Wire, frozen=True):
     leaderboard: str
     """Kind, period and variant: `daily/2026-11-21/addiction`."""
     value: float
-    """What the leaderboard ranks by."""
+    """The value that the leaderboard ranks by."""
     game: GameId
     """The game behind the row."""
 

@@ -24,9 +24,9 @@ class RoomSummary(Wire, frozen=True):
     variant: VariantChoice
     """The rules of the next race."""
     members: int
-    """How many seats are taken."""
+    """Number of taken seats."""
     seats: int
-    """How many seats there are."""
+    """Number of seats."""
     racing: bool
     """Whether a race is about to start or is running."""
 

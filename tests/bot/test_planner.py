@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from gaprace.bot.plan import Planner
+from gaprace.bot.planner import Planner
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.ports import Engine
 from gaprace.rules.deal import Deal
@@ -15,7 +15,7 @@ from tests.positions import random_deal
 
 
 class Searching(GreedyEngine):
-    """Searches on the spot."""
+    """Searches in this process."""
 
     async def plan(self, game: Game, level: int, style: int) -> object:
         return plan(game, evaluation_for(game.board.columns), level, style)
@@ -27,7 +27,7 @@ def view(game: Game) -> GameView:
 
 
 async def played(deal: Deal, level: int, style: int = 0, engine: Engine | None = None) -> Game:
-    """A whole game. The rules refuse nothing of it, or this fails."""
+    """Play a whole game; fails if the rules refuse an action."""
     game, planner = Game.start(deal), Planner(deal.variant, level, style, engine or Searching())
     while not game.is_ended:
         game = game.after(await planner.choose(view(game), game.board), game.number)
@@ -57,7 +57,7 @@ async def test_bots_of_one_level_play_differently() -> None:
         assert (await played(deal, level, 2)).actions == games[2]
 
 
-async def test_nobody_plays_for_ever() -> None:
+async def test_every_game_ends_even_if_the_engine_repeats_itself() -> None:
     class Shuttles(GreedyEngine):
         async def plan(self, game: Game, level: int, style: int) -> object:
             return game.legal_moves()[:1]

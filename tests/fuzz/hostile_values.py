@@ -1,4 +1,4 @@
-"""Values that no honest client sends: texts that hide, break out or swell, numbers that do not fit, endless trees."""
+"""Values that no valid client sends: texts that hide, break out or grow, numbers that do not fit, deep trees."""
 
 from random import Random
 from typing import Any
@@ -40,11 +40,11 @@ TEXTS = (
 )
 NUMBERS = (0, -1, 1, 2, 255, 256, 2**31, 2**32, 2**53, MAX_INT - 1, MAX_INT, -MAX_INT, 2**64, 10**40, 0.5)
 RAW = ("1e999", "-1e999", "NaN", "Infinity", "1" * 3000, "0x10", "01", "1.", "\\u0000", '"\\ud800"', '"\\udc00\\ud800"')
-"""What stands in JSON where a value should: most of it is no JSON."""
+"""Replacements for values in JSON, most of them invalid."""
 
 
 def text(random: Random) -> str:
-    """A hostile text; now and then any characters at all (without halves of characters)."""
+    """Return a hostile text, or sometimes arbitrary characters (without surrogates)."""
     if random.random() < 0.7:
         return random.choice(TEXTS)
     planes = (0x80, 0x800, 0xD800, 0x110000)
@@ -53,7 +53,7 @@ def text(random: Random) -> str:
 
 
 def value(random: Random, depth: int = 3) -> Any:  # noqa: ANN401 - any JSON value
-    """A hostile JSON value."""
+    """Return a hostile JSON value."""
     kind = random.randrange(8 if depth else 5)
     match kind:
         case 0:
@@ -71,7 +71,7 @@ def value(random: Random, depth: int = 3) -> Any:  # noqa: ANN401 - any JSON val
 
 
 def nested(random: Random) -> bytes:
-    """JSON that is deep, or long."""
+    """Return JSON that is deep, or long."""
     depth = random.randrange(1, 1600)
     return random.choice(
         (

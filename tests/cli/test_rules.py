@@ -25,19 +25,19 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, d
     return status, json.loads(line)
 
 
-def test_deal_gives_the_opening_of_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_deal_prints_the_opening_of_a_code(capsys: pytest.CaptureFixture[str]) -> None:
     status, result = as_json(capsys, "deal", "o1-2345-6789", "--variant", "mini")
     assert (status, result) == (0, {"variant": "mini", "code": "0123456789", "board": OPENING})
 
 
-def test_deal_without_a_code_draws_a_fresh_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_deal_without_a_code_draws_a_new_one(capsys: pytest.CaptureFixture[str]) -> None:
     _, first = as_json(capsys, "deal")
     _, second = as_json(capsys, "deal")
     assert first["code"] != second["code"]
     assert parse_board(first["board"], 13)
 
 
-def test_moves_tells_what_can_be_done(capsys: pytest.CaptureFixture[str]) -> None:
+def test_moves_prints_legal_moves_locked_cards_and_dead_gaps(capsys: pytest.CaptureFixture[str]) -> None:
     status, result = as_json(capsys, "moves", OPENING, "--variant", "mini")
     assert status == 0
     assert result["moves"][0] == {"card": "4S", "to": 1}
@@ -63,7 +63,7 @@ def test_right_fill_adds_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(filled["moves"]) > len(plain["moves"])
 
 
-def test_redeal_gives_the_board_after_shuffle_k(capsys: pytest.CaptureFixture[str]) -> None:
+def test_redeal_prints_the_board_after_shuffle_k(capsys: pytest.CaptureFixture[str]) -> None:
     status, result = as_json(capsys, "redeal", won_board(13).text, "--secret", "0" * 64, "-k", "9")
     assert (status, result) == (0, {"board": won_board(13).text})
 
@@ -76,7 +76,7 @@ def record_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_verify_says_that_a_record_holds(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+def test_verify_accepts_a_record_that_holds(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
     status, result = as_json(capsys, "verify", str(record_file))
     assert status == 0
     assert result["ok"]
@@ -102,7 +102,7 @@ def test_verify_exits_with_1_for_a_record_that_does_not_hold(
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"1" * 10_000, b"null", b'{"code": NaN}'])
-def test_a_file_that_is_no_record_does_not_hold(
+def test_a_file_that_is_not_a_record_does_not_hold(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
 ) -> None:
     path = tmp_path / "rubbish"
@@ -125,7 +125,7 @@ def test_a_file_that_is_no_record_does_not_hold(
         (["verify", "/no/such/file"], "unreadable_file"),
         (["verify"], "bad_usage"),
         (["fly"], "bad_usage"),
-        ([], "bad_usage"),
+        (["--"], "bad_usage"),
         (["deal", "--colour", "red"], "bad_usage"),
     ],
 )

@@ -1,6 +1,6 @@
-"""A thousand spectators at a few microseconds a message, so that the load does not cost more than what it measures.
+"""A thousand spectators at a few microseconds a message, so that the load costs less than what it measures.
 
-No event loop: one `epoll`, and for each message one `recv` and a look at the frame's header.
+There is no event loop: one `epoll`, and for each message one `recv` and the header of its frame.
 """
 
 import select
@@ -23,7 +23,7 @@ class _Spectator:
         self.rest = b""
 
     def texts(self) -> int:
-        """Read what has come; give how many whole text messages that were."""
+        """Read what has arrived, and return the number of complete text messages."""
         data = self.rest + self.sock.recv(65536) if self.rest else self.sock.recv(65536)
         at = texts = 0
         end = len(data)
@@ -41,11 +41,11 @@ class _Spectator:
         return texts
 
 
-class Crowd:
-    """Spectators that are connected and have heard all that was said so far."""
+class SpectatorPool:
+    """Connected spectators that have read all messages so far."""
 
     def __init__(self, port: int, path: str, tokens: Iterable[str], greeting: bytes = b"") -> None:
-        """Connect one for each token, one after the other; each says the greeting."""
+        """Connect one for each token, one after the other; each sends the greeting."""
         self._epoll = select.epoll()
         self._by_file: dict[int, _Spectator] = {}
         for token in tokens:
@@ -61,9 +61,9 @@ class Crowd:
     def hear(
         self, send: Callable[[], object], under_way: int, seconds: float, began: Callable[[], None], warm_up_s: float
     ) -> list[float]:
-        """Send broadcasts for a while, with so many under way at a time.
+        """Send broadcasts for a while, with a fixed number of them in flight.
 
-        Calls `began` after the warm-up, and gives how long each delivery since then took, in seconds.
+        Calls `began` after the warm-up, and returns the latency of each delivery since then, in seconds.
         """
         for spectator in self._by_file.values():
             spectator.heard = 0

@@ -1,7 +1,7 @@
-"""A server under siege: attackers storm its rooms, and in one of them people go on racing and watching.
+"""A run of the fuzzer: attackers send mutated messages to rooms, while in one of them an honest player races.
 
-Afterwards everything has to hold that holds in peace: nothing was logged, every race ended and every game of it passes
-verification, who watched saw legal boards only, no request failed by the server's fault, and memory did not grow.
+Afterwards all that holds without attackers has to hold: nothing was logged, every race ended and each of its games
+passes verification, the spectator saw legal boards only, no request failed through the server, memory did not grow.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from time import perf_counter
 
 import msgspec
 
-from gaprace.bot.player import Player
+from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
 from gaprace.rules.actions import ControlAction, action_text
@@ -29,31 +29,31 @@ from tests.processes import ServerProcess
 from tests.race.party import EAGER, Notes, finished_games
 
 ATTACKERS, IDENTITIES = 16, 8
-"""Two attackers have one identity each: what one does, the other's connection hears of."""
+"""Two attackers share an identity: what one does reaches the connection of the other."""
 VISITS = 200
-"""After so many an attackers' room is left for a new one: most have been sent away from it by then."""
+"""Connections to a room of the attackers before it is replaced: by then it has refused most of them."""
 WARM_UP = 0.2
-"""The part of all messages after which memory has found its size."""
-OVER_S = 180.0
+"""The share of all messages after which memory should be flat."""
+RACE_TIMEOUT_S = 180.0
 PACE_S = 0.05
 RACE = Settings(VariantChoice("mini"), seats=50, limit_minutes=1, code=EASY_DEAL)
 SHARED = (Settings(VariantChoice("mini"), seats=50, hints=True), Settings(seats=8, boards_open=True))
-"""What attackers' rooms are at first, where they meet."""
+"""Settings of the rooms in which attackers meet."""
 ALONE = (Settings(seats=1, limit_minutes=None), Settings(VariantChoice("gaps"), seats=1, hints=True))
-"""And where each is alone with its other half."""
+"""Settings of the rooms that only one identity uses."""
 MIB = 2**20
 _ACTIONS = re.compile(r"^gaprace_actions_total ([0-9.e+]+)", re.MULTILINE)
 _FAILED_REQUEST = re.compile(r'^gaprace_http_seconds_count\{.*status="5.*$', re.MULTILINE)
-_OURS_TO_BLAME = re.compile(r'^gaprace_byes_total\{code="try_again"\}.*$', re.MULTILINE)
+_STORE_FAILURE = re.compile(r'^gaprace_byes_total\{code="try_again"\}.*$', re.MULTILINE)
 
 
-def besieged(database_url: str) -> ServerProcess:
-    """A server that reads all that is said, as fast as it can; its other limits are wide enough for one address."""
+def server_under_test(database_url: str) -> ServerProcess:
+    """A server without a limit of commands, and with limits for an address that allow a whole test."""
     return ServerProcess(database_url, settings={"GAPRACE_COMMANDS_PER_SECOND": str(UNLIMITED)})
 
 
-class Ground:
-    """A room that attackers made for themselves, and make again."""
+class AttackedRoom:
+    """A room of the attackers' own, replaced after some visits."""
 
     def __init__(self, server: ServerProcess, host: Identity, settings: Settings) -> None:
         self._server, self._host, self._settings = server, host, settings
@@ -71,20 +71,20 @@ class Ground:
 
 @dataclass
 class Report:
-    """What is told of a siege."""
+    """The result of a run."""
 
     seed: int
     tally: Tally
     actions: int
-    """Of games, that were made in spite of all."""
+    """Stored actions of games."""
     seconds: float
     warm_bytes: int
-    """What the server held after the warm-up."""
+    """Resident memory of the server after the warm-up."""
     final_bytes: int
     races: int
-    """Raced to their end meanwhile, and verified."""
+    """Honest races, run to their end and verified."""
     waits_s: list[float] = field(default_factory=list)
-    """How long each of the racer's moves took to be answered."""
+    """Time to answer, of each move of the honest player."""
 
     def __str__(self) -> str:
         tally, mib = self.tally, f"{self.warm_bytes / MIB:.1f} -> {self.final_bytes / MIB:.1f} MiB"
@@ -107,32 +107,32 @@ def _counted(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
 
-class Racer:
-    """Somebody who hosts a room under siege, and wins a race there, again and again; and somebody who watches."""
+class HonestPair:
+    """A host who wins race after race in an attacked room, and a spectator of these races."""
 
-    def __init__(self, server: ServerProcess, door: RoomUrl, host: Identity, watcher: Identity) -> None:
+    def __init__(self, server: ServerProcess, url: RoomUrl, host: Identity, watcher: Identity) -> None:
         self.has_won = asyncio.Event()
-        """Whether the race that began last is won."""
+        """Set once the current race is won."""
         self.races: list[RaceView] = []
         self.waits_s: list[float] = []
         self._server = server
         self._notes = Notes()
-        self._host = Player(door, host.token, patience=EAGER)
-        self._watcher = Player(door, watcher.token, watch=True, hear=self._notes.hear, patience=EAGER)
+        self._host = RoomClient(url, host.token, timeouts=EAGER)
+        self._watcher = RoomClient(url, watcher.token, watch=True, on_event=self._notes.hear, timeouts=EAGER)
 
     @asynccontextmanager
-    async def there(self) -> AsyncIterator[None]:
+    async def connected(self) -> AsyncIterator[None]:
         async with self._host, self._watcher:
             yield
-        assert self._host.missteps == self._watcher.missteps == []
+        assert self._host.desyncs == self._watcher.desyncs == []
 
     async def race(self) -> None:
-        """Race once, to the end of all games."""
+        """Run one race to the end of all its games."""
         host = self._host
         number = len(self.races) + 1
         self.has_won.clear()
-        host.say(SetSettings(RACE))
-        host.say(Start())
+        host.send(SetSettings(RACE))
+        host.send(Start())
         await host.until(lambda replica: replica.race and replica.race.number == number and replica.started)
         for move in EASY_WIN:
             began = perf_counter()
@@ -149,7 +149,7 @@ class Racer:
         self.races.append(host.replica.race)
 
     async def verify(self) -> None:
-        """What was told, and what is stored of every game, has to be what the rules make of the proven deal."""
+        """Assert that what was sent and what is stored of every game is what the rules make of the revealed deal."""
         for race in self.races:
             for game in await finished_games(self._server, race):
                 self._notes.transcript(game)
@@ -157,8 +157,8 @@ class Racer:
             assert (first.won, first.rank) == (True, 1)
 
 
-class Siege:
-    """Attackers, and what they attack."""
+class FuzzRun:
+    """Attackers, and the server that they attack."""
 
     def __init__(self, server: ServerProcess, seed: int, messages: int) -> None:
         self.tally = Tally()
@@ -166,86 +166,88 @@ class Siege:
         self._warm_bytes = 0
 
     async def run(self) -> Report:
-        """Storm until all is said.
+        """Attack until all messages are sent.
 
         Raises:
-            AssertionError: something did not hold.
+            AssertionError: the server did not behave as it should.
 
         """
         host, watcher, *people = await self._server.people(IDENTITIES + 2)
-        door = await self._server.room(host, RACE)
-        racer = Racer(self._server, door, host, watcher)
+        url = await self._server.room(host, RACE)
+        pair = HonestPair(self._server, url, host, watcher)
         began = perf_counter()
-        async with racer.there():
-            await self._take_seats(door, people)
+        async with pair.connected():
+            await self._take_seats(url, people)
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._race(racer))
-                await self._storm(door, people)
-                await asyncio.wait_for(racer.has_won.wait(), OVER_S)
-                await self._resign(door, people)
+                group.create_task(self._race(pair))
+                await self._attack_all(url, people)
+                await asyncio.wait_for(pair.has_won.wait(), RACE_TIMEOUT_S)
+                await self._resign(url, people)
         seconds = perf_counter() - began
-        await racer.verify()
+        await pair.verify()
         return Report(
             self._seed,
             self.tally,
-            await self._actions_of_a_healthy_server(),
+            await self._assert_healthy_and_count_actions(),
             seconds,
             self._warm_bytes,
             self._server.resident_bytes(),
-            len(racer.races),
-            racer.waits_s,
+            len(pair.races),
+            pair.waits_s,
         )
 
     @property
     def _is_over(self) -> bool:
         return self.tally.messages >= self._messages
 
-    async def _race(self, racer: Racer) -> None:
-        await racer.race()
+    async def _race(self, pair: HonestPair) -> None:
+        await pair.race()
         while not self._is_over:
-            await racer.race()
+            await pair.race()
 
     @staticmethod
-    async def _take_seats(door: RoomUrl, people: list[Identity]) -> None:
-        """Sit down, so that everyone has a game in the first race."""
+    async def _take_seats(url: RoomUrl, people: list[Identity]) -> None:
+        """Take seats, so that every identity has a game in the first race."""
         for person in people:
-            async with Player(door, person.token) as player:
-                player.say(Ready())
+            async with RoomClient(url, person.token) as player:
+                player.send(Ready())
                 await player.until(lambda replica: replica.room and replica.room.members[-1].ready)
 
-    async def _storm(self, door: RoomUrl, people: list[Identity]) -> None:
-        shared = [Ground(self._server, person, settings) for person, settings in zip(people, SHARED, strict=False)]
-        alone = [Ground(self._server, person, ALONE[number % len(ALONE)]) for number, person in enumerate(people)]
+    async def _attack_all(self, url: RoomUrl, people: list[Identity]) -> None:
+        shared = [
+            AttackedRoom(self._server, person, settings) for person, settings in zip(people, SHARED, strict=False)
+        ]
+        alone = [AttackedRoom(self._server, person, ALONE[number % len(ALONE)]) for number, person in enumerate(people)]
         async with asyncio.TaskGroup() as group:
             for number in range(ATTACKERS):
                 one = number % IDENTITIES
                 attacker = Attacker(f"attacker {number}", self._server.port, people[one], self.tally)
-                group.create_task(self._attack(attacker, door.code, [*shared, *[alone[one]] * 3]))
+                group.create_task(self._attack(attacker, url.code, [*shared, *[alone[one]] * 3]))
 
-    async def _attack(self, attacker: Attacker, code: str, grounds: list[Ground]) -> None:
+    async def _attack(self, attacker: Attacker, code: str, rooms: list[AttackedRoom]) -> None:
         number = 0
         while not self._is_over:
             place = Random(f"{self._seed}/{attacker.name}/{number}/place")
-            target = code if place.random() < 0.35 else await place.choice(grounds).code()
+            target = code if place.random() < 0.35 else await place.choice(rooms).code()
             await attacker.attack(self._seed, number, target)
             number += 1
             if not self._warm_bytes and self.tally.messages >= WARM_UP * self._messages:
                 self._warm_bytes = self._server.resident_bytes()
 
     @staticmethod
-    async def _resign(door: RoomUrl, people: list[Identity]) -> None:
-        """Give up what the attackers still play, so that the race can end."""
+    async def _resign(url: RoomUrl, people: list[Identity]) -> None:
+        """Resign the games of the attackers, so that the race can end."""
         for person in people:
-            with suppress(BotError):  # who left has no game that runs
-                async with Player(door, person.token, patience=EAGER) as player:
+            with suppress(BotError):  # one who has left has no game
+                async with RoomClient(url, person.token, timeouts=EAGER) as player:
                     if player.replica.is_racing and player.replica.mine and not player.replica.mine.ended:
                         await player.act(ControlAction.RESIGN)
 
-    async def _actions_of_a_healthy_server(self) -> int:
+    async def _assert_healthy_and_count_actions(self) -> int:
         assert msgspec.json.decode(await _read(f"{self._server.base}/readyz"))["status"] == "ready"
         metrics = (await _read(f"{self._server.base}/metrics")).decode()
         assert not _FAILED_REQUEST.search(metrics), _FAILED_REQUEST.findall(metrics)
-        assert not _OURS_TO_BLAME.search(metrics), _OURS_TO_BLAME.findall(metrics)
+        assert not _STORE_FAILURE.search(metrics), _STORE_FAILURE.findall(metrics)
         assert self._server.errors == ""
         actions = _ACTIONS.search(metrics)
         assert actions

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from gaprace.lan import lan_links, qr_code
+from gaprace.cli.lan import lan_links, qr_code
 
 
 def address(text: str) -> SimpleNamespace:

@@ -1,4 +1,4 @@
-"""The commands of the server, as processes of their own."""
+"""The commands of a server, each run as a process."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ from tests.processes import command, free_port
 from tests.web.answers import read
 from tests.web.harness import read_to_end
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def gaprace(*arguments: str, cwd: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -45,7 +45,7 @@ def gaprace(*arguments: str, cwd: Path | None = None, **settings: str) -> subpro
 async def serving(
     *arguments: str, cwd: Path, end: signal.Signals = signal.SIGTERM, **settings: str
 ) -> AsyncIterator[tuple[str, str]]:
-    """Serve; give the first line that was printed, and the address in it. It has to end well."""
+    """Serve, and yield the first line of the output, and the address in it. The server has to end without an error."""
     process = await asyncio.create_subprocess_exec(
         *command("serve", *arguments),
         cwd=cwd,
@@ -77,7 +77,7 @@ async def new_identity(address: str) -> Identity:
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
-async def test_the_server_says_where_it_listens_and_ends_well(tmp_path: Path, end: signal.Signals) -> None:
+async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path: Path, end: signal.Signals) -> None:
     port = free_port()
     async with serving("--port", str(port), cwd=tmp_path, end=end) as (line, address):
         assert line == f"Gaprace listens on http://127.0.0.1:{port}/ (database: sqlite:///gaprace.db)\n"
@@ -87,7 +87,7 @@ async def test_the_server_says_where_it_listens_and_ends_well(tmp_path: Path, en
     assert (tmp_path / "gaprace.db").exists()
 
 
-async def test_the_server_tells_programs_where_it_listens_as_json(tmp_path: Path) -> None:
+async def test_the_server_prints_its_address_as_json(tmp_path: Path) -> None:
     async with serving("--port", "0", "--json", cwd=tmp_path) as (line, address):
         assert json.loads(line) == {"url": address, "database": "sqlite:///gaprace.db"}
 
@@ -111,7 +111,7 @@ async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     database.close()
 
 
-async def test_identities_and_rooms_outlive_the_server_and_everyone_is_told(tmp_path: Path) -> None:
+async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_reconnect(tmp_path: Path) -> None:
     async with serving("--port", "0", cwd=tmp_path) as (_, address):
         identity = await new_identity(address)
         bearer = {"Authorization": f"Bearer {identity.token}"}
@@ -131,8 +131,8 @@ async def test_identities_and_rooms_outlive_the_server_and_everyone_is_told(tmp_
         assert (await program.get(f"/api/rooms/{room.code}")).json()["host"] == identity.id
 
 
-def objection(process: subprocess.CompletedProcess[str]) -> str:
-    """The code of the one sentence with which a command objects."""
+def error_code(process: subprocess.CompletedProcess[str]) -> str:
+    """Return the code of the one sentence that a failing command prints."""
     assert process.returncode == 2, process
     assert process.stdout == ""
     (line,) = process.stderr.splitlines()
@@ -143,14 +143,14 @@ def objection(process: subprocess.CompletedProcess[str]) -> str:
 
 OPEN_FILES = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from gaprace.wiring import MAX_FILES, open_files
+from gaprace.serving import MAX_OPEN_FILES, raise_file_limit
 _, hard = getrlimit(RLIMIT_NOFILE)
 setrlimit(RLIMIT_NOFILE, (256, hard))
-assert open_files() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_FILES) if hard >= 0 else MAX_FILES)
+assert raise_file_limit() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_OPEN_FILES) if hard >= 0 else MAX_OPEN_FILES)
 """
 
 
-def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
+def test_a_server_raises_its_limit_of_open_files() -> None:
     done = subprocess.run([sys.executable, "-c", OPEN_FILES], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -158,7 +158,7 @@ def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert objection(gaprace("serve", "--port", str(port), cwd=tmp_path)) == "port_in_use"
+        assert error_code(gaprace("serve", "--port", str(port), cwd=tmp_path)) == "port_in_use"
 
 
 @pytest.mark.parametrize(
@@ -171,6 +171,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--database-url", "nonsense"], {}, "bad_setting"),
         (["--database-url", "mysql://host/name"], {}, "bad_database_url"),
         (["--database-url", "sqlite://"], {}, "bad_database_url"),
+        (["--database-url", "postgresql://ann:secret@host:port/x"], {}, "bad_database_url"),
         (["--database-url", "sqlite:////no/such/folder/x.db"], {}, "store_unavailable"),
         (["--database-url", "postgresql://nobody@127.0.0.1:1/x"], {}, "store_unavailable"),
         (["--host", "no-such-host.invalid"], {}, "cannot_listen"),
@@ -183,13 +184,13 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--colour", "red"], {}, "bad_usage"),
     ],
 )
-def test_what_cannot_be_served_is_one_sentence(
+def test_impossible_settings_are_one_sentence(
     tmp_path: Path, arguments: list[str], settings: dict[str, str], code: str
 ) -> None:
-    assert objection(gaprace("serve", *arguments, cwd=tmp_path, **settings)) == code
+    assert error_code(gaprace("serve", *arguments, cwd=tmp_path, **settings)) == code
 
 
-def test_objections_of_the_server_are_also_given_as_json(tmp_path: Path) -> None:
+def test_errors_of_the_server_are_also_printed_as_json(tmp_path: Path) -> None:
     process = gaprace("serve", "--json", "--port", "x", cwd=tmp_path)
     assert process.returncode == 2
     assert json.loads(process.stdout)["error"]["code"] == "bad_setting"
@@ -198,9 +199,9 @@ def test_objections_of_the_server_are_also_given_as_json(tmp_path: Path) -> None
 # migrate
 
 
-def test_migrate_makes_the_tables_and_does_so_once(tmp_path: Path) -> None:
+def test_migrate_creates_the_tables_once(tmp_path: Path) -> None:
     first = gaprace("migrate", cwd=tmp_path)
-    assert (first.returncode, first.stdout) == (0, "The tables of sqlite:///gaprace.db are current now.\n")
+    assert (first.returncode, first.stdout) == (0, "The tables of sqlite:///gaprace.db have been upgraded.\n")
     again = gaprace("migrate", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == {"migrated": False, "database": "sqlite:///gaprace.db"}
 
@@ -211,7 +212,7 @@ async def test_a_shared_database_is_migrated_on_request_only(postgres: PostgresS
     try:
         url = postgres.url(name)
         refused = await asyncio.to_thread(gaprace, "serve", "--port", "0", "--database-url", url, cwd=tmp_path)
-        assert objection(refused) == "not_migrated"
+        assert error_code(refused) == "not_migrated"
         assert "gaprace migrate" in refused.stderr
         migrated = await asyncio.to_thread(gaprace, "migrate", cwd=tmp_path, GAPRACE_DATABASE_URL=url)
         assert migrated.returncode == 0, migrated
@@ -223,7 +224,7 @@ async def test_a_shared_database_is_migrated_on_request_only(postgres: PostgresS
 
 def test_a_password_is_not_shown(tmp_path: Path) -> None:
     process = gaprace("serve", "--database-url", "postgresql://ann:hunter2@127.0.0.1:1/x", cwd=tmp_path)
-    assert objection(process) == "store_unavailable"
+    assert error_code(process) == "store_unavailable"
     assert "hunter2" not in process.stderr
 
 
@@ -242,7 +243,7 @@ def test_the_bot_takes_its_options(tmp_path: Path) -> None:
     process = gaprace("bot", "--help", cwd=tmp_path)
     assert process.returncode == 0
     assert "--pace" in process.stdout
-    assert objection(gaprace("bot", cwd=tmp_path)) == "bad_usage"
+    assert error_code(gaprace("bot", cwd=tmp_path)) == "bad_usage"
 
 
 def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) -> None:

@@ -1,0 +1,92 @@
+"""One bot in one race: it gets ready once all players of its party are in the room, plays, and waits for the end."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from random import Random
+
+from gaprace.bot.chooser import Chooser
+from gaprace.bot.client import ActOutcome, RoomClient
+from gaprace.bot.room_replica import RoomReplica
+from gaprace.rules.actions import action_text
+from gaprace.rules.variants import Variant
+from gaprace.wire import PlayerId, RaceView, Ready, Refused
+
+MIN_DELAY_AFTER_REFUSAL_S = 0.2
+"""So that a bot and a server that disagree do not flood each other."""
+
+NewChooser = Callable[[Variant], Chooser]
+"""Makes what chooses the actions of a game of a variant."""
+
+
+class RaceBot:
+    """Plays the next race of a room, from ready to the standings."""
+
+    def __init__(self, client: RoomClient, new_chooser: NewChooser, random: Random, pace_s: float) -> None:
+        """Take the mean time between two actions; the real ones are spread evenly from half of it to 1.5 times."""
+        self.client = client
+        self._new_chooser = new_chooser
+        self._random, self._pace_s = random, pace_s
+
+    async def race(self, party: Collection[PlayerId] = ()) -> RaceView:
+        """Play one race, once all players of the party are in the room, and return it as it ended.
+
+        Raises:
+            BotError: the server has closed the connection for good, or cannot be reached.
+
+        """
+        replica = self.client.replica
+        race = await wait_for_race(self.client, party)
+        await self.client.until(lambda replica: replica.started or not _is_running(replica.race, race.id))
+        if replica.variant:
+            await self._play(race.id, self._new_chooser(replica.variant))
+        await self.client.until(lambda replica: not _is_running(replica.race, race.id))
+        return replica.race if replica.race and replica.race.id == race.id else race
+
+    async def _play(self, race_id: str, chooser: Chooser) -> None:
+        replica = self.client.replica
+        while _is_running(replica.race, race_id) and (game := replica.mine) and not game.ended:
+            board = replica.boards.get(game.game)
+            if board is None:
+                await self.client.next_event()
+                continue
+            outcome = await self.client.act(action_text(await chooser.choose(game, board)))
+            await asyncio.sleep(self._delay_s(outcome))
+
+    def _delay_s(self, outcome: ActOutcome) -> float:
+        delay_s = self._pace_s * (0.5 + self._random.random())
+        return max(delay_s, MIN_DELAY_AFTER_REFUSAL_S) if isinstance(outcome, Refused) else delay_s
+
+
+async def wait_for_race(client: RoomClient, party: Collection[PlayerId] = ()) -> RaceView:
+    """Get ready once all players of the party are in the room, and return the race in which this player has a seat.
+
+    Raises:
+        BotError: as `RaceBot.race`.
+
+    """
+    ready_sent_in: tuple[int, int] | None = None
+    while not (race := _own_race(client.replica)):
+        version = client.replica.room.version if client.replica.room else 0, client.reconnects
+        if version != ready_sent_in and _should_get_ready(client.replica, party):
+            ready_sent_in = version  # once for each version in which this player is not ready
+            client.send(Ready())
+        await client.next_event()
+    return race
+
+
+def _own_race(replica: RoomReplica) -> RaceView | None:
+    race, you = replica.race, replica.you
+    has_seat = race and you and any(seat.player == you.id for seat in race.seats)
+    return race if has_seat and replica.is_racing else None
+
+
+def _should_get_ready(replica: RoomReplica, party: Collection[PlayerId]) -> bool:
+    if replica.room is None or replica.you is None or replica.is_racing:
+        return False
+    members = {member.id: member for member in replica.room.members}
+    me = members.get(replica.you.id)
+    return me is not None and not me.ready and members.keys() >= set(party)
+
+
+def _is_running(race: RaceView | None, race_id: str) -> bool:
+    return race is not None and race.id == race_id and race.standings is None

@@ -1,0 +1,41 @@
+"""What a command of `gaprace` is made of."""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gaprace.rules.variants import DEFAULT_VARIANT, VARIANTS
+
+Result = dict[str, Any]
+"""What `--json` prints. `"ok": False` in it makes the exit status 1."""
+
+
+def no_options(_: argparse.ArgumentParser) -> None:
+    """Add nothing to a parser."""
+
+
+def show_nothing(_: Result) -> str:
+    """Return an empty text: the command has printed what there was to print."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command, as data."""
+
+    name: str
+    run: Callable[[argparse.Namespace], Result]
+    """Carries the command out. Its docstring is the command's help. May raise `GapraceError`."""
+    show: Callable[[Result], str] = show_nothing
+    """Formats the result for a person."""
+    add_options: Callable[[argparse.ArgumentParser], None] = no_options
+    """Adds options and arguments to the command's parser; all commands have `--json`."""
+
+
+def add_variant_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--variant`."""
+    names = ", ".join(VARIANTS)
+    parser.add_argument(
+        "--variant", default=DEFAULT_VARIANT, metavar="V", help=f"one of {names} (default: %(default)s)"
+    )

@@ -1,0 +1,138 @@
+"""The commands on the rules alone: `deal`, `moves`, `redeal` and `verify`."""
+
+import argparse
+import json
+import secrets
+import sys
+from pathlib import Path
+
+from gaprace.cli.command import Command, Result, add_variant_option
+from gaprace.errors import UsageError, quoted
+from gaprace.rules.board import Board, parse_board
+from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.deal import CODES, code_of, opening, parse_code, parse_secret, redealt
+from gaprace.rules.record import verify as verify_record
+from gaprace.rules.variants import MAX_SHUFFLES, variant_named
+
+# deal
+
+
+def deal(options: argparse.Namespace) -> Result:
+    """Print the opening of a deal code, or of a new one."""
+    variant = variant_named(options.variant)
+    code = code_of(secrets.randbelow(CODES)) if options.code is None else parse_code(options.code)
+    return {"variant": variant.name, "code": code, "board": opening(variant, code).text}
+
+
+def _add_deal_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("code", nargs="?", metavar="CODE", help="deal code of ten characters (default: a new one)")
+    add_variant_option(parser)
+
+
+def _show_deal(result: Result) -> str:
+    return f"{result['variant']} {result['code']}\n{_board_lines(result['board'])}"
+
+
+# moves
+
+
+def moves(options: argparse.Namespace) -> Result:
+    """Print the legal moves, the locked cards and the dead gaps of a board."""
+    board, fill = _board(options), options.right_fill
+    return {
+        "moves": [{"card": TEXT_OF[card], "to": slot} for card, slot in board.legal_moves(right_fill=fill)],
+        "locked": board.locked,
+        "stuck": board.is_stuck(right_fill=fill),
+        "won": board.is_won,
+        "dead": board.dead_gaps(right_fill=fill),
+    }
+
+
+def _add_moves_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text, such as 3S--2D.../.../.../...")
+    parser.add_argument("--right-fill", action="store_true", help="allow the right-neighbour fill of a custom room")
+    add_variant_option(parser)
+
+
+def _show_moves(result: Result) -> str:
+    texts = [f"{move['card']} to slot {move['to']}" for move in result["moves"]]
+    status = "won" if result["won"] else "stuck" if result["stuck"] else "moves: " + ", ".join(texts)
+    dead = ", ".join(map(str, result["dead"])) or "none"
+    return f"{status}\nlocked: {result['locked']}\ndead gaps: {dead}"
+
+
+# redeal
+
+
+def redeal(options: argparse.Namespace) -> Result:
+    """Print the board after a shuffle."""
+    secret = parse_secret(options.secret)
+    return {"board": redealt(variant_named(options.variant), _board(options), secret, options.k).text}
+
+
+def _add_redeal_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text before the shuffle")
+    parser.add_argument("--secret", required=True, metavar="HEX", help="secret of the deal, 64 hexadecimal digits")
+    numbers = f"number of the shuffle, 1 to {MAX_SHUFFLES}"
+    parser.add_argument("-k", required=True, type=_shuffle_number, metavar="N", help=numbers)
+    add_variant_option(parser)
+
+
+def _shuffle_number(text: str) -> int:
+    if text not in map(str, range(1, MAX_SHUFFLES + 1)):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not the number of a shuffle, 1 to {MAX_SHUFFLES}")
+    return int(text)
+
+
+def _show_redeal(result: Result) -> str:
+    return _board_lines(result["board"])
+
+
+# verify
+
+
+def verify(options: argparse.Namespace) -> Result:
+    """Verify a game record: its commitment, its layout, every action and every shuffle."""
+    try:
+        content = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{quoted(options.file)} cannot be read: {error.strerror}.", "unreadable_file") from None
+    try:
+        record = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        message = f"{quoted(options.file)} is not a game record: it is not JSON ({error})."
+        return {"ok": False, "error": {"code": "bad_record", "message": message, "at": 0}}
+    return verify_record(record)
+
+
+def _add_verify_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a game record as JSON; - for standard input")
+
+
+def _show_verify(result: Result) -> str:
+    if not result["ok"]:
+        error = result["error"]
+        where = f"action {error['at']}: " if error["at"] else ""
+        return f"does not hold: {where}{error['message']} [{error['code']}]"
+    outcome = "won" if result["won"] else "not won"
+    return (
+        f"holds: {outcome}, {result['locked']} locked, score {result['score']}, {result['moves']} moves,"
+        f" {result['shuffles']} shuffles, {result['time_ms'] / 1000:.3f} s\n{_board_lines(result['board'])}"
+    )
+
+
+def _board(options: argparse.Namespace) -> Board:
+    return parse_board(options.board, variant_named(options.variant).columns)
+
+
+def _board_lines(text: str) -> str:
+    rows = text.split("/")
+    return "\n".join("  ".join(row[at : at + 2] for at in range(0, len(row), 2)) for row in rows)
+
+
+RULES_COMMANDS = (
+    Command("deal", deal, _show_deal, _add_deal_options),
+    Command("moves", moves, _show_moves, _add_moves_options),
+    Command("redeal", redeal, _show_redeal, _add_redeal_options),
+    Command("verify", verify, _show_verify, _add_verify_options),
+)

@@ -1,0 +1,141 @@
+"""The commands of a server: `serve`, `doctor`, `migrate` and `schema`."""
+
+import argparse
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict
+
+from gaprace.cli.command import Command, Result
+
+# serve
+
+
+def serve(options: argparse.Namespace) -> Result:
+    """Serve races until interrupted or terminated."""
+    from gaprace import logs
+    from gaprace.cli.lan import ALL_INTERFACES
+    from gaprace.loops import run
+    from gaprace.serving import serve as serve_here
+    from gaprace.settings import read_settings
+    from gaprace.supervisor import supervise
+
+    settings = read_settings(
+        os.environ,
+        host=ALL_INTERFACES if options.lan else options.host,
+        port=options.port,
+        database_url=options.database_url,
+        workers=options.workers,
+    )
+    logs.set_up(settings.log_format, settings.log_level)
+    announce = _announcer(options, settings.database_url)
+    run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
+    return {}
+
+
+def _announcer(options: argparse.Namespace, database_url: str) -> Callable[[str], None]:
+    """Return a function that prints the server's address, once it accepts connections."""
+    from gaprace.wiring import shown_url
+
+    def announce(url: str) -> None:
+        database = shown_url(database_url)
+        if options.json:
+            print(json.dumps({"url": url, "database": database}), flush=True)
+            return
+        print(f"Gaprace listens on {url} (database: {database})", flush=True)
+        if options.lan:
+            print(_lan_invitation(url), flush=True)
+
+    return announce
+
+
+def _lan_invitation(url: str) -> str:
+    from gaprace.cli.lan import lan_links, qr_code
+
+    links = lan_links(int(url.rstrip("/").rpartition(":")[2]))
+    if not links:
+        return "This machine is not connected to a network: only players on this machine can join."
+    return "\n".join(["Players on the same network open:", *[f"  {link}" for link in links], qr_code(links[0])])
+
+
+def _add_serve_options(parser: argparse.ArgumentParser) -> None:
+    _add_host_option(parser)
+    parser.add_argument("--lan", action="store_true", help="let players on the same network join: listen on 0.0.0.0")
+    parser.add_argument("--port", help="port to listen on, 0 for any free one (default: $GAPRACE_PORT, or 8000)")
+    parser.add_argument("--workers", metavar="N", help="number of processes (default: $GAPRACE_WORKERS, or 1)")
+    _add_database_option(parser)
+
+
+# doctor
+
+
+def doctor(options: argparse.Namespace) -> Result:
+    """Check settings, port, database, migrations, clock and bus, and say how to fix what is wrong."""
+    from gaprace.doctor import examine
+    from gaprace.loops import run
+
+    findings = run(examine(os.environ, host=options.host, port=options.port, database_url=options.database_url))
+    ok = not any(finding.status == "failed" for finding in findings)
+    return {"ok": ok, "findings": [asdict(finding) for finding in findings]}
+
+
+def _show_doctor(result: Result) -> str:
+    return "\n".join(f"{each['status']:8} {each['subject']:11} {each['message']}" for each in result["findings"])
+
+
+def _add_doctor_options(parser: argparse.ArgumentParser) -> None:
+    _add_host_option(parser)
+    parser.add_argument("--port", help="port to listen on (default: $GAPRACE_PORT, or 8000)")
+    _add_database_option(parser)
+
+
+# migrate
+
+
+def migrate(options: argparse.Namespace) -> Result:
+    """Create or upgrade the tables of the database; the data in them stays."""
+    from gaprace.loops import run
+    from gaprace.settings import read_settings
+    from gaprace.wiring import migrate_database, shown_url
+
+    url = read_settings(os.environ, database_url=options.database_url).database_url
+    return {"migrated": run(migrate_database(url)), "database": shown_url(url)}
+
+
+def _show_migrate(result: Result) -> str:
+    outcome = "have been upgraded" if result["migrated"] else "were already up to date"
+    return f"The tables of {result['database']} {outcome}."
+
+
+# schema
+
+
+def schema(_: argparse.Namespace) -> Result:
+    """Print the JSON Schema and the AsyncAPI document of the WebSocket protocol."""
+    from gaprace.web.api.schemas import asyncapi, json_schema
+
+    return {"json_schema": json_schema(), "asyncapi": asyncapi()}
+
+
+def _show_schema(result: Result) -> str:
+    return json.dumps(result, indent=2)
+
+
+# Shared options
+
+
+def _add_host_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
+
+
+def _add_database_option(parser: argparse.ArgumentParser) -> None:
+    urls = "sqlite:///FILE or postgresql://... (default: $GAPRACE_DATABASE_URL, or sqlite:///gaprace.db)"
+    parser.add_argument("--database-url", metavar="URL", help=urls)
+
+
+SERVER_COMMANDS = (
+    Command("serve", serve, add_options=_add_serve_options),
+    Command("doctor", doctor, _show_doctor, _add_doctor_options),
+    Command("migrate", migrate, _show_migrate, _add_database_option),
+    Command("schema", schema, _show_schema),
+)

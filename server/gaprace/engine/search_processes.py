@@ -1,0 +1,141 @@
+"""A pool of processes for long jobs, so that no search holds up the event loop.
+
+They start with the first job, give way to the server (`nice`), and end with it, however it ends: each holds the reading
+end of a pipe whose writing end only the server has. When that closes, through the server or through the system after a
+kill, the process exits, even in the middle of a job. A process that dies is replaced with the next job.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+_log = logging.getLogger(__name__)
+_SPAWN = multiprocessing.get_context("spawn")
+"""A fork would inherit sockets, the event loop, and locks that other threads hold."""
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
+
+def nothing_to_prepare() -> None:
+    """Do nothing before the first job."""
+
+
+class _Pool(NamedTuple):
+    executor: ProcessPoolExecutor
+    lifeline: Connection
+    """The processes exit when this end of the pipe closes."""
+
+    def close(self) -> None:
+        """End the processes at once."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.lifeline.close()
+
+
+class SearchProcesses:
+    """Processes that do jobs in the order in which they are submitted."""
+
+    def __init__(
+        self, count: int, *, max_waiting: int, niceness: int, prepare: Callable[[], None] = nothing_to_prepare
+    ) -> None:
+        """Take the number of processes, of jobs that may queue, the niceness (0 to 19), and a function to run first."""
+        self._count, self._max_jobs = count, count + max_waiting
+        self._initargs = niceness, prepare
+        self._pool: _Pool | None = None
+        self._jobs = 0
+        self._is_closed = False
+
+    async def run(
+        self,
+        timeout_s: float,
+        job: Callable[Arguments, Answer],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Answer | None:
+        """Run a job and return its result; None if the queue is full, it takes too long, or its process dies.
+
+        A job has to stop by itself: once started, it is not interrupted. One that starts after its timeout is skipped.
+        """
+        if self._jobs >= self._max_jobs or self._is_closed:
+            return None
+        pool = self._pool = self._pool or self._new_pool()
+        self._jobs += 1
+        try:
+            # In a thread, since the executor may have to start a process.
+            submitted = await asyncio.to_thread(
+                pool.executor.submit, _run_unless_late, monotonic() + timeout_s, job, args, kwargs
+            )
+        except (BrokenProcessPool, RuntimeError):  # the pool broke or was closed in the meantime
+            self._jobs -= 1
+            self._discard(pool)
+            return None
+        except BaseException:
+            self._jobs -= 1
+            raise
+        future = asyncio.wrap_future(submitted)
+        future.add_done_callback(partial(self._on_done, pool))
+        done, _ = await asyncio.wait({future}, timeout=timeout_s)
+        # A late job is not cancelled: an executor that breaks fails on cancelled jobs, and leaves the others waiting.
+        return None if not done or future.cancelled() or future.exception() else future.result()
+
+    def _on_done(self, pool: _Pool, future: "asyncio.Future[Any]") -> None:
+        self._jobs -= 1
+        if future.cancelled():
+            return
+        error = future.exception()
+        if isinstance(error, BrokenProcessPool):
+            self._discard(pool)
+        elif error:
+            _log.error("a search job failed", exc_info=error)
+
+    def _new_pool(self) -> _Pool:
+        reader, writer = _SPAWN.Pipe(duplex=False)
+        executor = ProcessPoolExecutor(self._count, _SPAWN, initializer=_initialize, initargs=(reader, *self._initargs))
+        return _Pool(executor, writer)
+
+    def _discard(self, broken: _Pool) -> None:
+        """Make the next job start a new pool. Called for each job of a broken pool; only the first call acts."""
+        if self._pool is broken and not self._is_closed:
+            _log.warning("a search process has died and will be replaced")
+            broken.close()
+            self._pool = None
+
+    def close(self) -> None:
+        """End all processes, even in the middle of a job."""
+        self._is_closed = True
+        if self._pool:
+            self._pool.close()
+            self._pool = None
+
+
+def _run_unless_late(
+    late_at: float, job: Callable[..., Answer], args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Answer | None:
+    """Run a job unless its result is no longer awaited. The processes of a machine share one monotonic clock."""
+    return None if monotonic() > late_at else job(*args, **kwargs)
+
+
+def _initialize(lifeline: Connection, niceness: int, prepare: Callable[[], None]) -> None:
+    """Set up a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, which ends its processes
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    threading.Thread(target=_exit_with_server, args=(lifeline,), daemon=True).start()
+    prepare()
+
+
+def _exit_with_server(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(0)

@@ -1,0 +1,91 @@
+"""One server process: its sockets, its limits, and serving until it is told to stop."""
+
+import gc
+import socket
+import sys
+from collections.abc import Callable
+
+from gaprace.settings import ServerSettings
+from gaprace.web.listening import listening_sockets, url_of
+from gaprace.web.server import Server
+from gaprace.wiring import open_application, prepare_database
+
+GC_THRESHOLDS = (20_000, 20, 100)
+"""Allocations before a collection of the youngest generation, and collections before one of the next generation. The
+oldest holds every game in memory: with Python's own thresholds its collections made every hundredth move wait for
+100 ms (`make bench ARGS=race`)."""
+MAX_OPEN_FILES = 65_536
+"""With this many open files, other limits are reached first."""
+
+
+async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
+    """Serve until told to stop. `announce` gets the address once connections are accepted.
+
+    Raises:
+        CannotServe: the server cannot run with these settings, or not yet.
+
+    """
+    await prepare_database(settings.database_url)
+    sockets = open_sockets(settings)
+    address = url_of(sockets[0])
+    try:
+        await serve_on(sockets, settings, on_listening=lambda: announce(address))
+    finally:
+        for sock in sockets:
+            sock.close()
+
+
+def open_sockets(settings: ServerSettings, *, shared: bool = False) -> list[socket.socket]:
+    """Bind the addresses to listen on; `shared` with other processes, to which the system spreads connections.
+
+    Raises:
+        CannotServe: `port_in_use`, `cannot_listen`.
+
+    """
+    return listening_sockets(settings.host, settings.port, shared=shared)
+
+
+async def serve_on(
+    sockets: list[socket.socket],
+    settings: ServerSettings,
+    *,
+    on_listening: Callable[[], None],
+    on_created: Callable[[Server], None] = lambda _: None,
+) -> None:
+    """Serve on open sockets, with a database that is prepared, until told to stop.
+
+    `on_created` gets the server before it starts; setting its `should_exit` stops it.
+
+    Raises:
+        CannotServe: the server cannot run with these settings.
+
+    """
+    raise_file_limit()
+    gc.freeze()  # what is loaded by now stays, and need not be traversed again
+    gc.set_threshold(*GC_THRESHOLDS)
+    async with open_application(settings) as application:
+        server = Server(
+            application.asgi,
+            on_listening=on_listening,
+            say_goodbye=application.drain,
+            max_connections_per_address=None if settings.trusted_hops else settings.connections_per_address,
+            commands_per_second=settings.commands_per_second,
+        )
+        on_created(server)
+        await server.serve(sockets)
+
+
+def raise_file_limit() -> int:
+    """Raise this process's limit of open files, and so of connections, as far as allowed, and return it.
+
+    Shells and service managers often set 1024.
+    """
+    if sys.platform == "win32":
+        return MAX_OPEN_FILES
+    import resource  # noqa: PLC0415  # not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(soft, wanted)

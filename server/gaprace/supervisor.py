@@ -1,0 +1,183 @@
+"""The parent of several worker processes that serve on one port: it starts, replaces and stops them together.
+
+This is not `uvicorn.supervisors.Multiprocess`, because that one
+- runs a plain `uvicorn.Server` in each worker, which cannot say goodbye to players and store what waits before it ends;
+- shares one listening socket, which any number of connections may enter through the same worker. Here each worker has
+  its own socket for the same port (`SO_REUSEPORT`), to which the system spreads connections. This process keeps all of
+  them open: a client that connects while its worker is being replaced waits a moment instead of being refused;
+- reports neither when all workers accept connections nor why one cannot start;
+- replaces a worker that keeps crashing without a pause, waits without a limit for one that does not stop, and leaves
+  them all running when it is killed itself.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from time import monotonic
+
+from gaprace import worker
+from gaprace.errors import CannotServe
+from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process
+from gaprace.serving import open_sockets
+from gaprace.settings import ServerSettings, environment_of, share_of_worker
+from gaprace.web.listening import url_of
+from gaprace.wiring import prepare_database
+
+STOP_TIMEOUT_S = 20.0
+"""For workers to say goodbye and to store what waits; those that take longer are killed."""
+MIN_LIFETIME_S = 5.0
+"""A worker that ends sooner is replaced only after a pause."""
+RESTART_DELAY_S = 1.0
+_log = logging.getLogger(__name__)
+
+
+async def supervise(settings: ServerSettings, announce: Callable[[str], None]) -> None:
+    """Serve with several processes until told to stop. `announce` gets the address once all accept connections.
+
+    Raises:
+        CannotServe: the server cannot run with these settings, or not yet.
+
+    """
+    if not hasattr(socket, "SO_REUSEPORT"):
+        raise CannotServe("no_workers_here", "This system cannot share a port among processes: set --workers 1.")
+    await prepare_database(settings.database_url)
+    folder = Path(tempfile.mkdtemp(prefix="gaprace-"))
+    try:
+        await _Supervisor(settings, folder).run(announce)
+    finally:
+        shutil.rmtree(folder)
+
+
+class _Supervisor:
+    def __init__(self, settings: ServerSettings, folder: Path) -> None:
+        """Take a folder for what the workers share: their metrics and, unless another bus is set, their bus."""
+        bus_url = f"machine:{folder}" if settings.bus_url == "local:" else settings.bus_url
+        self._settings = replace(share_of_worker(settings), bus_url=bus_url)
+        self._folder = folder
+        self._stopping = asyncio.Event()
+
+    async def run(self, announce: Callable[[str], None]) -> None:
+        sockets = self._open_sockets()
+        address = url_of(sockets[0][0])
+        seats = [_WorkerSeat(each, self._environment, self._stopping) for each in sockets]
+        for signal_number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(signal_number, self._stopping.set)
+        try:
+            async with asyncio.TaskGroup() as group:
+                for seat in seats:
+                    group.create_task(seat.keep_filled())
+                if await self._all_listening(seats):
+                    announce(address)
+        except* CannotServe as errors:
+            raise errors.exceptions[0] from None
+        finally:
+            for sock in chain.from_iterable(sockets):
+                sock.close()
+
+    def _open_sockets(self) -> list[list[socket.socket]]:
+        """Open the sockets of each worker, all for the same port."""
+        first = open_sockets(self._settings, shared=True)
+        settings = replace(self._settings, port=first[0].getsockname()[1])
+        return [first, *(open_sockets(settings, shared=True) for _ in range(1, settings.workers))]
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, **environment_of(self._settings), MULTIPROCESS_FOLDER_VARIABLE: str(self._folder)}
+
+    async def _all_listening(self, seats: "Sequence[_WorkerSeat]") -> bool:
+        for seat in seats:
+            await seat.is_settled.wait()
+        return not self._stopping.is_set()
+
+
+class _WorkerSeat:
+    """The place of one worker, with the process that fills it at the moment."""
+
+    def __init__(self, sockets: list[socket.socket], environment: dict[str, str], stopping: asyncio.Event) -> None:
+        self.is_settled = asyncio.Event()
+        """Set once the first process accepts connections, or has failed."""
+        self._sockets = sockets
+        self._environment = environment
+        self._stopping = stopping
+
+    async def keep_filled(self) -> None:
+        """Run a process, and another one whenever it ends, until all are to stop.
+
+        Raises:
+            CannotServe: the process cannot run with these settings.
+
+        """
+        while not self._stopping.is_set():
+            started = monotonic()
+            try:
+                await self._run_process()
+            finally:
+                self.is_settled.set()
+            if not self._stopping.is_set() and monotonic() - started < MIN_LIFETIME_S:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), RESTART_DELAY_S)
+
+    async def _run_process(self) -> None:
+        files = [sock.fileno() for sock in self._sockets]
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", worker.__name__, *map(str, files)),
+            stdin=asyncio.subprocess.PIPE,  # the worker ends when this pipe closes: with this process, however it ends
+            stdout=asyncio.subprocess.PIPE,
+            pass_fds=files,
+            env=self._environment,
+        )
+        watching = asyncio.create_task(self._watch(process))
+        stopping = asyncio.create_task(self._stopping.wait())
+        try:
+            await asyncio.wait({watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not watching.done():
+                await _stop(process)
+            await watching
+        finally:
+            stopping.cancel()
+            watching.cancel()
+            if process.returncode is None:
+                process.kill()
+
+    async def _watch(self, process: asyncio.subprocess.Process) -> None:
+        """Read the report of a process, and wait for its end.
+
+        Raises:
+            CannotServe: the process reports that it cannot serve.
+
+        """
+        assert process.stdout  # noqa: S101  # it is a pipe
+        report = await process.stdout.readline()
+        if report:
+            _raise_reported(json.loads(report))
+            self.is_settled.set()
+        status = await process.wait()
+        forget_process(process.pid, self._environment[MULTIPROCESS_FOLDER_VARIABLE])
+        if not self._stopping.is_set():
+            _log.error("worker %d ended with status %d and is being replaced", process.pid, status)
+
+
+def _raise_reported(report: dict[str, str]) -> None:
+    if "code" in report:
+        raise CannotServe(report["code"], report["message"])
+
+
+async def _stop(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), STOP_TIMEOUT_S)
+    except TimeoutError:
+        _log.error("worker %d did not end within %.0f s and is killed", process.pid, STOP_TIMEOUT_S)
+        process.kill()

@@ -1,0 +1,64 @@
+"""One of several worker processes, started by the supervisor as `python -m gaprace.worker FILE...`.
+
+It serves on the sockets that it inherits as open files. On standard output it reports one JSON object: empty once it
+accepts connections, or the code and message of why it cannot. It ends when its standard input closes.
+"""
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable, Sequence
+
+from gaprace import logs
+from gaprace.errors import CannotServe
+from gaprace.loops import run
+from gaprace.serving import serve_on
+from gaprace.settings import ServerSettings, read_settings
+from gaprace.web.server import Server
+
+CANNOT_SERVE = 2
+"""The exit status after a report of an error."""
+
+
+def main(files: Sequence[str]) -> int:
+    """Serve until told to stop, and return the exit status."""
+    settings = read_settings(os.environ)
+    logs.set_up(settings.log_format, settings.log_level)
+    try:
+        run(_serve([socket.socket(fileno=int(file)) for file in files], settings))
+    except CannotServe as error:
+        _report({"code": error.code, "message": error.message})
+        return CANNOT_SERVE
+    return 0
+
+
+async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None:
+    await serve_on(sockets, settings, on_listening=lambda: _report({}), on_created=_stop_with_supervisor)
+
+
+def _report(report: dict[str, str]) -> None:
+    print(json.dumps(report), flush=True)  # noqa: T201  # the supervisor reads it
+
+
+def _stop_with_supervisor(server: Server) -> None:
+    def stop() -> None:
+        server.should_exit = True
+
+    _call_at_end_of_input(stop)
+
+
+def _call_at_end_of_input(call: Callable[[], None]) -> None:
+    loop, stdin = asyncio.get_running_loop(), sys.stdin.fileno()
+
+    def on_readable() -> None:
+        if not os.read(stdin, 1024):
+            loop.remove_reader(stdin)
+            call()
+
+    loop.add_reader(stdin, on_readable)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { BoardView } from "../../client/board/board.js";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { preferences } from "../../client/preferences/preferences.js";
+import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
+import { parseVariant } from "../../client/rules/variants.js";
+
+/** @import { Board, Move } from "../../client/rules/board.js" */
+/** @import { TestContext } from "node:test" */
+
+const MINI = parseVariant("mini");
+const BOARD = parseBoard("3S--2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H4S--", MINI);
+const [MOVE] = legalMoves(BOARD, MINI).filter(
+  ({ card }, _, all) => all.filter((each) => each.card === card).length === 1,
+);
+
+await useLanguage("en");
+await loadTexts("board");
+
+/** A board that is played on, and how often it was drawn. @param {TestContext} context */
+function played(context) {
+  const closing = new AbortController();
+  context.after(() => closing.abort());
+  /** @type {Board} */
+  let board = BOARD;
+  const shown = { count: 0, moves: /** @type {Move[]} */ ([]) };
+  const view = new BoardView("Board", closing.signal, (move) => {
+    shown.moves.push(move);
+    board = moved(board, move);
+    view.show(board, MINI, { isLive: true });
+  });
+  view.show(board, MINI, { isLive: true });
+  const click = (/** @type {number} */ slot) => view.slots[slot].click();
+  return { view, shown, click };
+}
+
+test("a tap on a card with one gap moves it, and every element is changed at most once", async (context) => {
+  const { view, shown, click } = played(context);
+  const from = BOARD.indexOf(MOVE.card);
+  const element = /** @type {HTMLElement} */ (view.cards.get(MOVE.card));
+  /** @type {string[]} */
+  const changes = [];
+  const setAttribute = element.setAttribute.bind(element);
+  element.setAttribute = (name, value) => {
+    if (name === "class") changes.push(value);
+    setAttribute(name, value);
+  };
+  click(from);
+  assert.deepEqual(shown.moves, [MOVE]);
+  assert.equal(changes.length, 1, "drawn once");
+  assert.ok(element.classList.contains("lifted"));
+  assert.equal(element.style.getPropertyValue("--column"), String(MOVE.slot % 7));
+});
+
+test("a card with several gaps waits for one, and the gaps show it", (context) => {
+  const { view, shown, click } = played(context);
+  const two = BOARD.indexOf(legalMoves(BOARD, MINI).find(({ slot }) => slot % 7 !== 0)?.card ?? 0);
+  preferences.tap = "select";
+  context.after(() => {
+    preferences.tap = "move";
+  });
+  click(two);
+  assert.deepEqual(shown.moves, []);
+  const targets = view.slots.flatMap((slot, i) => (slot.classList.contains("target") ? [i] : []));
+  assert.ok(targets.length);
+  assert.match(view.slots[two].getAttribute("aria-label") ?? "", /selected/);
+  click(targets[0]);
+  assert.equal(shown.moves.length, 1);
+  assert.equal(view.element.querySelectorAll(".selected, .target").length, 0);
+});
+
+test("what a screen reader hears of a slot is what lies in it", (context) => {
+  const { view } = played(context);
+  const labels = view.slots.map((slot) => slot.getAttribute("aria-label"));
+  assert.equal(labels[0], "row 1, slot 1: 3 of spades");
+  assert.equal(labels[13], "row 2, slot 7: 7 of diamonds");
+  assert.equal(new Set(labels).size, 28);
+});
