@@ -17,7 +17,11 @@ from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Bus, Clock, Engine, Store
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.journal import Journal
+from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.throttle import Throttle
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
@@ -228,7 +232,7 @@ class BackgroundJob(Protocol):
 class Application:
     """One server process without its sockets. Opened by `open_application`."""
 
-    def __init__(self, app: ASGIApp, lifecycle: Lifecycle, rooms: Rooms, jobs: Sequence[BackgroundJob]) -> None:
+    def __init__(self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry, jobs: Sequence[BackgroundJob]) -> None:
         self.asgi = app
         self._lifecycle, self._rooms, self._jobs = lifecycle, rooms, jobs
 
@@ -267,7 +271,8 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
     accounts = await Accounts.create(store, clock, settings.secret_key)
-    rooms, lifecycle = build_rooms(adapters), Lifecycle()
+    rooms_context, lifecycle = room_context(adapters), Lifecycle()
+    rooms = RoomRegistry(rooms_context)
     replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
     dailies, analyses = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
     context = AppContext(
@@ -287,13 +292,20 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         metrics=adapters.metrics,
         lifecycle=lifecycle,
     )
-    jobs: list[BackgroundJob] = [certified, dailies, analyses, RetentionJob(store, clock, rooms)]
+    jobs: list[BackgroundJob] = [
+        certified,
+        dailies,
+        analyses,
+        RetentionJob(store, clock, rooms),
+        Reconciler(rooms_context, rooms),
+    ]
     return Application(build_app(context), lifecycle, rooms, jobs)
 
 
-def build_rooms(adapters: Adapters) -> Rooms:
-    """Build the live rooms."""
-    return Rooms(adapters.store, adapters.clock, adapters.bus, adapters.engine, adapters.metrics)
+def room_context(adapters: Adapters) -> RoomContext:
+    """Build what all live rooms work with."""
+    store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
+    return RoomContext(store, clock, adapters.bus, Journal(store, metrics), adapters.engine, metrics, Throttle(clock))
 
 
 # Errors

@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Callable
 
-from tests.bench import boards, client, fanout, hints, pictures, race, rooms, rules, solver
+from tests.bench import boards, client, fanout, hints, paths, pictures, race, rooms, rules, solver
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "boards": boards.run,
     "client": client.run,
     "solver": solver.run,
+    "paths": paths.run,
 }
 
 

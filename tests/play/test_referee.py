@@ -1,7 +1,7 @@
 import pytest
 
 from gaprace.errors import RoomError, RulesError
-from gaprace.play import referee
+from gaprace.play import live_game
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
@@ -10,7 +10,7 @@ GAME = Game.start(Deal(VARIANTS["mini"], "0123456789", bytes(32)))
 
 
 def decided(game: Game, n: int, text: str, ms: int = 0) -> Game:
-    after = referee.decide(game, n, text, ms)
+    after = live_game.decide(game, n, text, ms)
     assert after is not None
     return after
 
@@ -18,19 +18,19 @@ def decided(game: Game, n: int, text: str, ms: int = 0) -> Game:
 def test_the_next_number_is_accepted_and_a_known_one_with_the_same_action_changes_nothing() -> None:
     after = decided(GAME, 1, "4S@1", 7)
     assert (after.number, after.time_ms) == (1, 7)
-    assert referee.decide(after, 1, "4S@1", 99) is None
+    assert live_game.decide(after, 1, "4S@1", 99) is None
 
 
 @pytest.mark.parametrize("n", [0, 2, 3, 10**9])
 def test_another_number_is_wrong(n: int) -> None:
     with pytest.raises(RoomError) as caught:
-        referee.decide(GAME, n, "4S@1", 0)
+        live_game.decide(GAME, n, "4S@1", 0)
     assert caught.value.code == "wrong_number"
 
 
 def test_a_known_number_with_another_action_is_wrong() -> None:
     with pytest.raises(RoomError) as caught:
-        referee.decide(decided(GAME, 1, "4S@1"), 1, "3C@5", 0)
+        live_game.decide(decided(GAME, 1, "4S@1"), 1, "3C@5", 0)
     assert caught.value.code == "wrong_number"
 
 
@@ -41,12 +41,12 @@ def test_an_action_is_never_earlier_than_the_one_before() -> None:
 def test_what_the_rules_refuse_is_refused() -> None:
     for text in ("KS@0", "fly", "", "4S@1 "):
         with pytest.raises(RulesError):
-            referee.decide(GAME, 1, text, 0)
+            live_game.decide(GAME, 1, text, 0)
 
 
 def test_a_game_has_an_end_even_for_who_never_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee, "MAX_ACTIONS", 2)
+    monkeypatch.setattr(live_game, "MAX_ACTIONS", 2)
     game = decided(decided(GAME, 1, "4S@1"), 2, "undo")
     with pytest.raises(RoomError) as caught:
-        referee.decide(game, 3, "redo", 0)
+        live_game.decide(game, 3, "redo", 0)
     assert caught.value.code == "too_many_actions"

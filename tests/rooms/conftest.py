@@ -9,5 +9,5 @@ from gaprace.rooms import journal
 def the_journal_does_not_linger() -> Iterator[None]:
     """Time stands still on the stage, so nothing is gained by waiting for more actions."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(journal, "LINGER_S", 0)
+        patch.setattr(journal, "BATCH_DELAY_S", 0)
         yield

@@ -11,8 +11,12 @@ from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
-from gaprace.rooms.live_room import LiveRoom
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.journal import Journal
+from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.room import LiveRoom
+from gaprace.rooms.throttle import Throttle
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified import CertifiedDeals
 from gaprace.services.dailies import Dailies
@@ -148,7 +152,11 @@ class Stage:
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
         engine = engine or GreedyEngine()
-        self.rooms = Rooms(self.store, self.clock, self.bus, engine, NoMetrics())
+        metrics = NoMetrics()
+        self.journal = Journal(self.store, metrics)
+        context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, Throttle(self.clock))
+        self.rooms = RoomRegistry(context)
+        self.reconciler = Reconciler(context, self.rooms)
         self.replays = Replays(self.store, self.clock, self.rooms)
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
@@ -156,12 +164,20 @@ class Stage:
         self.boards = Leaderboards(self.store)
 
     async def __aenter__(self) -> Self:
-        await self.rooms.open()
+        await self.open()
         return self
+
+    async def open(self) -> None:
+        await self.rooms.open()
+        self.reconciler.open()
 
     async def __aexit__(self, *_: object) -> None:
         for each in (self.dailies, self.certified, self.analyst):
             each.close()
+        await self.close()
+
+    async def close(self) -> None:
+        self.reconciler.close()
         await self.rooms.close()
 
     async def player(self, name: str) -> StoredPlayer:

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gaprace.bot.room_replica import RoomReplica
+from gaprace.play.transitions import GamePhase
 from gaprace.rules.actions import action_text
 from gaprace.rules.cards import TEXT_OF
 from gaprace.wire import (
@@ -27,6 +28,7 @@ from gaprace.wire import (
 )
 from tests.rooms.stage import Seat, Stage
 
+SETTLED = {GamePhase.OPEN, GamePhase.ENDED}
 NAMES = ["ann", "bob", "cho", "dee"]
 BOTS = ["bot-1-1", "bot-5-1"]
 STEPS = [
@@ -115,10 +117,10 @@ class History:
                 n = random.choice([n, n + 1, n + 2])
                 await seat.says(Act(game, max(1, n), random.choice(["KS@0", "2C@9", "fly", "2C@99"])))
             case "resend" if mine and mine.n:
-                live = seat.room.runner.race.games[game] if seat.room and seat.room.runner else None
+                live = seat.room.race.state.games[game] if seat.room and seat.room.race else None
                 at = random.randint(1, mine.n)
                 if live:
-                    await seat.says(Act(game, at, action_text(live.told.actions[at - 1].action)))
+                    await seat.says(Act(game, at, action_text(live.committed.actions[at - 1].action)))
             case "shuffle" | "undo" | "redo" | "resign":
                 await seat.says(Act(game, n + 1, step))
             case _:
@@ -178,7 +180,7 @@ async def tell(steps: list[str], chosen: Settings, seed: int) -> None:
             await history.take(step)
             await history.check()
         for room in stage.rooms._live.values():
-            assert room.runner is None or not room.runner._reloading
+            assert room.race is None or all(game.phase in SETTLED for game in room.race.state.games.values())
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])

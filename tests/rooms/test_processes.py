@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gaprace.bus.local import Hub, LocalBus, new_hub
-from gaprace.rooms.live_room import HOST_GRACE_MS
-from gaprace.rooms.peers import SILENT_MS
-from gaprace.rooms.reconciler import CHECK_MS
+from gaprace.rooms.peers import PEER_TIMEOUT_MS
+from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
+from gaprace.rooms.room import HOST_GRACE_MS
 from gaprace.wire import Act, Finished, Hint, Hinted, Kick, Leave, Ready, Say, Settings, Start, VariantChoice
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import RACE, ManualClock, Seat, Stage
@@ -45,10 +45,10 @@ async def processes(count: int = 2, loses: Callable[[], bool] = lambda: False) -
     database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
     stages = [Stage(database, clock, LeakyBus(hub, loses)) for _ in range(count)]
     for stage in stages:
-        await stage.rooms.open()
+        await stage.open()
     yield stages
     for stage in stages:
-        await stage.rooms.close()
+        await stage.close()
 
 
 def bus_goes(stages: list[Stage], *, up: bool) -> None:
@@ -203,7 +203,7 @@ async def test_when_a_process_dies_its_host_is_replaced_and_its_players_are_no_l
         bus = stages[0].bus
         assert isinstance(bus, LeakyBus)
         bus.go(up=False)  # from the other one's view that is what being dead looks like
-        await stages[0].clock.advance(SILENT_MS + 3_000)
+        await stages[0].clock.advance(PEER_TIMEOUT_MS + 3_000)
         assert bob.replica.present
         assert bob.replica.present.members == ["bob"]
         await stages[0].clock.advance(HOST_GRACE_MS + 1_000)
@@ -258,7 +258,7 @@ async def test_the_last_process_standing_ends_a_race_that_others_began() -> None
     async with processes() as stages:
         ann, bob = await racing(stages)
         await ann.says(next_act(ann))
-        await stages[0].rooms.close()
+        await stages[0].close()
         assert ann.bye
         await stages[1].clock.advance(65_000)
         assert not bob.replica.is_racing
@@ -272,7 +272,7 @@ async def test_a_room_that_closes_elsewhere_closes_here() -> None:
         _, bob = await both(stages)
         assert bob.room
         stages[0].store.database.closed.add(bob.room.code)
-        await stages[0].clock.advance(CHECK_MS + 1_000)
+        await stages[0].clock.advance(CHECK_INTERVAL_MS + 1_000)
         assert bob.bye
         assert bob.bye.code == "room_closed"
 
@@ -304,7 +304,7 @@ async def tell(steps: list[str], chosen: Settings, seed: int, loss: float) -> No
             await history.check()
         loss = 0
         bus_goes(stages, up=True)
-        await stages[0].clock.advance(CHECK_MS + HEALED_MS)
+        await stages[0].clock.advance(CHECK_INTERVAL_MS + HEALED_MS)
         await history.take("wait a little")
         await history.take("wait a little")
         await history.check()
@@ -329,7 +329,7 @@ async def test_who_left_before_the_start_is_resigned_by_a_process_that_lives() -
         ann, bob = await both(stages)
         await ann.says(Start())
         await bob.says(Leave())
-        await stages[1].rooms.close()
+        await stages[1].close()
         await stages[0].clock.advance(10_000)
         assert ann.replica.mine
         await ann.says(Act(ann.replica.mine.game, 1, "resign"))
@@ -344,7 +344,7 @@ async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_a
         assert ann.room
         code = ann.room.code
         for stage in stages:
-            await stage.rooms.close()
+            await stage.close()
         await stages[0].clock.advance(10_000)
         async with Stage(stages[0].store.database, stages[0].clock) as later:
             ann = await later.enter(code, "ann")

@@ -182,7 +182,7 @@ async def test_while_the_store_is_away_actions_wait_and_none_is_lost() -> None:
         stage.store.before_append = fail_twice
         await ann.says(next_act(ann))
         assert Acted not in kinds(ann)
-        await stage.rooms._tools.journal.flushed()
+        await stage.journal.flushed()
         await settle()
         assert kinds(ann)[-1] is Acted
         assert calls == 3
@@ -202,7 +202,7 @@ async def test_an_action_whose_answer_from_the_store_was_lost_is_told_once_it_is
         stage.store.after_append = lose_the_answer
         act = next_act(ann)
         await ann.says(act)
-        await stage.rooms._tools.journal.flushed()
+        await stage.journal.flushed()
         await settle()
         acted = ann.last(Acted)
         assert isinstance(acted, Acted)
@@ -220,16 +220,16 @@ async def test_two_processes_never_write_one_number_twice_and_both_come_to_the_s
         there = await two.enter(here.room.code, "ann")
         for seat in (here, there, there, here, there, here):
             await seat.says(next_act(seat))
-            await asyncio.gather(*[each.rooms._tools.journal.flushed() for each in (one, two)])
+            await asyncio.gather(*[each.journal.flushed() for each in (one, two)])
             await settle()
-        assert here.room.runner is not None
+        assert here.room.race is not None
         assert there.room is not None
-        assert there.room.runner is not None
+        assert there.room.race is not None
         mine = here.replica.mine
         assert mine is not None
         rows = await one.store.actions([mine.game])
         assert [row.n for row in rows[mine.game]] == list(range(1, len(rows[mine.game]) + 1))
-        rebuilt = Game.replay(here.room.runner.race.deal, " ".join(f"{r.action}:{r.ms}" for r in rows[mine.game]))
+        rebuilt = Game.replay(here.room.race.state.deal, " ".join(f"{r.action}:{r.ms}" for r in rows[mine.game]))
         await here.says(Act(mine.game, 9999, "undo"))
         await there.says(Act(mine.game, rebuilt.number + 1, "resign"))
         await here.says(Act(mine.game, rebuilt.number + 1, "undo"))
@@ -243,11 +243,11 @@ async def test_every_action_sent_in_one_breath_is_answered_in_order() -> None:
     async with Stage() as stage:
         ann = await solo(stage)
         assert ann.room is not None
-        assert ann.room.runner is not None
+        assert ann.room.race is not None
         assert ann.replica.mine is not None
-        live = ann.room.runner.race.games[ann.replica.mine.game]
+        live = ann.room.race.state.games[ann.replica.mine.game]
         for n in range(1, 9):
-            move = live.decided.legal_moves()[0] if live.decided.legal_moves() else None
+            move = live.accepted.legal_moves()[0] if live.accepted.legal_moves() else None
             text = f"{TEXT_OF[move.card]}@{move.to}" if move else "undo"
             await ann.room.handle(ann, Act(ann.replica.mine.game, n, text))
         await settle()
@@ -275,9 +275,9 @@ async def test_the_deal_is_secret_until_the_race_is_over() -> None:
     async with Stage() as stage:
         ann, bob = await racing(stage, "ann", "bob", settings=Settings(RACE.variant, 3, 1))
         assert ann.room is not None
-        assert ann.room.runner is not None
-        secret = ann.room.runner.race.deal.secret.hex()
-        code = ann.room.runner.race.deal.code
+        assert ann.room.race is not None
+        secret = ann.room.race.state.deal.secret.hex()
+        code = ann.room.race.state.deal.code
         before_start = [event for event in ann.heard if "Started" not in type(event).__name__]
         assert all(secret not in repr(event) for seat in (ann, bob) for event in seat.heard)
         assert all(code not in repr(event) for event in before_start)

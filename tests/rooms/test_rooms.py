@@ -6,9 +6,9 @@ import gc
 import pytest
 
 from gaprace.errors import RoomError, StoreUnavailable
+from gaprace.play.race import LiveRace
 from gaprace.ports import StoredRace, StoredRoom
-from gaprace.rooms.live_race import LiveRace
-from gaprace.rooms.registry import IDLE_MS
+from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
@@ -43,7 +43,7 @@ async def test_a_room_waits_for_its_people_when_a_server_is_back_after_hours() -
         code = await before.create("ann")
         ann = await before.enter(code, "ann")
         await ann.leaves()
-    await before.clock.advance(3 * IDLE_MS)
+    await before.clock.advance(3 * IDLE_TIMEOUT_MS)
     async with Stage(before.store.database, before.clock) as after:
         await settle()
         assert (await after.enter(code, "ann")).bye is None
@@ -73,7 +73,7 @@ async def test_the_games_of_a_closed_room_wait_for_no_search_for_garbage() -> No
             for seat in (ann, bob):
                 await seat.says(next_act(seat))
                 await seat.says(Leave())
-            await stage.clock.advance(IDLE_MS)
+            await stage.clock.advance(IDLE_TIMEOUT_MS)
             assert stage.rooms._live == {}
             assert not any(type(each) is LiveRace for each in gc.get_objects())
     finally:
@@ -385,11 +385,11 @@ async def test_a_room_in_which_nothing_happens_for_an_hour_closes() -> None:
     async with Stage() as stage:
         code = await stage.create("ann")
         ann = await stage.enter(code, "ann")
-        await stage.clock.advance(IDLE_MS // 2)
+        await stage.clock.advance(IDLE_TIMEOUT_MS // 2)
         await ann.says(Ready())
-        await stage.clock.advance(IDLE_MS // 2 + 120_000)
+        await stage.clock.advance(IDLE_TIMEOUT_MS // 2 + 120_000)
         assert ann.bye is None
-        await stage.clock.advance(IDLE_MS)
+        await stage.clock.advance(IDLE_TIMEOUT_MS)
         assert ann.bye is not None
         assert ann.bye.code == "room_closed"
         assert (await stage.enter(code, "ann")).bye.code == "room_not_found"  # type: ignore[union-attr]

@@ -3,17 +3,17 @@ import asyncio
 import pytest
 
 from gaprace.rooms import throttle
-from gaprace.rooms.throttle import Turnstile
+from gaprace.rooms.throttle import Throttle
 from tests.rooms.stage import ManualClock, Stage
 from tests.rooms.test_bots import racing_with_bots
 
 
 async def test_who_come_at_once_go_one_after_the_other_and_who_comes_alone_does_not_wait() -> None:
     clock, through = ManualClock(), list[int]()
-    turnstile = Turnstile(clock)
+    throttle_ = Throttle(clock)
 
     async def go(number: int) -> None:
-        await turnstile.passed()
+        await throttle_.passed()
         through.append(number)
 
     async with asyncio.TaskGroup() as group:
@@ -30,18 +30,18 @@ async def test_who_come_at_once_go_one_after_the_other_and_who_comes_alone_does_
 
 async def test_a_clock_that_is_put_back_stops_nobody_for_long() -> None:
     clock = ManualClock()
-    turnstile = Turnstile(clock)
-    await turnstile.passed()
+    throttle_ = Throttle(clock)
+    await throttle_.passed()
     clock.put_back(3_600_000)
-    waiting = asyncio.create_task(turnstile.passed())
+    waiting = asyncio.create_task(throttle_.passed())
     await clock.advance(0)
     assert not waiting.done()
     await clock.advance(60_000)
     assert waiting.done()
 
 
-async def test_bots_of_all_rooms_pass_one_turnstile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttle, "STEP_MS", 10_000)
+async def test_bots_of_all_rooms_pass_one_throttle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "PASS_INTERVAL_MS", 10_000)
     async with Stage() as stage:
         for _ in range(2):
             await racing_with_bots(stage, 5, 5)

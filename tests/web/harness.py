@@ -136,9 +136,9 @@ class FakeRooms:
     async def deleted(self, player_id: str) -> None:
         self.deletions.append(player_id)
 
-    async def close(self, bye_code: str = "restarting") -> None:
+    async def close(self, code: str = "restarting") -> None:
         for connection in list(self.room.connections):
-            connection.close(bye(bye_code))
+            connection.close(bye(code))
 
 
 @dataclass

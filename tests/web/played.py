@@ -3,7 +3,7 @@
 from random import Random
 
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
-from gaprace.rooms.live_race import result_of
+from gaprace.rooms.race import result_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

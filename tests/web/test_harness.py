@@ -4,12 +4,12 @@ from inspect import getmembers, isfunction, signature
 
 import pytest
 
-from gaprace.rooms.live_room import LiveRoom
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.room import LiveRoom
 from tests.web.harness import FakeRoom, FakeRooms
 
 
-@pytest.mark.parametrize(("fake", "real"), [(FakeRooms, Rooms), (FakeRoom, LiveRoom)])
+@pytest.mark.parametrize(("fake", "real"), [(FakeRooms, RoomRegistry), (FakeRoom, LiveRoom)])
 def test_a_fake_has_methods_of_the_real_one(fake: type, real: type) -> None:
     for name, method in getmembers(fake, isfunction):
         if not name.startswith("_"):

@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from gaprace.play.calendar import date_of, reveals_at
-from gaprace.rooms.live_race import result_of
+from gaprace.rooms.race import result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

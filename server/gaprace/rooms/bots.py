@@ -1,9 +1,9 @@
-"""Bots that play in a room: each takes its turns as slowly as a person would.
+"""Bots that play in a room, each about as slowly as a person.
 
-A bot's game is an ordinary one: whoever makes its actions numbers them, so two processes that both do cannot spoil it.
-One does, as long as somebody is there to see it: that to which the first person present is connected.
+A bot's game is an ordinary one with numbered actions, so two processes that both make them cannot spoil it. One does,
+as long as a member is connected at all: the one to which the first such member is connected.
 
-However many rooms have bots, all together take a small part of a process's time: they get slower.
+The bots of all rooms share a small part of a process's time: the more there are, the slower they get.
 """
 
 from collections import deque
@@ -12,49 +12,47 @@ from zlib import crc32
 
 from gaprace.errors import RoomError, RulesError
 from gaprace.play.bots import bot_name, level_of, pause_ms
+from gaprace.play.live_game import LiveGame
 from gaprace.ports import Store, StoredPlayer
-from gaprace.rooms.context import Tools
-from gaprace.rooms.live_race import LiveGame
-from gaprace.rooms.race_runner import RaceRunner
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.race import RaceShell
 from gaprace.rooms.timers import Timers
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 
-MAX_ACTIONS = 600
-"""After so many actions a bot resigns: nobody should wait for it for ever."""
+MAX_BOT_ACTIONS = 600
+"""Number of actions after which a bot resigns, so that nobody has to wait for it."""
 
 
 class Bots:
     """Plays the games of all bots in the races of one room."""
 
-    def __init__(self, tools: Tools, plays_here: Callable[[], bool]) -> None:
-        """Take what says whether this process is to make the bots' actions."""
-        self._tools = tools
-        self._plays_here = plays_here
+    def __init__(self, context: RoomContext) -> None:
+        self._context = context
         self._known: set[str] = set()
-        self._timers = Timers(tools.clock)
+        self._timers = Timers(context.clock)
 
     async def register(self, players: Iterable[str]) -> None:
-        """Store the bots among some players, as the store's games need it."""
+        """Store the bots among some players: every game in the store has a stored player."""
         for bot in {player for player in players if level_of(player)} - self._known:
-            await _register(self._tools.store, bot, self._tools.clock.now())
+            await _register(self._context.store, bot, self._context.clock.now())
             self._known.add(bot)
 
-    def play(self, runner: RaceRunner) -> None:
-        """Play the bots' games of a race, and no longer those of the race before."""
+    def play(self, race: RaceShell, plays_here: Callable[[], bool]) -> None:
+        """Play the bots' games of a race, and no others, while `plays_here` says that this process does."""
         self.stop()
-        for game in runner.race.games.values():
-            if level_of(game.seat.player) and not game.is_over:
-                turns = _Turns(game, runner, self._tools, self._plays_here)
-                self._timers.at(runner.race.starts_at, turns.take)
+        for game in race.state.games.values():
+            if level_of(game.seat.player) and not game.has_ended:
+                turns = _Turns(game, race, self._context, plays_here)
+                self._timers.at(race.state.facts.starts_at, turns.take)
 
     def stop(self) -> None:
-        """Play no more."""
+        """Stop playing."""
         self._timers.stop()
 
 
 async def _register(store: Store, bot: str, now: int) -> None:
-    """Store a bot as a player, unless it is there. Nobody can be it: no recovery code has such a hash."""
+    """Store a bot as a player, unless it is there. Nobody can sign in as a bot: no recovery code has such a hash."""
     if await store.player(bot) is None:
         try:
             await store.add_player(StoredPlayer(bot, bot_name(bot), 1, bot, now))
@@ -63,38 +61,38 @@ async def _register(store: Store, bot: str, now: int) -> None:
 
 
 class _Turns:
-    """One bot's turns in one game."""
+    """The turns of one bot in one game."""
 
-    def __init__(self, game: LiveGame, runner: RaceRunner, tools: Tools, plays_here: Callable[[], bool]) -> None:
-        self._game, self._runner, self._tools, self._plays_here = game, runner, tools, plays_here
+    def __init__(self, game: LiveGame, race: RaceShell, context: RoomContext, plays_here: Callable[[], bool]) -> None:
+        self._game, self._race, self._context, self._plays_here = game, race, context, plays_here
         self._level = level_of(game.seat.player)
-        self._style = crc32(game.seat.game.encode())
+        self._style = crc32(game.id.encode())
         self._line: deque[Action] = deque()
-        """What comes next, if the game is where it was when that was planned."""
+        """The planned actions, good if the game still has `_line_from` actions."""
         self._line_from = -1
-        """How many actions the game has then."""
 
     async def take(self) -> None:
         """Take turns until the game has ended."""
-        while not (self._runner.race.is_over or self._game.is_over or self._game.decided.is_ended):
-            pause = pause_ms(self._level, self._game.seat.game, self._game.decided.number)
-            await self._tools.clock.sleep_until(self._tools.clock.now() + pause)
+        clock = self._context.clock
+        while not (self._race.state.is_over or self._game.has_ended or self._game.accepted.is_ended):
+            pause = pause_ms(self._level, self._game.id, self._game.accepted.number)
+            await clock.sleep_until(clock.now() + pause)
             if self._plays_here():
-                await self._tools.bots.passed()
+                await self._context.bot_throttle.passed()
                 await self._take_one()
 
     async def _take_one(self) -> None:
-        before = self._game.decided
+        before = self._game.accepted
         action = await self._next(before)
         try:
-            self._runner.play(self._game, before.number + 1, action)
+            self._race.play(self._game, before.number + 1, action)
         except (RoomError, RulesError):
-            self._line.clear()  # something came between: another turn, or the end
+            self._line.clear()  # another process took a turn meanwhile, or the game has ended
 
     async def _next(self, game: Game) -> Action:
-        if game.number >= MAX_ACTIONS:
+        if game.number >= MAX_BOT_ACTIONS:
             return ControlAction.RESIGN
         if not self._line or self._line_from != game.number:
-            self._line = deque(await self._tools.engine.plan(game, self._level, self._style))
+            self._line = deque(await self._context.engine.plan(game, self._level, self._style))
         self._line_from = game.number + 1
         return self._line.popleft() if self._line else ControlAction.RESIGN

@@ -1,145 +1,187 @@
-"""What members and spectators of a room ask for, carried out."""
+"""The commands of members and spectators, except for those of every second, `act` and `ping`; and the chat."""
+
+from collections.abc import Iterable
 
 from gaprace.errors import Disconnected, RoomError
+from gaprace.play.chat import MAX_LINES, checked_line
 from gaprace.play.settings import checked
-from gaprace.rooms.audience import Attendee
-from gaprace.rooms.chat_log import ChatLog
-from gaprace.rooms.context import Tools
-from gaprace.rooms.coordinator import Change, RoomKeeper
-from gaprace.rooms.hearers import Hearers
-from gaprace.rooms.notes import LineSaid
+from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.coordinator import Change, RoomCoordinator
+from gaprace.rooms.peers import LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
-from gaprace.rooms.race_runner import RaceRunner
-from gaprace.rooms.seals import refuse_sealed_code
+from gaprace.rooms.sealed import refuse_sealed_code
 from gaprace.wire import (
-    Act,
     AddBot,
     Command,
     Hello,
     Hint,
     Kick,
     Leave,
+    Member,
     Mute,
-    Ping,
-    Pong,
     Ready,
     Rematch,
     Room,
+    Said,
     Say,
     SetSettings,
     Start,
 )
 
+MAX_LOG_LINES = 50
+"""Lines of chat that newcomers may read."""
+
+
+class ChatLog:
+    """The last lines of chat, and when each member spoke. It is not stored: processes report it to each other."""
+
+    def __init__(self) -> None:
+        self.lines: list[Said] = []
+        self._said_at: dict[str, list[int]] = {}
+
+    def say(self, member: Member, say: Say, now: int) -> Said:
+        """Add a member's line, and return it as the others get it.
+
+        Raises:
+            RoomError: `muted`, `chat_too_fast`, `bad_text`.
+
+        """
+        earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
+        said = Said(member.id, member.name, now, checked_line(member, say, earlier, now), say.emote)
+        self._said_at[member.id] = [*earlier, now]
+        self._add(said)
+        return said
+
+    def merge(self, lines: Iterable[Said]) -> list[Said]:
+        """Add lines that a peer reports; return the new ones."""
+        new = [line for line in lines if line not in self.lines]
+        for line in new:
+            self._add(line)
+        return new
+
+    def forget(self, player: str) -> None:
+        """Remove all lines of a player."""
+        self.lines = [line for line in self.lines if line.player != player]
+        self._said_at.pop(player, None)
+
+    def _add(self, line: Said) -> None:
+        self.lines = [*self.lines, line][-MAX_LOG_LINES:]
+
 
 class Commands:
-    """Carries out the commands of one room."""
+    """Carries out the commands in one room."""
 
-    def __init__(self, keeper: RoomKeeper, presence: Presence, hearers: Hearers, chat: ChatLog, tools: Tools) -> None:
-        self._keeper, self._presence, self._chat, self._tools = keeper, presence, chat, tools
-        self._audience, self._elsewhere = hearers.here, hearers.elsewhere
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
+        self,
+        coordinator: RoomCoordinator,
+        presence: Presence,
+        chat: ChatLog,
+        connections: Connections,
+        peers: RoomPeers,
+        context: RoomContext,
+    ) -> None:
+        self._coordinator, self._presence, self._chat = coordinator, presence, chat
+        self._connections, self._peers, self._context = connections, peers, context
 
-    async def carry_out(self, attendee: Attendee, command: Command) -> None:  # noqa: C901, PLR0912 - one line each
-        """Carry out a command, or tell why not.
+    async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901 (one line each)
+        """Carry out a command.
 
         Raises:
             Disconnected: the connection has to end.
-            RoomError, RulesError: the command does not stand.
+            RoomError, RulesError: the command is refused.
             StoreUnavailable: it cannot be stored now.
 
         """
         match command:
-            case Act():
-                await self._running(attendee).act(attendee, command)
-            case Ping():
-                self._audience.tell([attendee], Pong(command.sent, self._tools.clock.now()))
             case Say():
-                self._say(attendee, command)
+                self._say(subscriber, command)
             case Ready():
-                await self._ready(attendee, ready=command.ready)
+                await self._ready(subscriber, ready=command.ready)
             case Start():
-                await self._start(attendee)
+                await self._start(subscriber)
             case Rematch():
-                await self._rematch(attendee)
+                await self._rematch(subscriber)
             case SetSettings():
-                settings = checked(command.settings)
-                await refuse_sealed_code(self._tools, settings.code)
-                await self._change_for(attendee, lambda state: state.with_settings(attendee.player, settings))
-            case Mute():
-                muted = command.muted
-                await self._change_for(
-                    attendee, lambda state: state.with_muted(attendee.player, command.player, muted=muted)
-                )
-            case AddBot():
-                level = command.level
-                await self._change_for(attendee, lambda state: state.with_bot(attendee.player, level))
+                await self._set(subscriber, command)
+            case Mute() | AddBot():
+                await self._change(subscriber, _change_of(subscriber.player, command))
             case Kick():
-                await self._kick(attendee, command.player)
+                await self._kick(subscriber, command.player)
             case Hint():
-                self._hint(attendee, command)
+                self._hint(subscriber, command)
             case Leave():
-                await self._leave(attendee)
+                await self._leave(subscriber)
             case Hello():
                 raise RoomError("bad_message", "hello comes once, as the first message.")
 
-    def _running(self, attendee: Attendee) -> RaceRunner:
-        if not attendee.is_seated:
-            raise RoomError("not_playing", "You watch this room: come in as a player to play the next race.")
-        if self._keeper.runner is None:
-            raise RoomError("no_race", "No race has begun in this room.")
-        return self._keeper.runner
-
-    def _seated(self, attendee: Attendee) -> None:
-        if not attendee.is_seated:
-            raise RoomError("not_a_member", "You watch this room: come in as a player first.")
-
-    def _say(self, attendee: Attendee, say: Say) -> None:
-        self._seated(attendee)
-        member = self._keeper.state.member(attendee.player)
+    def _say(self, subscriber: Subscriber, say: Say) -> None:
+        _refuse_watching(subscriber)
+        member = self._coordinator.state.member(subscriber.player)
         if member is None:
             raise RoomError("not_a_member", "You hold no seat in this room.")
-        said = self._chat.say(member, say, self._tools.clock.now())
-        self._audience.tell_all(said)
-        self._elsewhere.tell(LineSaid(said))
+        said = self._chat.say(member, say, self._context.clock.now())
+        self._connections.broadcast(said)
+        self._peers.send(LineSaid(said))
 
-    async def _ready(self, attendee: Attendee, *, ready: bool) -> None:
-        self._seated(attendee)
-        await self._change_for(attendee, lambda state: state.with_ready(attendee.player, ready=ready))
-        if self._keeper.state.starts_automatically(self._presence.players):
-            await self._keeper.start_race(self._presence)
+    async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
+        _refuse_watching(subscriber)
+        await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=ready))
+        if self._coordinator.state.starts_automatically(self._presence.players):
+            await self._coordinator.start_race(self._presence)
 
-    async def _start(self, attendee: Attendee) -> None:
-        self._seated(attendee)
-        self._keeper.state.refuse_start(attendee.player)
-        await self._keeper.start_race(self._presence)
+    async def _start(self, subscriber: Subscriber) -> None:
+        _refuse_watching(subscriber)
+        self._coordinator.state.refuse_start(subscriber.player)
+        await self._coordinator.start_race(self._presence)
 
-    async def _rematch(self, attendee: Attendee) -> None:
-        if self._keeper.state.view.host == attendee.player:
-            await self._start(attendee)
+    async def _rematch(self, subscriber: Subscriber) -> None:
+        if self._coordinator.state.view.host == subscriber.player:
+            await self._start(subscriber)
         else:
-            await self._ready(attendee, ready=True)
+            await self._ready(subscriber, ready=True)
 
-    async def _kick(self, attendee: Attendee, player: str) -> None:
-        if player == attendee.player:
-            raise RoomError("not_a_member", "You cannot send yourself away: leave instead.")
+    async def _set(self, subscriber: Subscriber, command: SetSettings) -> None:
+        settings = checked(command.settings)
+        await refuse_sealed_code(self._context, settings.code)
+        await self._change(subscriber, lambda state: state.with_settings(subscriber.player, settings))
+
+    async def _kick(self, subscriber: Subscriber, player: str) -> None:
+        if player == subscriber.player:
+            raise RoomError("not_a_member", "You cannot kick yourself: leave instead.")
         present = self._presence.players
-        await self._keeper.change(lambda state: state.with_kicked(attendee.player, player, present))
-        self._keeper.resign(player)
+        await self._coordinator.change(lambda state: state.with_kicked(subscriber.player, player, present))
+        self._coordinator.resign(player)
 
-    async def _leave(self, attendee: Attendee) -> None:
-        if attendee.is_seated and self._keeper.state.member(attendee.player):
-            present = self._presence.players - {attendee.player}
-            await self._keeper.change(lambda state: state.left(attendee.player, present))
-            self._keeper.resign(attendee.player)
+    async def _leave(self, subscriber: Subscriber) -> None:
+        if subscriber.is_seated and self._coordinator.state.member(subscriber.player):
+            present = self._presence.players - {subscriber.player}
+            await self._coordinator.change(lambda state: state.left(subscriber.player, present))
+            self._coordinator.resign(subscriber.player)
         raise Disconnected("left")
 
-    def _hint(self, attendee: Attendee, command: Hint) -> None:
-        if not self._keeper.state.view.settings.hints:
+    def _hint(self, subscriber: Subscriber, command: Hint) -> None:
+        if not self._coordinator.state.view.settings.hints:
             raise RoomError("hints_not_allowed", "This room is set to race without hints.")
-        self._running(attendee).hint(attendee, command.game)
+        if self._coordinator.race is None:
+            raise RoomError("no_race", "No race has begun in this room.")
+        self._coordinator.race.hint(subscriber, command)
 
-    async def _change_for(self, attendee: Attendee, change: Change) -> None:
-        """Change the room; who asked is answered though nothing changes."""
-        before = self._keeper.state.view.version
-        await self._keeper.change(change)
-        if self._keeper.state.view.version == before:
-            self._audience.tell([attendee], Room(self._keeper.state.view))
+    async def _change(self, subscriber: Subscriber, change: Change) -> None:
+        """Change the room; the client is answered even if nothing changes."""
+        before = self._coordinator.state.view.version
+        await self._coordinator.change(change)
+        if self._coordinator.state.view.version == before:
+            self._connections.reply(subscriber, Room(self._coordinator.state.view))
+
+
+def _change_of(player: str, command: Mute | AddBot) -> Change:
+    """Return the change of the room that a host's command means."""
+    if isinstance(command, AddBot):
+        return lambda state: state.with_bot(player, command.level)
+    return lambda state: state.with_muted(player, command.player, muted=command.muted)
+
+
+def _refuse_watching(subscriber: Subscriber) -> None:
+    if not subscriber.is_seated:
+        raise RoomError("not_a_member", "You watch this room: come in as a player first.")

@@ -1,4 +1,4 @@
-"""What the services need of a connection; `web/` makes them."""
+"""What a room needs of a connection; `web` makes them."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -12,13 +12,13 @@ class Connection(Protocol):
 
     @property
     def player(self) -> StoredPlayer:
-        """Who it is."""
+        """The player."""
 
     def send(self, message: bytes) -> bool:
-        """Queue one encoded message. False: it was not taken, the outbox is full."""
+        """Queue one encoded message; return False if the outbox is full, and the message was not taken."""
 
     def close(self, bye: Bye) -> None:
-        """Say bye, past a full outbox, and close. Closing again does nothing."""
+        """Send a last message, past a full outbox, and close. Closing again does nothing."""
 
     def when_drained(self, call: Callable[[], None]) -> None:
         """Call once when the outbox is empty again."""

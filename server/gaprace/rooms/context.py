@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from gaprace.ports import Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.journal import Journal
-from gaprace.rooms.throttle import Turnstile
+from gaprace.rooms.throttle import Throttle
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
-    """The store, the clock, the bus, the journal, the engine and the metrics of this process."""
+class RoomContext:
+    """The ports and the shared parts of this process. `wiring` makes it."""
 
     store: Store
     clock: Clock
@@ -17,5 +17,5 @@ class Tools:
     journal: Journal
     engine: Engine
     metrics: Metrics
-    bots: Turnstile
-    """What bots pass before each action, in whatever room."""
+    bot_throttle: Throttle
+    """Bots of all rooms pass it before each action."""

@@ -1,28 +1,29 @@
-"""Keeps one room and its race: a change is decided, stored, then told; what other processes have stored is followed."""
+"""Keeps one room and its race: a change is decided, stored, then broadcast; what peers have stored is applied."""
 
 import asyncio
 import logging
 from collections.abc import Callable
 
 from gaprace.errors import Disconnected, RoomError
+from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomMark, StoredRoom
 from gaprace.rooms.bots import Bots
-from gaprace.rooms.context import Tools
-from gaprace.rooms.draw import add_race, certificate_of, draw_race
-from gaprace.rooms.hearers import Hearers
-from gaprace.rooms.live_race import LiveRace, race_view, replayed
-from gaprace.rooms.notes import ActionStored, GameEnded, GameHinted, Happened, Missed, RoomStored, There, is_ahead
+from gaprace.rooms.broadcast import Connections
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.draw import add_race, certificate_of, draw_race, race_view
+from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
-from gaprace.rooms.race_runner import STEP_IN_MS, RaceRunner
+from gaprace.rooms.race import LoadedRace, RaceShell, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
 from gaprace.wire import Finished, RaceView, Room, Starting, bye
 
 _log = logging.getLogger(__name__)
-_CONFLICTS = 10
-"""How often to decide anew when other processes change the room at the same time."""
+MAX_CONFLICTS = 10
+"""How often a change is decided anew when peers change the room at the same time."""
 
 Change = Callable[[RoomState], RoomState]
 
@@ -33,23 +34,17 @@ def stored_room(state: RoomState, now: int) -> StoredRoom:
     return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
 
 
-class RoomKeeper:
+class RoomCoordinator:
     """The state of one room, and its race. `state` is what is stored; all changes go through here, one at a time."""
 
     def __init__(
-        self,
-        state: RoomState,
-        tools: Tools,
-        hearers: Hearers,
-        timers: Timers,
-        when_closed: Callable[[], None],
+        self, state: RoomState, context: RoomContext, connections: Connections, peers: RoomPeers, timers: Timers
     ) -> None:
-        """Take what is called when the room turns out to be closed for good."""
         self.state = state
-        self.runner: RaceRunner | None = None
-        self._tools, self._timers, self._when_closed = tools, timers, when_closed
-        self._hearers, self._audience, self._elsewhere = hearers, hearers.here, hearers.elsewhere
-        self._bots = Bots(tools, self._plays_bots)
+        self.race: RaceShell | None = None
+        self.is_closed = False
+        self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
+        self._bots = Bots(context)
         self._changing = asyncio.Lock()
 
     @property
@@ -57,15 +52,8 @@ class RoomKeeper:
         """The room's code."""
         return self.state.view.code
 
-    def sort_audience(self) -> None:
-        """Split the audience anew, after somebody has come or gone."""
-        if self.runner:
-            self.runner.teller.sort_audience()
-        else:
-            self._audience.sort(lambda _: False)
-
     def refuse_watching(self, player: str) -> None:
-        """Let nobody watch who was sent away, or plays.
+        """Refuse spectators who were kicked, or who play in the running race.
 
         Raises:
             Disconnected: `kicked`, `players_cannot_watch`.
@@ -73,26 +61,28 @@ class RoomKeeper:
         """
         if player in self.state.kicked:
             raise Disconnected("kicked")
-        if self.runner and self.runner.race.is_running_for(player):
+        if self.race and self.race.state.is_running_for(player):
             raise Disconnected("players_cannot_watch")
 
     def resign(self, player: str) -> None:
-        """Resign the game of somebody who leaves."""
-        if self.runner:
-            self.runner.resign(player)
+        """Resign the game of a player who leaves."""
+        if self.race:
+            self.race.resign(player)
 
-    def stop(self) -> None:
-        """Do nothing more in this process."""
+    def close(self, code: str) -> None:
+        """Do nothing more in this process, and end all connections. The store keeps the room."""
+        self.is_closed = True
+        self._peers.stop()
+        self._timers.stop()
+        self._stop_race()
+        self._connections.close(code)
+
+    def _stop_race(self) -> None:
         self._bots.stop()
-        if self.runner:
-            self.runner.stop()
+        if self.race:
+            self.race.stop()
 
-    def close(self) -> None:
-        """Do nothing more, and let go of the race: what makes up a room keeps each other, and the games would stay."""
-        self.stop()
-        self.runner = None
-
-    # Changes of the room: decided, stored, told
+    # Changes of the room: decided, stored, broadcast
 
     async def change(self, change: Change) -> None:
         """Change the room.
@@ -102,210 +92,193 @@ class RoomKeeper:
 
         """
         async with self._changing:
-            for _ in range(_CONFLICTS):
+            for _ in range(MAX_CONFLICTS):
                 after = change(self.state)
                 if after.view.version == self.state.view.version:
                     return
-                if await self._tools.store.save_room(self._stored(after)):
+                if await self._context.store.save_room(self._stored(after)):
                     self._adopt(after)
-                    self._elsewhere.tell(RoomStored(room_to_json(after)))
+                    self._peers.send(RoomStored(room_to_json(after)))
                     return
                 await self._reload()
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
     def _adopt(self, state: RoomState) -> None:
-        """Take a new version, tell it, and send away whoever has no seat in it."""
+        """Take a new version, broadcast it, and end the connections of players who hold no seat in it."""
         self.state = state
-        self._audience.tell_all(Room(state.view))
-        for attendee in self._audience:
-            if attendee.player in state.kicked:
-                attendee.connection.close(bye("kicked"))
-            elif attendee.is_seated and not state.member(attendee.player):
-                attendee.connection.close(bye("left"))
+        self._connections.broadcast(Room(state.view))
+        for subscriber in self._connections:
+            if subscriber.player in state.kicked:
+                subscriber.connection.close(bye("kicked"))
+            elif subscriber.is_seated and not state.member(subscriber.player):
+                subscriber.connection.close(bye("left"))
 
     def _stored(self, state: RoomState) -> StoredRoom:
-        return stored_room(state, self._tools.clock.now())
+        return stored_room(state, self._context.clock.now())
 
-    # What other processes have stored
+    # What peers have stored
 
-    def hear(self, happened: Happened) -> None:
-        """Follow what has happened in another process."""
-        runner = self.runner
-        match happened:
+    def hear(self, event: PeerEvent) -> None:
+        """Apply what has happened in a peer."""
+        race = self.race
+        match event:
             case RoomStored(state):
-                self._timers.soon(lambda: self._follow_soon(room_from_json(state)))
-            case ActionStored() if runner:
-                runner.follow(happened)
-            case GameEnded() if runner:
-                runner.follow_end(happened)
-            case GameHinted() if runner:
-                runner.follow_hint(happened)
-            case There() if is_ahead(happened, self.state.view.version, runner.numbers if runner else {}):
+                self._timers.soon(lambda: self._apply_remote_soon(room_from_json(state)))
+            case ActionStored() | GameEnded() | GameHinted() if race:
+                race.hear(event)
+            case Announced() if is_ahead(event, self.state.view.version, race.state.numbers if race else {}):
                 self._timers.soon(self.check)
             case Missed():
                 self._timers.soon(self.check)
 
     async def check(self) -> None:
         """Ask the store whether anything was missed, and catch up."""
-        marks = await self._tools.store.marks([self.code])
+        marks = await self._context.store.marks([self.code])
         await self.compare(marks.get(self.code))
 
     async def compare(self, mark: RoomMark | None) -> None:
-        """Catch up, if the store is further than this process; `None` stands for a room that is closed."""
+        """Catch up if the store is further than this process; None stands for a room that is closed."""
         if mark is None:
-            self._when_closed()
+            self.close("room_closed")
             return
         if mark.version > self.state.view.version:
             async with self._changing:
                 await self._reload()
-        if self.runner:
-            self.runner.compare(mark.games)
+        if self.race:
+            self.race.compare(mark.games)
 
     async def _reload(self) -> None:
-        stored = await self._tools.store.room(self.code)
+        stored = await self._context.store.room(self.code)
         if stored is None:
-            self._when_closed()
+            self.close("room_closed")
             raise RoomError("try_again", "This room has closed.")
-        await self._follow(room_from_json(stored.state))
+        await self._apply_remote(room_from_json(stored.state))
 
-    async def _follow_soon(self, state: RoomState) -> None:
+    async def _apply_remote_soon(self, state: RoomState) -> None:
         async with self._changing:
-            await self._follow(state)
+            await self._apply_remote(state)
 
-    async def _follow(self, state: RoomState) -> None:
-        """Take a version that another process has stored, with the race that began or ended by it."""
+    async def _apply_remote(self, state: RoomState) -> None:
+        """Take a version that a peer has stored, with the race that began or ended by it."""
         if state.view.version <= self.state.view.version:
             return
-        view, runner = state.view.race, self.runner
-        if view and (runner is None or runner.race.id != view.id):
-            race = await self._loaded(view)
+        view, race = state.view.race, self.race
+        if view and (race is None or race.state.id != view.id):
+            loaded = await self._loaded(view, state)
             self._adopt(state)
-            if race:
-                self._take_over(self._run(race))
-        elif view and view.standings is not None and runner and not runner.race.is_over:
-            await runner.catch_up()
-            self._tell_finished(state, runner)
+            if loaded:
+                self._take_over(loaded)
+        elif view and view.standings is not None and race and not race.state.is_over:
+            await race.catch_up()
+            self._close_race(state, race)
         else:
             self._adopt(state)
 
-    def _take_over(self, runner: RaceRunner) -> None:
-        """Go on with a race that another process has begun."""
-        self._send_players_from_the_stands(runner)
-        if runner.race.has_begun(self._tools.clock.now()):
-            runner.take_up()
-            self._audience.catch_up()
+    def _take_over(self, race: RaceShell) -> None:
+        """Go on with a race that a peer has begun."""
+        self._serve(race)
+        self._close_watching_players(race)
+        race.resume()
+        if race.state.has_begun:
+            self._connections.resync()
         else:
-            self._tell_starting(runner)
-        self._timers.soon(self.check)  # what was told of it while it was loaded was not heard
+            self._broadcast_starting()
+        self._timers.soon(self.check)  # news of it that came while it was loaded went past
 
     # Races
 
-    async def take_up(self) -> None:
+    async def resume(self) -> None:
         """Load the race that runs or ended last, and go on with it."""
-        race = await self._loaded(self.state.view.race)
+        race = await self._loaded(self.state.view.race, self.state)
         if race:
-            self._run(race).take_up()
+            self._serve(race)
+            race.resume()
 
-    async def _loaded(self, view: RaceView | None) -> LiveRace | None:
-        if view is None:
+    async def _loaded(self, view: RaceView | None, room: RoomState) -> RaceShell | None:
+        loaded = await load_race(self._context, view.id, [seat.game for seat in view.seats]) if view else None
+        if loaded is None:
             return None
-        # In this order: a game that ends between the two has its whole transcript then.
-        actions = await self._tools.store.actions([seat.game for seat in view.seats])
-        stored = await self._tools.store.race(view.id)
-        if stored is None:
-            return None
-        return LiveRace(stored, {game.id: replayed(stored, game, actions.get(game.id, [])) for game in stored.games})
+        return RaceShell(loaded, room.view.settings, self._context, self._connections, self._peers)
 
     async def start_race(self, presence: Presence) -> None:
         """Begin the next race.
 
         Raises:
-            RoomError: `race_running`, `try_again`, and what refuses a daily.
+            RoomError: `race_running`, `try_again`, or what refuses a daily.
 
         """
         async with self._changing:
             self.state.refuse_while_racing()
-            view, now = self.state.view, self._tools.clock.now()
+            view, now, store = self.state.view, self._context.clock.now(), self._context.store
             players = [member.id for member in view.members if presence.gets_game(member)]
             await self._bots.register(players)
-            stored = await draw_race(self._tools.store, view, players, now)
-            certificate = await certificate_of(self._tools.store, view, stored.deal)
+            stored = await draw_race(store, view, players, now)
+            certificate = await certificate_of(store, view, stored.deal)
             after = self.state.with_race(race_view(stored, certificate))
-            if not await add_race(self._tools.store, self._stored(after), stored):
+            if not await add_race(store, self._stored(after), stored):
                 await self._reload()
                 if self.state.running_race:
-                    return  # another process has begun it
+                    return  # a peer has begun it
                 raise RoomError("try_again", "The room has just changed: try again.")
-            runner = self._run(LiveRace(stored, {game.id: Game.start(stored.deal) for game in stored.games}))
-            _log.info("a race begins with %d games", len(stored.games), extra=runner.race.about())
+            opening = Game.start(stored.deal)
+            loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
+            race = RaceShell(loaded, view.settings, self._context, self._connections, self._peers)
+            _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
+            self._serve(race)
             self._adopt(after)
-            self._elsewhere.tell(RoomStored(room_to_json(after)))
-            self._tell_starting(runner)
+            self._peers.send(RoomStored(room_to_json(after)))
+            self._close_watching_players(race)
+            self._broadcast_starting()
+            race.begin()
 
-    def _run(self, race: LiveRace) -> RaceRunner:
-        self.stop()
-        settings = self.state.view.settings
-        self.runner = RaceRunner(race, self._hearers, self._tools, settings, self._finish)
-        self.runner.teller.sort_audience()
-        self._bots.play(self.runner)
-        self._timers.at(max(race.starts_at, self._tools.clock.now()) + STEP_IN_MS, self._resign_who_left)
-        return self.runner
+    def _serve(self, race: RaceShell) -> None:
+        self._stop_race()
+        self.race = race
+        self._connections.assign(race.state)
+        race.finish_by(lambda: self._finish(race))
+        self._bots.play(race, self._plays_bots)
+        at = max(race.state.facts.starts_at, self._context.clock.now()) + TAKEOVER_DELAY_MS
+        self._timers.at(at, self._resign_absent_members)
 
-    async def _resign_who_left(self) -> None:
-        """Resign the games of players without a seat, if the process that should have has died before."""
+    async def _resign_absent_members(self) -> None:
+        """Resign the games of players without a seat, in case that the process that should have has died."""
         for seat in self.state.running_race.seats if self.state.running_race else ():
-            if self.runner and not self.state.member(seat.player):
-                self.runner.resign(seat.player)
+            if self.race and not self.state.member(seat.player):
+                self.race.resign(seat.player)
 
     def _plays_bots(self) -> bool:
-        """Whether this process makes the bots' actions: the first person who is there is connected to it."""
-        here = self._audience.present
-        there = here | self._elsewhere.present
+        """Whether this process makes the bots' actions: the first member who is connected at all is connected here."""
+        here = self._connections.present
+        there = here | self._peers.present
         return next((member.id for member in self.state.view.members if member.id in there), None) in here
 
-    def _tell_starting(self, runner: RaceRunner) -> None:
-        self._send_players_from_the_stands(runner)
+    def _broadcast_starting(self) -> None:
         if self.state.view.race:
-            self._audience.tell_all(Starting(self.state.view.race, self._tools.clock.now()))
-        if runner.race.has_begun(self._tools.clock.now()):
-            runner.begin_at_once()
-        runner.take_up()
+            self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
 
-    def _send_players_from_the_stands(self, runner: RaceRunner) -> None:
-        for attendee in self._audience:
-            if not attendee.is_seated and runner.race.is_running_for(attendee.player):
-                attendee.connection.close(bye("players_cannot_watch"))
+    def _close_watching_players(self, race: RaceShell) -> None:
+        for subscriber in self._connections:
+            if not subscriber.is_seated and race.state.is_running_for(subscriber.player):
+                subscriber.connection.close(bye("players_cannot_watch"))
 
-    async def _finish(self) -> None:
-        """End the race in the store, once, then tell it."""
-        runner = self.runner
-        if runner is None or runner.race.is_over or runner.race.is_finishing:
-            return
-        runner.race.is_finishing = True
-        try:
-            await self._finish_in_store(runner)
-        finally:
-            runner.race.is_finishing = False
-
-    async def _finish_in_store(self, runner: RaceRunner) -> None:
-        race = runner.race
+    async def _finish(self, race: RaceShell) -> None:
+        """End the race in the store, once, then broadcast its standings."""
         async with self._changing:
-            names = await self._tools.store.names([game.seat.player for game in race.games.values()])
+            names = await self._context.store.names([game.seat.player for game in race.state.games.values()])
             places = standings(race.played(names))
-            certificate = await certificate_of(self._tools.store, self.state.view, race.deal)
-            while self.state.running_race and self.state.running_race.id == race.id:
-                now = self._tools.clock.now()
+            certificate = await certificate_of(self._context.store, self.state.view, race.state.deal)
+            while self.state.running_race and self.state.running_race.id == race.state.id:
+                now = self._context.clock.now()
                 after = self.state.with_race_over(places, race.reveal(now, certificate))
-                if await self._tools.store.end_race(self._stored(after), race.id, now):
-                    self._tell_finished(after, runner)
-                    self._elsewhere.tell(RoomStored(room_to_json(after)))
+                if await self._context.store.end_race(self._stored(after), race.state.id, now):
+                    self._close_race(after, race)
+                    self._peers.send(RoomStored(room_to_json(after)))
                 else:
                     await self._reload()
 
-    def _tell_finished(self, state: RoomState, runner: RaceRunner) -> None:
-        _log.info("the race has ended", extra=runner.race.about())
-        runner.teller.over()
-        race = state.view.race
-        if race and race.standings is not None:
-            self._audience.tell_all(Finished(race.id, race.standings, race.reveal))
+    def _close_race(self, state: RoomState, race: RaceShell) -> None:
+        race.close()
+        view = state.view.race
+        if view and view.standings is not None:
+            self._connections.broadcast(Finished(view.id, view.standings, view.reveal))
         self._adopt(state)

@@ -1,4 +1,4 @@
-"""The draw of a race: deal, secret, start instant, and a game for each player. All chance of play comes from here."""
+"""The draw of a race: its deal, secret and start instant, and a game for each player. All chance in play."""
 
 import secrets
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from gaprace.errors import RoomError
 from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.pools import pool_of
-from gaprace.play.settings import is_solo, variant_of
+from gaprace.play.settings import choice_of, is_solo, variant_of
 from gaprace.ports import AttemptTaken, DailyKey, Store, StoredCertificate, StoredGame, StoredRace, StoredRoom
 from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
 from gaprace.rules.variants import Variant
-from gaprace.wire import DailyRoom, RoomView
+from gaprace.wire import DailyRoom, RaceView, RoomView, Seat
 
 COUNTDOWN_MS = 3500
 """From `starting` to the start instant: three seconds, and time for the message to arrive."""
@@ -20,7 +20,7 @@ _MINUTE_MS = 60_000
 
 
 class _Drawn(NamedTuple):
-    """What a race is on."""
+    """The deal of a race, and what follows from its choice."""
 
     deal: Deal
     ranked: bool
@@ -28,7 +28,7 @@ class _Drawn(NamedTuple):
 
 
 async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: int) -> StoredRace:
-    """Draw the next race of a room. Solo it starts at once, else after the countdown.
+    """Draw the next race of a room. A solo race starts at once, any other after the countdown.
 
     Raises:
         RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`.
@@ -52,7 +52,7 @@ async def add_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
     """Add a race to the store as `Store.add_race` does.
 
     Raises:
-        RoomError: `daily_played`; meanwhile the player has begun the daily elsewhere.
+        RoomError: `daily_played`; the player has begun the daily elsewhere meanwhile.
 
     """
     try:
@@ -61,13 +61,29 @@ async def add_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
         raise daily_played() from None
 
 
+def race_view(race: StoredRace, certificate: StoredCertificate | None = None) -> RaceView:
+    """Return a race as everyone may see it before it starts."""
+    return RaceView(
+        id=race.id,
+        number=race.number,
+        variant=choice_of(race.deal.variant),
+        commitment=race.deal.commitment,
+        starts_at=race.starts_at,
+        ends_at=race.ends_at,
+        seats=[Seat(game.player, game.id) for game in race.games],
+        ranked=any(game.ranked for game in race.games),
+        par=certificate.par if certificate else None,
+        harder_permille=certificate.harder if certificate else None,
+    )
+
+
 def daily_played() -> RoomError:
-    """Say that the one ranked game of a daily has been."""
+    """Return the refusal of a second ranked game of a daily."""
     return RoomError("daily_played", "You have had your ranked game of this daily: play it again as practice.")
 
 
 def refuse_early(date: str, now: int) -> None:
-    """Let nobody play a daily before its date.
+    """Refuse to play a daily before its date.
 
     Raises:
         RoomError: `daily_not_open`.
@@ -78,7 +94,7 @@ def refuse_early(date: str, now: int) -> None:
 
 
 def refuse_closed(date: str, now: int) -> None:
-    """Let ranked games of a daily begin only on its date.
+    """Refuse a ranked game of a daily that does not begin on its date.
 
     Raises:
         RoomError: `daily_not_open`.
@@ -90,7 +106,7 @@ def refuse_closed(date: str, now: int) -> None:
 
 
 def fresh_deal(variant: Variant, code: str | None = None) -> Deal:
-    """Draw a deal of a variant: its secret, and its code if none is given."""
+    """Return a deal of a variant with a fresh secret, and a fresh code unless one is given."""
     return Deal(variant, code or code_of(secrets.randbelow(CODES)), secrets.token_bytes(SECRET_BYTES))
 
 
@@ -114,12 +130,12 @@ async def _certified_code(store: Store, variant: Variant, now: int) -> str:
 
 
 async def certificate_of(store: Store, room: RoomView, deal: Deal) -> StoredCertificate | None:
-    """Return what was proved of the deal of a race in a room that asks for certified ones."""
+    """Return what is proven of a race's deal, in a room that asks for certified deals."""
     return await store.certificate(pool_of(deal.variant), deal.code) if room.settings.certified else None
 
 
 async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:
-    """Return the deal that a finished game was played on, with its shuffles."""
+    """Return the deal of a finished game, with the same shuffles."""
     found = await store.finished_game(ghost)
     if found is None:
         raise RoomError("game_not_found", "The game to race against is no longer there.")
@@ -132,7 +148,7 @@ async def _deal_of_daily(store: Store, room: RoomView, purpose: DailyRoom, playe
         refuse_closed(daily.date, now)
         for player in players:
             attempt = await store.attempt(daily, player)
-            # Without a race here, an attempt of this room was begun by another process: who adds the race finds out.
+            # An attempt in this room without a race was begun by a peer: `add_race` will find that out.
             if attempt and (attempt.room != room.code or room.race):
                 raise daily_played()
     for stored in await store.dailies(daily.date, daily.date):

@@ -1,107 +1,178 @@
-"""The same room in other processes: who is connected there, and what happens there."""
+"""The peers of this process in one room: the other processes that serve it, who is connected there, what they report.
+
+Messages between peers are hints only: a process that misses one finds the truth in the store. So a gap in the numbers
+of a peer's messages is reported as `Missed`.
+"""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from gaprace.ports import Bus, Clock
-from gaprace.rooms.notes import Happened, Left, Missed, Note, There, Told, note_from_bytes, note_to_bytes
+import msgspec
+from msgspec import Struct
 
-ANNOUNCE_MS = 3_000
-"""How often a process says who is connected to it."""
-SILENT_MS = 8_000
-"""A process that has not said so for this long is taken for dead."""
+from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.ports import Bus, Clock
+from gaprace.wire import Said
+
+ANNOUNCE_INTERVAL_MS = 3_000
+"""How often a process announces who is connected to it."""
+PEER_TIMEOUT_MS = 8_000
+"""A peer that has not announced itself for this long is considered dead."""
+
+
+class RoomStored(PeerEvent, frozen=True):
+    """The room has a new version; `state` is JSON of `play.room`."""
+
+    state: bytes
+
+
+class LineSaid(PeerEvent, frozen=True):
+    """A line of chat. It is not stored, so this is the only way in which it reaches other processes."""
+
+    said: Said
+
+
+class Announced(PeerEvent, frozen=True):
+    """The players connected to a process, and how far the room is there, so that no process stays behind."""
+
+    members: list[str]
+    watching: int
+    version: int
+    numbers: dict[str, int]
+    """The number of the last stored action, by game."""
+    chat: list[Said] = msgspec.field(default_factory=list)
+    """The last lines of chat, for a process that asked."""
+    asks: bool = False
+    """Whether the others should announce themselves too."""
+
+
+class Departed(PeerEvent, frozen=True):
+    """Nobody is connected to that process any more."""
+
+
+class Missed(PeerEvent, frozen=True):
+    """Never sent: stands for messages that were lost, or that cannot be read."""
+
+
+ReportedEvent = ActionStored | GameEnded | GameHinted | RoomStored | LineSaid | Announced | Departed
+
+
+class PeerMessage(Struct, frozen=True, array_like=True):
+    """One event with its sender. The numbers of a sender have no gaps, unless messages were lost."""
+
+    sender: str
+    n: int
+    event: ReportedEvent
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(PeerMessage)
+
+
+def _decoded(data: bytes) -> PeerMessage | None:
+    """Read a message; None if it cannot be read, as one of another version of this program."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def is_ahead(announced: Announced, version: int, numbers: Mapping[str, int]) -> bool:
+    """Whether a peer knows more of the room than a process with this version and these numbers."""
+    known = ((n, numbers.get(game)) for game, n in announced.numbers.items())
+    return announced.version > version or any(own is not None and n > own for n, own in known)
 
 
 @dataclass(slots=True)
-class _Other:
+class _Peer:
     """Another process that serves the room."""
 
     n: int
-    """The number of its last note."""
+    """The number of its last message."""
     heard_at: int
     members: frozenset[str] = frozenset()
     watching: int = 0
 
 
-class Elsewhere:
-    """Tells the other processes that serve a room what happens here, and hears what happens there.
+class RoomPeers:
+    """Sends events to the peers of a room and receives theirs.
 
-    It listens only as long as somebody is connected here: a room without people needs no news.
+    It listens only while clients are connected here: a room without people needs no news.
     """
 
-    def __init__(self, room: str, bus: Bus, clock: Clock, hear: Callable[[Happened], None]) -> None:
-        """Take what is called with everything that happens elsewhere; `Missed` if notes were lost."""
-        self._room, self._bus, self._clock, self._hear = room, bus, clock, hear
+    def __init__(self, room: str, bus: Bus, clock: Clock) -> None:
+        self._room, self._bus, self._clock = room, bus, clock
         self._id = secrets.token_hex(4)
-        self._told = 0
-        self._others: dict[str, _Other] = {}
-        self.listens = not bus.is_shared
+        self._sent = 0
+        self._peers: dict[str, _Peer] = {}
+        """By the id of the sender."""
+        self.is_listening = not bus.is_shared
 
     # Who is there
 
     @property
     def present(self) -> set[str]:
-        """Who holds a seat and is connected to another process."""
-        return {member for other in self._others.values() for member in other.members}
+        """The players who hold a seat and are connected to a peer."""
+        return {member for peer in self._peers.values() for member in peer.members}
 
     @property
     def watching(self) -> int:
-        """How many connections watch there."""
-        return sum(other.watching for other in self._others.values())
+        """The number of connections that watch there."""
+        return sum(peer.watching for peer in self._peers.values())
 
     def forget_silent(self) -> bool:
-        """Forget processes that have died; say whether there were any."""
-        before = self._clock.now() - SILENT_MS
-        silent = [sender for sender, other in self._others.items() if other.heard_at < before]
+        """Forget peers that have died; return whether there were any."""
+        before = self._clock.now() - PEER_TIMEOUT_MS
+        silent = [sender for sender, peer in self._peers.items() if peer.heard_at < before]
         for sender in silent:
-            del self._others[sender]
+            del self._peers[sender]
         return bool(silent)
 
-    # Listening and telling
+    # Listening and sending
 
-    async def listen(self) -> None:
-        """Hear the others from now on."""
-        if not self.listens:
-            await self._bus.subscribe(self._room, self._heard)
-            self.listens = True
+    async def listen(self, handle: Callable[[PeerEvent], None]) -> None:
+        """Pass on everything that peers report from now on, and `Missed` where messages were lost."""
+        if not self.is_listening:
+            await self._bus.subscribe(self._room, lambda data: self._receive(data, handle))
+            self.is_listening = True
 
     def stop(self) -> None:
-        """Hear the others no longer, and let them know that nobody is here."""
-        if self.listens and self._bus.is_shared:
-            self._publish(Left())
+        """Stop listening, and let the peers know that nobody is here."""
+        if self.is_listening and self._bus.is_shared:
+            self._publish(Departed())
             self._bus.unsubscribe(self._room)
-            self.listens = False
-            self._others.clear()
+            self.is_listening = False
+            self._peers.clear()
 
-    def tell(self, told: Told) -> None:
-        """Tell the others, if there are any."""
-        if self._others:
-            self._publish(told)
+    def send(self, event: ReportedEvent) -> None:
+        """Send an event to the peers, if there are any."""
+        if self._peers:
+            self._publish(event)
 
-    def announce(self, there: There) -> None:
-        """Tell everyone who is here, whether or not there are others."""
-        if self.listens and self._bus.is_shared:
-            self._publish(there)
+    def announce(self, announced: Announced) -> None:
+        """Announce who is here, whether or not there are peers."""
+        if self.is_listening and self._bus.is_shared:
+            self._publish(announced)
 
-    def _publish(self, told: Told) -> None:
-        self._told += 1
-        self._bus.publish(self._room, note_to_bytes(Note(self._id, self._told, told)))
+    def _publish(self, event: ReportedEvent) -> None:
+        self._sent += 1
+        self._bus.publish(self._room, _encoder.encode(PeerMessage(self._id, self._sent, event)))
 
-    def _heard(self, data: bytes) -> None:
-        note = note_from_bytes(data)
-        if note is None:
-            self._hear(Missed())
+    def _receive(self, data: bytes, handle: Callable[[PeerEvent], None]) -> None:
+        message = _decoded(data)
+        if message is None:
+            handle(Missed())
             return
-        other = self._others.setdefault(note.sender, _Other(note.n - 1, 0))
-        if note.n <= other.n:
+        peer = self._peers.setdefault(message.sender, _Peer(message.n - 1, 0))
+        if message.n <= peer.n:
             return  # it came twice
-        is_gap = note.n > other.n + 1
-        other.n, other.heard_at = note.n, self._clock.now()
-        if isinstance(note.told, There):
-            other.members, other.watching = frozenset(note.told.members), note.told.watching
-        elif isinstance(note.told, Left):
-            del self._others[note.sender]
-        self._hear(note.told)
+        is_gap = message.n > peer.n + 1
+        peer.n, peer.heard_at = message.n, self._clock.now()
+        if isinstance(message.event, Announced):
+            peer.members, peer.watching = frozenset(message.event.members), message.event.watching
+        elif isinstance(message.event, Departed):
+            del self._peers[message.sender]
+        handle(message.event)
         if is_gap:
-            self._hear(Missed())
+            handle(Missed())

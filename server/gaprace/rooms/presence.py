@@ -1,70 +1,59 @@
-"""Who is in a room: connected to this process, or to another one that serves it."""
-
-from collections.abc import Callable
+"""Which members of a room are connected: to this process, or to a peer."""
 
 from gaprace.ports import Clock
-from gaprace.rooms.audience import Audience
-from gaprace.rooms.peers import Elsewhere
+from gaprace.rooms.broadcast import Connections
+from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.timers import Timers
 from gaprace.wire import Member, Present
 
-FLICKER_MS = 15_000
-"""How long a connection may be gone before a race starts, and its player, being ready, still gets a game."""
-GATHER_MS = 200
-"""How long who comes and goes is gathered before it is told."""
+RECONNECT_GRACE_MS = 15_000
+"""How long a ready member may be disconnected before a race starts and still get a game."""
+GATHER_DELAY_MS = 200
+"""Arrivals and departures within this time are broadcast at once."""
 
 
 class Presence:
-    """Who is there, and since when the others are gone."""
+    """The members who are connected, and since when the others are gone."""
 
-    def __init__(
-        self,
-        audience: Audience,
-        elsewhere: Elsewhere,
-        clock: Clock,
-        timers: Timers,
-        when_gone: Callable[[str], None],
-    ) -> None:
-        """Take what is called when a player's last connection has gone."""
-        self._audience, self._elsewhere = audience, elsewhere
-        self._clock, self._timers, self._when_gone = clock, timers, when_gone
+    def __init__(self, connections: Connections, peers: RoomPeers, clock: Clock, timers: Timers) -> None:
+        self._connections, self._peers = connections, peers
+        self._clock, self._timers = clock, timers
         self._seen = Present([], 0)
         self._known: set[str] = set()
         self._gone_at: dict[str, int] = {}
         self._since = clock.now()
-        """Before, nothing is known of who was there: whoever was may only be on the way to another process."""
+        """Members not seen since then may only be on the way from another process to this one."""
         self._is_due = False
 
     @property
     def players(self) -> set[str]:
-        """Who holds a seat and is connected, anywhere."""
-        return self._audience.present | self._elsewhere.present
+        """The players who hold a seat and are connected to any process."""
+        return self._connections.present | self._peers.present
 
     @property
     def view(self) -> Present:
-        """What people are told."""
-        return Present(sorted(self.players), self._audience.watching + self._elsewhere.watching)
+        """The message about it."""
+        return Present(sorted(self.players), self._connections.watching + self._peers.watching)
 
     def gets_game(self, member: Member) -> bool:
         """Whether a member plays in a race that begins now."""
         gone_for = self._clock.now() - self._gone_at.get(member.id, self._since)
-        return bool(member.bot) or member.id in self.players or (member.ready and gone_for < FLICKER_MS)
+        return bool(member.bot) or member.id in self.players or (member.ready and gone_for < RECONNECT_GRACE_MS)
 
-    def changed(self) -> None:
-        """Note who has come and gone; tell it once for all who do within a moment."""
+    def update(self) -> set[str]:
+        """Broadcast arrivals and departures soon; return the players whose last connection has gone."""
         view = self.view
         if view == self._seen:
-            return
+            return set()
         self._seen = view
         players = set(view.members)
         gone, self._known = self._known - players, players
-        for player in gone:
-            self._gone_at[player] = self._clock.now()
-            self._when_gone(player)
+        self._gone_at |= dict.fromkeys(gone, self._clock.now())
         if not self._is_due:
             self._is_due = True
-            self._timers.at(self._clock.now() + GATHER_MS, self._tell)
+            self._timers.at(self._clock.now() + GATHER_DELAY_MS, self._broadcast)
+        return gone
 
-    async def _tell(self) -> None:
+    async def _broadcast(self) -> None:
         self._is_due = False
-        self._audience.tell_all(self.view)
+        self._connections.broadcast(self.view)

@@ -1,50 +1,61 @@
-"""Brings the rooms of this process in step with the store where notes of other processes were lost."""
+"""Reconciles the rooms of this process with the store where messages of peers were lost (anti-entropy)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from gaprace.rooms.context import Tools
-from gaprace.rooms.live_room import LiveRoom
-from gaprace.rooms.peers import ANNOUNCE_MS
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.room import LiveRoom
+from gaprace.rooms.timers import Timers
 
-TICK_MS = 1_000
-"""How often it is looked whether the bus lost anything, and how often the store is asked while the bus is down."""
-CHECK_MS = 10_000
-"""How often the store is asked though nothing seems to be lost."""
-AT_ONCE = 512
-"""How many rooms the store is asked about at once."""
+TICK_INTERVAL_MS = 1_000
+"""Interval between checks for lost bus messages; while the bus is down, also between comparisons with the store."""
+CHECK_INTERVAL_MS = 10_000
+"""Interval between comparisons with the store while nothing seems to be lost."""
+BATCH_SIZE = 512
+"""Rooms in one question to the store."""
 
 
-class Healer:
-    """Asks the store how far all rooms with people are: often while the bus is down, and once it is back."""
+class Reconciler:
+    """Compares all rooms with connections with the store: often while the bus is down, and once it is back."""
 
-    def __init__(self, tools: Tools, rooms: Callable[[], Sequence[LiveRoom]]) -> None:
-        """Take what gives the rooms of this process."""
-        self._tools, self._rooms = tools, rooms
-        self._losses = self._metered = tools.bus.losses
-        self._announced_at = self._checked_at = tools.clock.now()
+    def __init__(self, context: RoomContext, registry: RoomRegistry) -> None:
+        self._context, self._registry = context, registry
+        self._timers = Timers(context.clock)
+        self._losses = self._metered = context.bus.losses
+        self._announced_at = self._checked_at = context.clock.now()
+
+    def open(self) -> None:
+        """Begin, if there can be peers at all."""
+        if self._context.bus.is_shared:
+            self._timers.every(TICK_INTERVAL_MS, self.tick, "comparing rooms with the store", first_ms=TICK_INTERVAL_MS)
+
+    def close(self) -> None:
+        """Stop."""
+        self._timers.stop()
 
     async def tick(self) -> None:
-        """Do what is due, every `TICK_MS`."""
-        now, bus = self._tools.clock.now(), self._tools.bus
-        self._tools.metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses - self._metered)
+        """Do what is due, every `TICK_INTERVAL_MS`."""
+        now, bus = self._context.clock.now(), self._context.bus
+        self._context.metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses - self._metered)
         self._metered = bus.losses
-        rooms = [room for room in self._rooms() if room.is_current]
+        rooms = [room for room in self._registry.live_rooms if room.is_current]
         for room in rooms:
             room.forget_silent()
         is_back = bus.is_up and bus.losses != self._losses
-        if is_back or now - self._announced_at >= ANNOUNCE_MS:
+        if is_back or now - self._announced_at >= ANNOUNCE_INTERVAL_MS:
             self._announced_at = now
             for room in rooms:
                 room.announce(asks=is_back)
-        if is_back or not bus.is_up or now - self._checked_at >= CHECK_MS:
+        if is_back or not bus.is_up or now - self._checked_at >= CHECK_INTERVAL_MS:
             losses = bus.losses
             await self._compare(rooms)
             self._checked_at = now
             self._losses = losses if bus.is_up else self._losses
 
     async def _compare(self, rooms: Sequence[LiveRoom]) -> None:
-        for at in range(0, len(rooms), AT_ONCE):
-            some = rooms[at : at + AT_ONCE]
-            marks = await self._tools.store.marks([room.code for room in some])
-            for room in some:
+        for at in range(0, len(rooms), BATCH_SIZE):
+            batch = rooms[at : at + BATCH_SIZE]
+            marks = await self._context.store.marks([room.code for room in batch])
+            for room in batch:
                 await room.compare(marks.get(room.code))

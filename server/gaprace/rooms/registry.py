@@ -1,4 +1,4 @@
-"""All rooms that this process serves: made, found, taken up again, and closed when idle."""
+"""The rooms that this process serves: created, found, resumed, and closed when idle."""
 
 import asyncio
 import secrets
@@ -9,75 +9,74 @@ from contextlib import suppress
 from gaprace.errors import Disconnected, RoomError, StoreUnavailable
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import checked
-from gaprace.ports import Bus, Clock, Engine, Metrics, Store, StoredPlayer
+from gaprace.ports import StoredPlayer
 from gaprace.rooms.connection import Connection
-from gaprace.rooms.context import Tools
+from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import stored_room
-from gaprace.rooms.journal import Journal
-from gaprace.rooms.live_room import LiveRoom
-from gaprace.rooms.reconciler import TICK_MS, Healer
-from gaprace.rooms.seals import refuse_sealed_code
-from gaprace.rooms.throttle import Turnstile
+from gaprace.rooms.room import LiveRoom
+from gaprace.rooms.sealed import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings
 from gaprace.wire.http import RoomList, RoomSummary
 
 CODE_LENGTH = 8
-IDLE_MS = 60 * 60 * 1000
-"""A room in which nothing happens for so long closes."""
-SWEEP_MS = 60 * 1000
+IDLE_TIMEOUT_MS = 60 * 60 * 1000
+"""A room in which nothing happens for this long closes."""
+SWEEP_INTERVAL_MS = 60 * 1000
 MAX_LISTED = 100
-EVERYBODY = "*"
-"""The room of the bus in which every process is: there it is told of whom something has changed."""
+PLAYERS_CHANNEL = "*"
+"""The channel of the bus on which every process learns whose name or identity has changed: messages are player ids."""
 
 
-class Rooms:
-    """Finds or makes the live room of a code: there is one at most in this process."""
+class RoomRegistry:
+    """Finds or loads the live room of a code: there is one at most in this process."""
 
-    def __init__(self, store: Store, clock: Clock, bus: Bus, engine: Engine, metrics: Metrics) -> None:
-        self._tools = Tools(store, clock, bus, Journal(store, metrics), engine, metrics, Turnstile(clock))
+    def __init__(self, context: RoomContext) -> None:
+        self._context = context
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._entering = Counter[str]()
-        """How many are on their way into a room, by its code: nobody is in it yet, and it must not be forgotten."""
-        self._timers = Timers(clock)
-        self._healer = Healer(self._tools, lambda: list(self._live.values()))
+        """Connections on their way into a room, by its code: it must not be unloaded before they are in."""
+        self._timers = Timers(context.clock)
+
+    @property
+    def live_rooms(self) -> list[LiveRoom]:
+        """All rooms in memory."""
+        return list(self._live.values())
 
     async def open(self) -> None:
         """Begin to serve, and do what is overdue."""
-        self._tools.journal.open()
-        await self._tools.bus.subscribe(EVERYBODY, self._hear_of)
-        await self._take_up_overdue()
-        self._timers.every(SWEEP_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_MS)
-        if self._tools.bus.is_shared:
-            self._timers.every(TICK_MS, self._healer.tick, "comparing rooms with the store", first_ms=TICK_MS)
+        self._context.journal.open()
+        await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
+        await self._resume_overdue()
+        self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
 
-    async def close(self, bye_code: str = "restarting") -> None:
-        """Store what waits, then end all connections."""
+    async def close(self, code: str = "restarting") -> None:
+        """Store what waits, then end all connections with a key of `CLOSE_REASONS`."""
         self._timers.stop()
-        await self._tools.journal.close()
+        await self._context.journal.close()
         for room in self._live.values():
-            room.close(bye_code)
+            room.close(code)
         self._live.clear()
 
-    # What is asked from outside
+    # Requests
 
     async def create(
         self, player: StoredPlayer, settings: Settings, *, daily: DailyRoom | None = None, ghost: GameId | None = None
     ) -> RoomView:
-        """Make a room that a player hosts.
+        """Create a room that a player hosts.
 
         Raises:
             RoomError: `bad_settings`, `sealed_deal`.
 
         """
         settings = checked(settings)
-        await refuse_sealed_code(self._tools, settings.code)
+        await refuse_sealed_code(self._context, settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             state = new_room(code, Member(player.id, player.name), settings, daily=daily, ghost=ghost)
-            if await self._tools.store.add_room(stored_room(state, self._tools.clock.now())):
+            if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
                 return state.view
 
     async def view(self, code: str) -> RoomView | None:
@@ -85,12 +84,12 @@ class Rooms:
         live = self._live.get(code)
         if live and live.is_current:
             return live.state.view
-        stored = await self._tools.store.room(code)
+        stored = await self._context.store.room(code)
         return room_from_json(stored.state).view if stored else None
 
     async def listed(self) -> RoomList:
         """Return the listed rooms, the busiest first."""
-        stored = await self._tools.store.listed_rooms(MAX_LISTED)
+        stored = await self._context.store.listed_rooms(MAX_LISTED)
         summaries = [_summary(room_from_json(room.state)) for room in stored]
         return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
 
@@ -112,25 +111,25 @@ class Rooms:
         else:
             return room
         finally:
-            self._entering -= Counter([code])  # which lets go of a count that comes to nothing
+            self._entering -= Counter([code])  # drops a count of 0
 
     async def renamed(self, player: StoredPlayer) -> None:
-        """Let the rooms in which a player sits know of the new name."""
-        self._tools.bus.publish(EVERYBODY, player.id.encode())
+        """Show a player's new name in all rooms in which the player holds a seat."""
+        self._context.bus.publish(PLAYERS_CHANNEL, player.id.encode())
         await self._rename(player)
 
     async def recovered(self, player_id: str) -> None:
-        """End what goes on by the tokens of before a recovery."""
-        self._tools.bus.publish(EVERYBODY, player_id.encode())
+        """End the connections that were opened with a token older than a recovery."""
+        self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
         await self._now_or_soon(lambda: self._look_up(player_id))
 
     async def deleted(self, player_id: str) -> None:
-        """Let no room serve or name a player who was deleted; games that run are resigned."""
-        self._tools.bus.publish(EVERYBODY, player_id.encode())
+        """Remove a deleted player from all rooms; running games are resigned."""
+        self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
         await self._now_or_soon(lambda: self._forget(player_id))
 
     async def _now_or_soon(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Take a step that has to be taken: in the background, if the store is away."""
+        """Take a step that has to be taken: in the background, if the store is unavailable."""
         try:
             await step()
         except StoreUnavailable:
@@ -138,39 +137,39 @@ class Rooms:
 
     async def _forget(self, player_id: str) -> None:
         await self._forget_here(player_id)
-        for code in await self._tools.store.rooms_naming(player_id):
+        for code in await self._context.store.rooms_naming(player_id):
             await self._find(code)
         await self._forget_here(player_id)
-        await self._tools.journal.flushed()
+        await self._context.journal.flushed()
 
     async def _forget_here(self, player_id: str) -> None:
-        """Let the rooms that this process serves let go of a player: first of all sockets, then in the store."""
-        rooms = list(self._live.values())
+        """Remove a player from the rooms that this process serves: first the connections, then the seats."""
+        rooms = self.live_rooms
         for room in rooms:
-            room.part_with(player_id)
+            room.disconnect_deleted(player_id)
         for room in rooms:
-            with suppress(RoomError):  # it has closed meanwhile, and names nobody any more
+            with suppress(RoomError):  # it has closed meanwhile
                 await room.forget(player_id)
 
-    def _hear_of(self, player_id: bytes) -> None:
+    def _player_changed(self, player_id: bytes) -> None:
         self._timers.soon(lambda: self._look_up(player_id.decode(errors="replace")))
 
     async def _look_up(self, player_id: str) -> None:
-        player = await self._tools.store.player(player_id)
+        player = await self._context.store.player(player_id)
         if player and player.deleted_at is not None:
             await self._forget_here(player_id)
         elif player:
-            for room in self._live.values():
-                room.end_outdated(player)
+            for room in self.live_rooms:
+                room.disconnect_outdated(player)
             await self._rename(player)
 
     async def _rename(self, player: StoredPlayer) -> None:
-        for room in list(self._live.values()):
+        for room in self.live_rooms:
             if room.state.member(player.id):
                 await room.renamed(player)
 
     async def abandon(self, code: str) -> None:
-        """End the race of a room as it stands: nobody has come back to it."""
+        """End the race of a room as it stands, unless somebody is connected."""
         room = await self._find(code)
         if room:
             await room.abandon()
@@ -186,34 +185,34 @@ class Rooms:
         return await asyncio.shield(self._loading[code])
 
     async def _load(self, code: str) -> LiveRoom | None:
-        stored = await self._tools.store.room(code)
+        stored = await self._context.store.room(code)
         if stored is None:
             return None
-        room = LiveRoom(room_from_json(stored.state), self._tools)
-        await room.take_up()
+        room = LiveRoom(room_from_json(stored.state), self._context)
+        await room.resume()
         self._live[code] = room
-        self._tools.metrics.rooms(len(self._live))
+        self._context.metrics.rooms(len(self._live))
         return room
 
-    async def _take_up_overdue(self) -> None:
-        """End the races whose time is up and which no process has ended, since nobody is connected."""
-        for code, _ in await self._tools.store.open_races(due_by=self._tools.clock.now()):
+    async def _resume_overdue(self) -> None:
+        """Load the rooms whose races are past their time limit, which ends them."""
+        for code, _ in await self._context.store.open_races(due_by=self._context.clock.now()):
             await self._find(code)
 
     async def sweep(self) -> None:
-        """Forget live rooms where nobody is, and close the rooms in which nothing happened for an hour."""
-        await self._take_up_overdue()
+        """Unload rooms without connections, and close the rooms in which nothing has happened for an hour."""
+        await self._resume_overdue()
         for code, room in list(self._live.items()):
             if room.is_idle and not self._entering[code]:
                 room.close("room_closed")
                 del self._live[code]
             elif room.take_touch():
-                await self._tools.store.touch_room(code, self._tools.clock.now())
-        before = self._tools.clock.now() - IDLE_MS
-        for stored in await self._tools.store.idle_rooms(before):
-            if await self._tools.store.close_room(stored.code, before) and stored.code in self._live:
+                await self._context.store.touch_room(code, self._context.clock.now())
+        before = self._context.clock.now() - IDLE_TIMEOUT_MS
+        for stored in await self._context.store.idle_rooms(before):
+            if await self._context.store.close_room(stored.code, before) and stored.code in self._live:
                 self._live.pop(stored.code).close("room_closed")
-        self._tools.metrics.rooms(len(self._live))
+        self._context.metrics.rooms(len(self._live))
 
 
 def _summary(room: RoomState) -> RoomSummary:

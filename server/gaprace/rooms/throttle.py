@@ -1,23 +1,23 @@
-"""Lets one after the other through: for work that may wait, and that must not crowd out what people wait for."""
+"""Lets tasks pass one at a time: for work that may wait, and that must not delay what people wait for."""
 
 from gaprace.ports import Clock
 
-STEP_MS = 5
-"""Between one and the next."""
-MAX_MS = 60_000
-"""How long one waits at most, also after the clock was put back."""
+PASS_INTERVAL_MS = 5
+"""From one pass to the next."""
+MAX_DELAY_MS = 60_000
+"""The longest delay of a pass, even after the clock was put back."""
 
 
-class Turnstile:
-    """When many come, each waits the longer."""
+class Throttle:
+    """One pass every `PASS_INTERVAL_MS`."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._free_at = 0
 
     async def passed(self) -> None:
-        """Wait until it is one's turn."""
+        """Wait for the next free pass."""
         now = self._clock.now()
-        turn_at = min(max(self._free_at, now), now + MAX_MS)
-        self._free_at = turn_at + STEP_MS
-        await self._clock.sleep_until(turn_at)
+        pass_at = min(max(self._free_at, now), now + MAX_DELAY_MS)
+        self._free_at = pass_at + PASS_INTERVAL_MS
+        await self._clock.sleep_until(pass_at)

@@ -19,8 +19,8 @@ from gaprace.ports import (
     StoredPlayer,
 )
 from gaprace.rooms.draw import daily_played, fresh_deal, refuse_closed, refuse_early
-from gaprace.rooms.registry import Rooms
-from gaprace.rooms.seals import sealed_daily
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.sealed import sealed_daily
 from gaprace.rooms.timers import Timers
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice
@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 class Dailies:
     """Makes the dailies, shows them, and opens rooms to play them."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms, certifier: Certifier | None = None) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, certifier: Certifier | None = None) -> None:
         """Use `certifier` to find certified deals. Without one, or if it takes too long, deals are random."""
         self._store = store
         self._clock = clock

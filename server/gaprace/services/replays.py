@@ -7,8 +7,8 @@ from gaprace.errors import RoomError
 from gaprace.play.calendar import is_sealed, reveals_at
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, Store, StoredGame, StoredPlayer, StoredRace
-from gaprace.rooms.registry import Rooms
-from gaprace.rooms.seals import is_open_to, sealed_daily
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.sealed import is_open_to, sealed_daily
 from gaprace.rules.actions import ControlAction, parse_transcript
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -20,7 +20,7 @@ from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 class Replays:
     """Reads finished games."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store = store
         self._clock = clock
         self._rooms = rooms

@@ -4,7 +4,7 @@ import logging
 
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import Clock, Store
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Timers
 
 CHECK_INTERVAL_MS = 5 * 60 * 1000
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 class RetentionJob:
     """Runs at intervals, a batch at a time. Several processes may run it at once."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: Rooms) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         """Use `rooms` to end abandoned games."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gaprace.ports import Metrics, NoMetrics
-from gaprace.rooms.registry import Rooms
+from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
@@ -32,7 +32,7 @@ class AppContext:
     """Everything that the routes and the socket work with."""
 
     accounts: Accounts
-    rooms: Rooms
+    rooms: RoomRegistry
     summaries: PublicSummaries
     profiles: Profiles
     replays: Replays

@@ -1,0 +1,145 @@
+"""What a race wants done, as data: `play.race` returns effects, and the live room carries them out.
+
+`PeerEvent`s are both: what this process lets its peers know, and what a race hears from them.
+"""
+
+from enum import Enum, auto
+
+from msgspec import Struct
+
+from gaprace.play.visibility import Viewer
+from gaprace.rules.game import Game
+from gaprace.wire import GameId, Hinted, Message, PlayerId
+
+
+class PeerEvent(Struct, frozen=True, array_like=True, tag=True):
+    """Something that has happened to a room or its race, as the processes that serve it let each other know."""
+
+
+class ActionStored(PeerEvent, frozen=True):
+    """Action `n` of a game is stored."""
+
+    game: GameId
+    n: int
+    action: str
+    ms: int
+
+
+class GameEnded(PeerEvent, frozen=True):
+    """A game has ended in the store with its action `n`."""
+
+    game: GameId
+    n: int
+
+
+class GameHinted(PeerEvent, frozen=True):
+    """A hint was given in a game."""
+
+    game: GameId
+
+
+RacePeerEvent = ActionStored | GameEnded | GameHinted
+
+
+class Scope(Enum):
+    """The connections of this process that an event is sent to. See `play.visibility`."""
+
+    PLAYER = auto()
+    """Those of one player who holds a seat."""
+    RIVALS = auto()
+    """All live ones but those of one player."""
+    LIVE = auto()
+    """All that follow the race live."""
+    DELAYED = auto()
+    """All that see it with the delay of the room, except for those of one player."""
+
+
+class Timer(Enum):
+    """What a timer is for."""
+
+    START = auto()
+    LIMIT = auto()
+    PUBLICATION = auto()
+    """Delayed viewers are due to see something."""
+    END_GAME = auto()
+    """A peer should have ended a game by now."""
+    END_RACE = auto()
+    """A peer should have ended the race by now."""
+
+
+class Effect(Struct, frozen=True):
+    """Something that has to be done for a race."""
+
+
+class Append(Effect, frozen=True):
+    """Store action `n` of a game, made `ms` after the start. Answer with `stored` or `refused`."""
+
+    game: GameId
+    n: int
+    action: str
+    ms: int
+
+
+class Send(Effect, frozen=True):
+    """Send an event to a scope; `player` is the one to whom the scope refers."""
+
+    scope: Scope
+    event: Message
+    player: PlayerId = ""
+
+
+class Reply(Effect, frozen=True):
+    """Send an event to one connection."""
+
+    viewer: Viewer
+    event: Message
+
+
+class Share(Effect, frozen=True):
+    """Let the peers know."""
+
+    event: RacePeerEvent
+
+
+class VisibilityChanged(Effect, frozen=True):
+    """Some viewers may see more than before: assign them to their scopes anew."""
+
+
+class SetTimer(Effect, frozen=True):
+    """Report `timer_due` at an instant (ms since 1970)."""
+
+    at: int
+    timer: Timer
+    game: GameId = ""
+    """For `END_GAME`."""
+
+
+class Reload(Effect, frozen=True):
+    """Read a game from the store. Answer with `loaded`."""
+
+    game: GameId
+
+
+class EndGame(Effect, frozen=True):
+    """End a game in the store as it stands. Answer with `end_stored` or `end_refused`."""
+
+    game: GameId
+    final: Game
+
+
+class EndRace(Effect, frozen=True):
+    """End the race in the store: all its games have ended. Answer with `close`."""
+
+
+class FindHint(Effect, frozen=True):
+    """Look for a hint for a board. Answer with `advised` or `hint_failed`."""
+
+    viewer: Viewer
+    game: GameId
+    board: Game
+
+
+class MarkHinted(Effect, frozen=True):
+    """Store that a hint was given. Answer with `hint_stored`."""
+
+    hinted: Hinted

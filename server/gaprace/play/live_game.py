@@ -1,0 +1,290 @@
+"""One game of a running race, between its player, this process and the store: the inner half of `play.race`.
+
+It has three cursors on one log of actions, `accepted >= committed >= published`: what the referee has accepted, what
+the store holds, and what delayed viewers have been shown. Its phases stand in `play.transitions`.
+
+Like the race it is pure: it adds effects to the list that it shares with its race. `ms` counts from the start instant.
+"""
+
+from collections import deque
+from typing import NamedTuple
+
+from gaprace.errors import GapraceError, RoomError, RulesError
+from gaprace.play.effects import ActionStored, Append, Effect, EndGame, Reload, Reply, Scope, Send
+from gaprace.play.transitions import GAME_TRANSITIONS, GamePhase, GameStep, IllegalTransition
+from gaprace.play.visibility import Viewer, acted_again, live_view
+from gaprace.rules.actions import ControlAction, action_text, parse_action
+from gaprace.rules.game import Game
+from gaprace.wire import Acted, GameId, Refused, Seat
+
+MAX_ACTIONS = 5000
+"""How many actions a game may have: many times what the longest honest one needs."""
+MAX_DEFERRED = 100
+"""Actions that wait while a game is read from the store; more are refused."""
+
+_KNOWN = {GamePhase.OPEN, GamePhase.ENDING, GamePhase.ENDED}
+_TO_BE_READ = {GamePhase.STALE, GamePhase.REJECTED}
+
+
+def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
+    """Return the game after action `n`, received `ms` after the start; None if that action was made already.
+
+    A clock that was put back does no harm: an action is never earlier than the one before it.
+
+    Raises:
+        RoomError: `wrong_number`, `too_many_actions`.
+        RulesError: the action cannot be read, or the rules do not allow it.
+
+    """
+    if 0 < n <= game.number and action_text(game.actions[n - 1].action) == text:
+        return None
+    if n != game.number + 1:
+        raise RoomError("wrong_number", f"Action {n} does not follow: the next one of this game is {game.number + 1}.")
+    if n > MAX_ACTIONS:
+        raise RoomError("too_many_actions", f"A game has at most {MAX_ACTIONS} actions.")
+    return game.after(parse_action(text), max(ms, game.time_ms))
+
+
+class Attempt(NamedTuple):
+    """Action `n` as a client has sent it."""
+
+    viewer: Viewer
+    n: int
+    text: str
+    ms: int
+    objection: RoomError | None = None
+    """Why a new action was refused at the time when it came."""
+
+
+class _Answer(NamedTuple):
+    """What a client has to be answered about action `n`: why it is refused, or that it was made already."""
+
+    viewer: Viewer
+    n: int
+    text: str
+    error: GapraceError | None = None
+
+
+class LiveGame:
+    """One game. Only the race to which it belongs calls its methods; everyone may read."""
+
+    def __init__(
+        self, seat: Seat, stored: Game, effects: list[Effect], *, has_ended: bool = False, is_hinted: bool = False
+    ) -> None:
+        """Take a game as the store holds it, and the list for its effects."""
+        self.seat = seat
+        self.phase = GamePhase.ENDED if has_ended else GamePhase.OPEN
+        self.committed = self.published = stored
+        self.is_hinted = is_hinted
+        self.is_hinting = False
+        """Whether a hint is being looked for: asking again meanwhile brings the same one."""
+        self.is_end_published = has_ended
+        self._effects = effects
+        self._pending: deque[Game] = deque()
+        """The game after each action that is on its way to the store."""
+        self._is_closing = self._is_resigning = False
+        """Whether it ends as it stands, or is resigned, as soon as the store allows it."""
+        self._deferred: list[Attempt] = []
+        """What came while the game was read from the store."""
+        self._answers: list[_Answer] = []
+        """Answers show the game, so they wait until everything accepted is committed."""
+        self._refused: list[tuple[int, str]] = []
+        """Actions (n, text) that the store has refused, to be answered once the game is read."""
+
+    @property
+    def id(self) -> GameId:
+        """Its id."""
+        return self.seat.game
+
+    @property
+    def accepted(self) -> Game:
+        """The game with every action that was accepted."""
+        return self._pending[-1] if self._pending else self.committed
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has ended in the store."""
+        return self.phase is GamePhase.ENDED
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether it is neither being read from the store nor about to be."""
+        return self.phase in _KNOWN
+
+    # Its player
+
+    def attempt(self, attempt: Attempt) -> None:
+        """Take an action from a client, and answer it now or later.
+
+        Raises:
+            RoomError: `try_again`; too much waits for the store.
+
+        """
+        if self._is_known:
+            self._try(attempt)
+            return
+        if len(self._deferred) >= MAX_DEFERRED:
+            raise RoomError("try_again", "The game is being read from the store: try again in a moment.")
+        self._deferred.append(attempt)
+
+    def _try(self, attempt: Attempt) -> None:
+        viewer, n, text, ms, objection = attempt
+        try:
+            if self.play(n, text, ms, objection):
+                return  # it is answered once it is stored
+            self._answers.append(_Answer(viewer, n, text))
+        except (RoomError, RulesError) as error:
+            self._answers.append(_Answer(viewer, n, text, error))
+        if not self._pending:
+            self._answer()
+
+    def play(self, n: int, text: str, ms: int, objection: RoomError | None = None) -> bool:
+        """Accept action `n`, and return whether it is new, and not one that was made already.
+
+        Raises:
+            RoomError, RulesError: it is not accepted; `objection` is raised against any new action.
+
+        """
+        after = decide(self.accepted, n, text, ms)
+        if after is None:
+            return False
+        if objection:
+            raise objection
+        if self.phase is not GamePhase.OPEN:
+            raise RoomError("time_up", "The time is up: this game has ended.")
+        self._accept(after)
+        return True
+
+    def resign(self, ms: int) -> None:
+        """Resign it: now, or once it has been read from the store."""
+        self._is_resigning = True
+        self._settle(ms)
+
+    def close(self, ms: int) -> None:
+        """End it as it stands: now, or once the store has answered all that is on its way."""
+        self._is_closing = True
+        self._settle(ms)
+
+    def _accept(self, after: Game) -> None:
+        self._step(GameStep.ACCEPT)
+        self._pending.append(after)
+        action, ms = after.actions[-1]
+        self._effects.append(Append(self.id, after.number, action_text(action), ms))
+
+    # The store, and what peers have stored there
+
+    def answered(self, n: int, step: GameStep) -> Game:
+        """Take the step by which the store answers action `n`, and return the game after that action.
+
+        Raises:
+            IllegalTransition: it is not this action that the store has to answer next.
+
+        """
+        if not self._pending or self._pending[0].number != n:
+            raise IllegalTransition(f"action {n} of game {self.id}", self.phase, step)
+        self._step(step)
+        return self._pending.popleft()
+
+    def refuse(self, n: int, ms: int) -> None:
+        """Note that the store refuses action `n`."""
+        after = self.answered(n, GameStep.REFUSE)
+        self._refused.append((n, action_text(after.actions[-1].action)))
+        self._settle(ms)
+
+    def next_by(self, event: ActionStored) -> Game | None:
+        """Return the game after an action that a peer has stored; None unless that is the next one from here."""
+        if self.phase is not GamePhase.OPEN or self._pending or event.n != self.committed.number + 1:
+            return None
+        try:
+            return self.committed.after(parse_action(event.action), event.ms)
+        except RulesError:
+            return None
+
+    def follow(self) -> None:
+        """Note that a peer has stored the next action."""
+        self._step(GameStep.FOLLOW)
+
+    def ended_by_peer(self, n: int) -> bool:
+        """Note that a peer has ended the game with action `n`; return whether that is what is known here."""
+        is_known = self.phase is GamePhase.OPEN and not self._pending and self.committed.number == n
+        if is_known:
+            self._step(GameStep.PEER_ENDED)
+        return is_known
+
+    def outdate(self, ms: int) -> None:
+        """Have it read from the store, which holds something else."""
+        self._step(GameStep.OUTDATE)
+        self._settle(ms)
+
+    def load(self, *, has_ended: bool) -> None:
+        """Note that it has been read."""
+        self._step(GameStep.LOADED_ENDED if has_ended else GameStep.LOADED)
+
+    def go_on(self, ms: int) -> None:
+        """Go on after a change of what is committed: a game that is won or resigned ends in the store too."""
+        self._is_closing |= self.committed.is_ended
+        self._settle(ms)
+
+    def end_stored(self) -> None:
+        """Note that the store has ended it as asked."""
+        self._step(GameStep.END_STORED)
+
+    def end_refused(self, ms: int, *, is_time_up: bool) -> None:
+        """Note that the store has not ended it, since it holds something else."""
+        self._step(GameStep.END_REFUSED)
+        self._is_closing = is_time_up
+        self._settle(ms)
+
+    def _step(self, step: GameStep) -> None:
+        after = GAME_TRANSITIONS[self.phase].get(step)
+        if after is None:
+            raise IllegalTransition(f"game {self.id}", self.phase, step)
+        self.phase = after
+
+    # What waits until the store has answered
+
+    def _settle(self, ms: int) -> None:
+        """Do what has waited, if nothing is on its way to the store."""
+        if self._pending:
+            return
+        if self.phase in _TO_BE_READ:
+            self._step(GameStep.LOAD)
+            self._effects.append(Reload(self.id))
+        elif self._is_known:
+            self._answer()
+            self._try_deferred()
+            self._resign_or_end(ms)
+
+    def _try_deferred(self) -> None:
+        deferred, self._deferred = self._deferred, []
+        for attempt in deferred:
+            self._try(attempt)
+
+    def _resign_or_end(self, ms: int) -> None:
+        if self.phase is not GamePhase.OPEN:
+            return
+        if self._is_resigning and not self.accepted.is_ended:
+            self._accept(self.accepted.after(ControlAction.RESIGN, max(0, ms, self.accepted.time_ms)))
+        elif self._is_closing and not self._pending:
+            self._step(GameStep.END)
+            self._effects.append(EndGame(self.id, self.committed))
+
+    def _answer(self) -> None:
+        refused, self._refused = self._refused, []
+        for n, text in refused:
+            self._effects.append(Send(Scope.PLAYER, self._again(n, text), self.seat.player))
+        answers, self._answers = self._answers, []
+        for viewer, n, text, error in answers:
+            self._effects.append(Reply(viewer, self._refusal(n, error) if error else self._again(n, text)))
+
+    def _again(self, n: int, text: str) -> Acted | Refused:
+        """Return action `n` as the store holds it, or its refusal if that is another one by now."""
+        known = self.committed
+        if n <= known.number and action_text(known.actions[n - 1].action) == text:
+            return acted_again(self.id, known, n)
+        return self._refusal(
+            n, RoomError("wrong_number", f"Action {n} does not follow: this game has {known.number} by now.")
+        )
+
+    def _refusal(self, n: int, error: GapraceError) -> Refused:
+        return Refused("act", error.code, error.message, n=n, game=live_view(self))

@@ -1,0 +1,526 @@
+"""A race and its games as a pure state machine: events go in as method calls, effects come out of `drain`.
+
+Nothing here waits, reads a clock or does I/O. The live room (`rooms.race`) feeds it what clients, the store, the peers
+and the clock do, and carries out the effects in order. `play.live_game` is its inner half, one game; the phases of both
+and the steps between them stand in `play.transitions`; who may see what is decided in `play.visibility`.
+
+Nothing is sent of an action before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from gaprace.errors import RoomError
+from gaprace.play.effects import (
+    ActionStored,
+    Effect,
+    EndRace,
+    FindHint,
+    GameEnded,
+    GameHinted,
+    MarkHinted,
+    RacePeerEvent,
+    Reply,
+    Scope,
+    Send,
+    SetTimer,
+    Share,
+    Timer,
+    VisibilityChanged,
+)
+from gaprace.play.live_game import Attempt, LiveGame
+from gaprace.play.transitions import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
+from gaprace.play.visibility import (
+    SeatedViewer,
+    Sight,
+    Viewer,
+    acted,
+    hinted,
+    knows_layout,
+    live_view,
+    progress,
+    progress_view,
+    published_view,
+    sight_of_rivals,
+    view_of,
+)
+from gaprace.rules.actions import Action, action_text
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.solver.advice import Advice
+from gaprace.wire import Act, Acted, GameId, GameView, Message, PlayerId, Refused, Seat, Snapshot, Started
+
+TAKEOVER_DELAY_MS = 1500
+"""How late a peer may be with a step that is its own before this process takes it."""
+
+
+class RaceFacts(NamedTuple):
+    """What never changes of a race."""
+
+    id: str
+    deal: Deal
+    starts_at: int
+    ends_at: int | None
+    boards_open: bool = False
+    """Whether players see each other's boards."""
+    delay_ms: int = 0
+    """How late delayed viewers are."""
+
+
+class StoredState(NamedTuple):
+    """A game as the store holds it."""
+
+    seat: Seat
+    game: Game
+    has_ended: bool = False
+    is_hinted: bool = False
+
+
+class StoredMark(NamedTuple):
+    """How far a game is in the store."""
+
+    game: GameId
+    n: int
+    """The number of its last stored action; 0 once it has ended."""
+    has_ended: bool
+    is_hinted: bool
+
+
+class _Layout(NamedTuple):
+    """The layout becomes known to delayed viewers."""
+
+    event: Started
+
+
+class _Action(NamedTuple):
+    """Delayed viewers see an action."""
+
+    game: LiveGame
+    after: Game
+    event: Acted
+
+
+class _End(NamedTuple):
+    """Delayed viewers see that a game has ended without a last action."""
+
+    game: LiveGame
+
+
+_Publication = _Layout | _Action | _End
+
+
+class LiveRace:
+    """A race that is about to start, runs, or is over."""
+
+    def __init__(self, facts: RaceFacts, games: Iterable[StoredState], *, is_over: bool = False) -> None:
+        """Take a race as the store holds it. `begin` or `resume` has to follow."""
+        self.facts, self.id, self.deal = facts, facts.id, facts.deal
+        self.boards_open = facts.boards_open
+        self.phase = RacePhase.OVER if is_over else RacePhase.COUNTDOWN
+        self.is_layout_published = False
+        self._effects: list[Effect] = []
+        self.games = {
+            each.seat.game: LiveGame(
+                each.seat, each.game, self._effects, has_ended=each.has_ended, is_hinted=each.is_hinted
+            )
+            for each in games
+        }
+        self._by_player = {game.seat.player: game for game in self.games.values()}
+        self._left: set[PlayerId] = set()
+        """Players who have left during the countdown: they resign at the start instant."""
+        self._delay_ms = facts.delay_ms
+        self._publications: deque[tuple[int, _Publication]] = deque()
+        """What delayed viewers are to see, and when."""
+
+    def drain(self) -> list[Effect]:
+        """Return what has to be done, in this order, and forget it."""
+        effects = self._effects.copy()
+        self._effects.clear()
+        return effects
+
+    # What is known of it
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended in the store."""
+        return self.phase is RacePhase.OVER
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the start instant has come."""
+        return self.phase is not RacePhase.COUNTDOWN
+
+    @property
+    def have_games_ended(self) -> bool:
+        """Whether all games have ended in the store."""
+        return all(game.has_ended for game in self.games.values())
+
+    @property
+    def numbers(self) -> dict[GameId, int]:
+        """The number of the last stored action that is known here, by game."""
+        return {game.id: game.committed.number for game in self.games.values()}
+
+    @cached_property
+    def started(self) -> Started:
+        """What everyone learns at the start instant."""
+        return Started(self.id, self.deal.code, self.deal.opening().text)
+
+    def has_game(self, player: PlayerId) -> bool:
+        """Whether a player has a game in this race."""
+        return player in self._by_player
+
+    def is_running_for(self, player: PlayerId) -> bool:
+        """Whether a player has a game in this race that has not ended."""
+        game = self._by_player.get(player)
+        return game is not None and not game.has_ended and not self.is_over
+
+    def is_due_by(self, instant: int) -> bool:
+        """Whether it has not ended, and its time limit comes by an instant."""
+        return not self.is_over and self._time_is_up(instant)
+
+    def snapshot_for(self, viewer: Viewer) -> tuple[Started | None, list[GameView]]:
+        """Return the layout and the games as a viewer may see them."""
+        views = [view_of(self, game, viewer) for game in self.games.values()]
+        return self.started if knows_layout(self, viewer) else None, [view for view in views if view]
+
+    def _time_is_up(self, now: int) -> bool:
+        return self.facts.ends_at is not None and now >= self.facts.ends_at
+
+    def _ms(self, now: int) -> int:
+        return now - self.facts.starts_at
+
+    # The clock
+
+    def begin(self, now: int) -> None:
+        """Serve a race that was drawn just now: its layout is sent at the start instant, which may be now."""
+        self._start_if_due(now)
+        self._set_timers(now)
+
+    def resume(self, now: int) -> None:
+        """Serve a race as the store holds it: what has been sent of it is not sent again."""
+        self.is_layout_published = self.is_over or now >= self.facts.starts_at
+        if self.is_layout_published and not self.is_over:
+            self._step(RaceStep.START)
+        self._set_timers(now)
+
+    def _set_timers(self, now: int) -> None:
+        if self.is_over:
+            return
+        if not self.has_begun:
+            self._effects.append(SetTimer(self.facts.starts_at, Timer.START))
+        if self.facts.ends_at is not None:
+            self._effects.append(SetTimer(self.facts.ends_at, Timer.LIMIT))
+        for game in self.games.values():
+            game.go_on(self._ms(now))
+        self._complete()
+
+    def timer_due(self, due: SetTimer, now: int, remote: Collection[PlayerId] = ()) -> None:
+        """Take the step that a timer was set for; `remote` players are connected to peers only."""
+        match due.timer:
+            case Timer.START:
+                self._start_if_due(now)
+            case Timer.LIMIT:
+                self.end_all(now, remote)
+            case Timer.PUBLICATION:
+                self._publish_due(now)
+            case Timer.END_GAME:
+                self.games[due.game].close(self._ms(now))
+            case Timer.END_RACE:
+                self._complete()
+
+    def end_all(self, now: int, remote: Collection[PlayerId] = ()) -> None:
+        """End every game as it stands; a peer ends those of `remote` players, who are connected to peers only."""
+        for game in self.games.values():
+            if game.seat.player in remote:
+                self._expect_end(game, now)
+            else:
+                game.close(self._ms(now))
+        self._complete()
+
+    def _expect_end(self, game: LiveGame, now: int) -> None:
+        """Let a peer end a game: an action of it may still be on its way from there to the store."""
+        self._effects.append(SetTimer(now + TAKEOVER_DELAY_MS, Timer.END_GAME, game.id))
+
+    def _start_if_due(self, now: int) -> None:
+        if now >= self.facts.starts_at:
+            self._start(now)
+
+    def _start(self, now: int) -> None:
+        if self.has_begun:
+            return
+        self._step(RaceStep.START)
+        self._effects.append(Send(Scope.LIVE, self.started))
+        self._publish(_Layout(self.started), now)
+        for player in self._left:
+            self.resign(player, now)
+
+    def _step(self, step: RaceStep) -> None:
+        after = RACE_TRANSITIONS[self.phase].get(step)
+        if after is None:
+            raise IllegalTransition(f"race {self.id}", self.phase, step)
+        self.phase = after
+
+    # Commands of players
+
+    def act(self, viewer: Viewer, act: Act, now: int, *, can_store: bool = True) -> None:
+        """Take an action from a client. It is answered: by the action, once that is stored, or by a refusal.
+
+        Raises:
+            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `try_again`.
+
+        """
+        game = self._own_game(viewer, act.game, now)
+        game.attempt(Attempt(viewer, act.n, act.action, self._ms(now), self._objection(now, can_store=can_store)))
+
+    def play(self, game: LiveGame, n: int, action: Action, now: int, *, can_store: bool = True) -> None:
+        """Make action `n` of a bot's game, unless it is made already.
+
+        Raises:
+            RoomError, RulesError: it is not accepted.
+
+        """
+        game.play(n, action_text(action), self._ms(now), self._objection(now, can_store=can_store))
+
+    def resign(self, player: PlayerId, now: int) -> None:
+        """Resign the game of a player who leaves; during the countdown, at the start instant."""
+        game = self._by_player.get(player)
+        if game is None:
+            return
+        if self.has_begun:
+            game.resign(self._ms(now))
+        else:
+            self._left.add(player)
+
+    def _own_game(self, viewer: Viewer, game_id: GameId, now: int) -> LiveGame:
+        if not viewer.is_seated:
+            raise RoomError("not_playing", "You watch this room: come in as a player to play the next race.")
+        game = self.games.get(game_id)
+        if game is None:
+            raise RoomError("game_not_found", "The race of this room has no such game: it may be an earlier one.")
+        if game.seat.player != viewer.player:
+            raise RoomError("not_your_game", "This game is another player's.")
+        self._start_if_due(now)
+        if not self.has_begun:
+            raise RoomError("no_race", "The race has not started yet.")
+        return game
+
+    def _objection(self, now: int, *, can_store: bool) -> RoomError | None:
+        """Return why no new action is accepted now."""
+        if self._time_is_up(now):
+            return RoomError("time_up", "The time is up: the race has ended.")
+        if not can_store:
+            return RoomError("try_again", "The server cannot store actions just now: try again in a moment.")
+        return None
+
+    # Answers of the store
+
+    def stored(self, game_id: GameId, n: int, now: int) -> None:
+        """Note that the store holds action `n`, and send it."""
+        game = self.games[game_id]
+        after = game.answered(n, GameStep.COMMIT)
+        action, ms = after.actions[-1]
+        self._effects.append(Share(ActionStored(game_id, n, action_text(action), ms)))
+        self._commit(game, after, now)
+        game.go_on(self._ms(now))
+
+    def refused(self, game_id: GameId, n: int, now: int) -> None:
+        """Note that the store refuses action `n`: what it holds instead has to be read."""
+        self.games[game_id].refuse(n, self._ms(now))
+
+    def loaded(self, stored: StoredState, now: int) -> None:
+        """Take a game as the store holds it, and send what is new."""
+        game = self.games[stored.seat.game]
+        game.load(has_ended=stored.has_ended)
+        for action, ms in stored.game.actions[game.committed.number :]:
+            self._commit(game, game.committed.after(action, ms), now)
+        if stored.is_hinted:
+            self._mark_hinted(game)
+        if stored.has_ended:
+            self._game_ended(game, now)
+        game.go_on(self._ms(now))
+        self._complete()
+
+    def end_stored(self, game_id: GameId, now: int) -> None:
+        """Note that this process has ended a game in the store."""
+        game = self.games[game_id]
+        game.end_stored()
+        self._effects.append(Share(GameEnded(game_id, game.committed.number)))
+        self._game_ended(game, now)
+        game.go_on(self._ms(now))
+        self._complete()
+
+    def end_refused(self, game_id: GameId, now: int) -> None:
+        """Note that the store has not ended a game: what it holds instead has to be read."""
+        self.games[game_id].end_refused(self._ms(now), is_time_up=self._time_is_up(now))
+
+    def close(self) -> None:
+        """Note that the race has ended in the store. Delayed viewers are shown all that they have not seen yet."""
+        self._step(RaceStep.CLOSE)
+        self._delay_ms = 0
+        while self._publications:
+            self._show(self._publications.popleft()[1])
+        self._effects.append(VisibilityChanged())
+
+    def _commit(self, game: LiveGame, after: Game, now: int) -> None:
+        """Send the last action of a game, which is stored."""
+        game.committed = after
+        player, event = game.seat.player, acted(game.id, after)
+        rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
+        self._effects.append(Send(Scope.PLAYER, event, player))
+        self._effects.append(Send(Scope.RIVALS, rivals, player))
+        self._publish(_Action(game, after, event), now)
+
+    def _game_ended(self, game: LiveGame, now: int) -> None:
+        """Send what follows from the end of a game: the boards of others and, if no action told it, the end."""
+        self._effects.append(VisibilityChanged())
+        if not game.committed.is_ended:
+            self._send_snapshots(game)
+            self._publish(_End(game), now)
+        player = SeatedViewer(game.seat.player)
+        for other in self.games.values():
+            view = None if other is game else view_of(self, other, player)
+            if view:
+                self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
+
+    def _send_snapshots(self, game: LiveGame) -> None:
+        rivals = live_view(game) if sight_of_rivals(self, game) is Sight.LIVE else progress_view(game)
+        self._effects.append(Send(Scope.PLAYER, Snapshot(live_view(game)), game.seat.player))
+        self._effects.append(Send(Scope.RIVALS, Snapshot(rivals), game.seat.player))
+
+    def _complete(self) -> None:
+        """Have the race ended in the store, if all its games have."""
+        if self.phase in {RacePhase.COUNTDOWN, RacePhase.RUNNING} and self.have_games_ended:
+            self._step(RaceStep.COMPLETE)
+            self._effects.append(EndRace())
+
+    # Delayed viewers
+
+    def _publish(self, publication: _Publication, now: int) -> None:
+        if not self._delay_ms:
+            self._show(publication)
+            return
+        at = now + self._delay_ms
+        self._publications.append((at, publication))
+        if len(self._publications) == 1:
+            self._effects.append(SetTimer(at, Timer.PUBLICATION))
+
+    def _publish_due(self, now: int) -> None:
+        while self._publications and self._publications[0][0] <= now:
+            self._show(self._publications.popleft()[1])
+        if self._publications:
+            self._effects.append(SetTimer(self._publications[0][0], Timer.PUBLICATION))
+
+    def _show(self, publication: _Publication) -> None:
+        match publication:
+            case _Layout(event):
+                self.is_layout_published = True
+                self._effects.append(Send(Scope.DELAYED, event))
+            case _Action(game, after, event):
+                game.published = after
+                self._effects.append(Send(Scope.DELAYED, event))
+            case _End(game):
+                game.is_end_published = True
+                self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
+
+    # What peers do
+
+    def hear(self, event: RacePeerEvent, now: int) -> None:
+        """Follow what a peer has stored; where that is not the next step from here, the store is read."""
+        game = self.games.get(event.game)
+        if game is None:
+            return
+        match event:
+            case ActionStored():
+                self._follow(game, event, now)
+            case GameEnded():
+                self._follow_end(game, event, now)
+            case GameHinted():
+                self._mark_hinted(game)
+
+    def _follow(self, game: LiveGame, event: ActionStored, now: int) -> None:
+        if event.n <= game.committed.number:
+            return
+        after = game.next_by(event)
+        if after is None:
+            game.outdate(self._ms(now))
+            return
+        self._start(now)  # the peer's clock may be ahead of this one's
+        game.follow()
+        self._commit(game, after, now)
+        if after.is_ended:
+            self._expect_end(game, now)
+
+    def _follow_end(self, game: LiveGame, event: GameEnded, now: int) -> None:
+        if not game.ended_by_peer(event.n):
+            game.outdate(self._ms(now))
+            return
+        self._game_ended(game, now)
+        if self.have_games_ended:
+            self._effects.append(SetTimer(now + TAKEOVER_DELAY_MS, Timer.END_RACE))
+
+    def compare(self, stored: StoredMark, now: int) -> None:
+        """Have a game read if the store is further than this process."""
+        game = self.games.get(stored.game)
+        if game is None:
+            return
+        if stored.n > game.accepted.number or (stored.has_ended and not game.has_ended):
+            game.outdate(self._ms(now))
+        if stored.is_hinted:
+            self._mark_hinted(game)
+
+    def catch_up(self, now: int) -> None:
+        """Have all games read that have not ended here: a peer has ended the race."""
+        for game in self.games.values():
+            if not game.has_ended:
+                game.outdate(self._ms(now))
+        self._complete()
+
+    # Hints
+
+    def hint(self, viewer: Viewer, game_id: GameId, now: int) -> None:
+        """Have a hint looked for, which makes the game practice.
+
+        Raises:
+            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`.
+
+        """
+        game = self._own_game(viewer, game_id, now)
+        if not game.is_hinting:
+            game.is_hinting = True
+            self._effects.append(FindHint(viewer, game_id, game.accepted))
+
+    def advised(self, search: FindHint, advice: Advice | None) -> None:
+        """Take what was found; the hint is sent once it is stored that there was one."""
+        game = self.games[search.game]
+        if advice is None or game.has_ended:
+            game.is_hinting = False
+            reason = "There is nothing left to do in this game."
+            self._effects.append(Reply(search.viewer, Refused("hint", "no_hint", reason)))
+            return
+        event = hinted(game.id, search.board.number, advice)
+        if game.is_hinted:
+            self._give_hint(game, event)
+        else:
+            self._effects.append(MarkHinted(event))
+
+    def hint_stored(self, marked: MarkHinted) -> None:
+        """Note that it is stored that a hint was given, and send the hint."""
+        game = self.games[marked.hinted.game]
+        self._effects.append(Share(GameHinted(game.id)))
+        self._mark_hinted(game)
+        self._give_hint(game, marked.hinted)
+
+    def hint_failed(self, game_id: GameId) -> None:
+        """Let a hint be asked for again: none could be looked for."""
+        self.games[game_id].is_hinting = False
+
+    def _give_hint(self, game: LiveGame, event: Message) -> None:
+        game.is_hinting = False
+        self._effects.append(Send(Scope.PLAYER, event, game.seat.player))
+
+    def _mark_hinted(self, game: LiveGame) -> None:
+        if not game.is_hinted:
+            game.is_hinted = True
+            self._send_snapshots(game)

@@ -1,0 +1,139 @@
+"""The states of a race and of each of its games, and the only ways from one to another.
+
+Everything that may happen to a race or a game is a step; the tables say which step is possible in which phase, and
+where it leads. What is not in a table is a mistake of the program: it raises `IllegalTransition` and changes nothing.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+
+
+class IllegalTransition(RuntimeError):
+    """A step that is impossible in the current phase. Nothing has changed."""
+
+    def __init__(self, subject: str, phase: Enum, step: Enum) -> None:
+        """Raise for a step of a race or a game, named by `subject`."""
+        super().__init__(f"{step.name} is impossible for {subject}, which is {phase.name}.")
+
+
+class GamePhase(Enum):
+    """How a game stands between this process and the store."""
+
+    OPEN = auto()
+    """Actions are accepted here."""
+    STALE = auto()
+    """The store holds something else; it is read as soon as every action on its way to the store is answered."""
+    REJECTED = auto()
+    """The store has refused an action, and so refuses all that build on it; then it is read."""
+    LOADING = auto()
+    """It is being read from the store."""
+    OVERTAKEN = auto()
+    """It is being read, and has changed again since: it is read once more after that."""
+    ENDING = auto()
+    """The store has been asked to end it."""
+    ENDED = auto()
+    """It has ended in the store: won, resigned, or at the time limit."""
+
+
+class GameStep(Enum):
+    """What can happen to a game."""
+
+    ACCEPT = auto()
+    """An action is accepted, and sent to the store."""
+    COMMIT = auto()
+    """The store holds an action that was accepted here."""
+    REFUSE = auto()
+    """The store refuses an action: its number is taken, or the game has ended."""
+    FOLLOW = auto()
+    """A peer has stored the action that comes next."""
+    OUTDATE = auto()
+    """There are signs that the store holds more than is known here."""
+    LOAD = auto()
+    """It begins to be read."""
+    LOADED = auto()
+    """It has been read, and goes on."""
+    LOADED_ENDED = auto()
+    """It has been read, and has ended."""
+    END = auto()
+    """The store is asked to end it."""
+    END_STORED = auto()
+    """The store has ended it."""
+    END_REFUSED = auto()
+    """The store has not ended it, since it holds other actions or a peer has ended it."""
+    PEER_ENDED = auto()
+    """A peer has ended it, with the actions that are known here."""
+
+
+class RacePhase(Enum):
+    """How far a race is."""
+
+    COUNTDOWN = auto()
+    """The start instant has not come."""
+    RUNNING = auto()
+    FINISHING = auto()
+    """All its games have ended, and the store is asked to end it."""
+    OVER = auto()
+    """It has ended in the store, and the standings are known."""
+
+
+class RaceStep(Enum):
+    """What can happen to a race."""
+
+    START = auto()
+    """The start instant has come."""
+    COMPLETE = auto()
+    """Its last game has ended."""
+    CLOSE = auto()
+    """It has ended in the store."""
+
+
+GAME_TRANSITIONS: Mapping[GamePhase, Mapping[GameStep, GamePhase]] = {
+    GamePhase.OPEN: {
+        GameStep.ACCEPT: GamePhase.OPEN,
+        GameStep.COMMIT: GamePhase.OPEN,
+        GameStep.REFUSE: GamePhase.REJECTED,
+        GameStep.FOLLOW: GamePhase.OPEN,
+        GameStep.OUTDATE: GamePhase.STALE,
+        GameStep.END: GamePhase.ENDING,
+        GameStep.PEER_ENDED: GamePhase.ENDED,
+    },
+    GamePhase.STALE: {
+        GameStep.COMMIT: GamePhase.STALE,
+        GameStep.REFUSE: GamePhase.REJECTED,
+        GameStep.OUTDATE: GamePhase.STALE,
+        GameStep.LOAD: GamePhase.LOADING,
+    },
+    GamePhase.REJECTED: {
+        GameStep.REFUSE: GamePhase.REJECTED,
+        GameStep.OUTDATE: GamePhase.REJECTED,
+        GameStep.LOAD: GamePhase.LOADING,
+    },
+    GamePhase.LOADING: {
+        GameStep.OUTDATE: GamePhase.OVERTAKEN,
+        GameStep.LOADED: GamePhase.OPEN,
+        GameStep.LOADED_ENDED: GamePhase.ENDED,
+    },
+    GamePhase.OVERTAKEN: {
+        GameStep.OUTDATE: GamePhase.OVERTAKEN,
+        GameStep.LOADED: GamePhase.STALE,
+        GameStep.LOADED_ENDED: GamePhase.ENDED,
+    },
+    # News are ignored while it ends: if the store holds more, it refuses to end the game.
+    GamePhase.ENDING: {
+        GameStep.OUTDATE: GamePhase.ENDING,
+        GameStep.END_STORED: GamePhase.ENDED,
+        GameStep.END_REFUSED: GamePhase.STALE,
+    },
+    GamePhase.ENDED: {GameStep.OUTDATE: GamePhase.ENDED},
+}
+
+RACE_TRANSITIONS: Mapping[RacePhase, Mapping[RaceStep, RacePhase]] = {
+    RacePhase.COUNTDOWN: {
+        RaceStep.START: RacePhase.RUNNING,
+        RaceStep.COMPLETE: RacePhase.FINISHING,  # abandoned, or ended by a peer whose clock is ahead
+        RaceStep.CLOSE: RacePhase.OVER,
+    },
+    RacePhase.RUNNING: {RaceStep.COMPLETE: RacePhase.FINISHING, RaceStep.CLOSE: RacePhase.OVER},
+    RacePhase.FINISHING: {RaceStep.CLOSE: RacePhase.OVER},
+    RacePhase.OVER: {},
+}

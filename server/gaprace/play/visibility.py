@@ -1,0 +1,232 @@
+"""The seal of a running race: who may see which board, and what a game looks like to them.
+
+`sight_of` is the one place where this is decided; broadcasts, snapshots and welcomes all follow it.
+
+- A player whose game runs is *live*: sees the own board at once and of the other games the progress.
+- Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once.
+- Everyone else is *delayed*: sees all boards as late as the room wants it.
+- Before the layout is known to a viewer, the viewer sees nothing.
+"""
+
+from enum import Enum, auto
+from typing import NamedTuple, Protocol
+from zlib import crc32
+
+from gaprace.rules.actions import action_text
+from gaprace.rules.board import Board, Move
+from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.game import Game
+from gaprace.solver.advice import Advice
+from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat
+
+
+class Sight(Enum):
+    """How much of a game somebody may see."""
+
+    LIVE = auto()
+    """All of it, as soon as it is stored."""
+    PROGRESS = auto()
+    """How far it is, without the board."""
+    DELAYED = auto()
+    """All of it, as late as the room wants it."""
+    NOTHING = auto()
+
+
+class Viewer(Protocol):
+    """Somebody who is connected to the room."""
+
+    @property
+    def player(self) -> PlayerId:
+        """The id of the player."""
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the viewer holds a seat, and does not merely watch."""
+
+
+class SeatedViewer(NamedTuple):
+    """A player who holds a seat, on whichever connection."""
+
+    player: PlayerId
+    is_seated: bool = True
+
+
+class VisibleGame(Protocol):
+    """What visibility depends on in a game."""
+
+    @property
+    def seat(self) -> Seat:
+        """Its player and its id."""
+
+    @property
+    def committed(self) -> Game:
+        """The game with every action that is stored."""
+
+    @property
+    def published(self) -> Game:
+        """The game as far as delayed viewers have seen it."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has ended in the store."""
+
+    @property
+    def is_end_published(self) -> bool:
+        """Whether delayed viewers have seen that it ended without a last action."""
+
+    @property
+    def is_hinted(self) -> bool:
+        """Whether a hint was given in it."""
+
+
+class VisibleRace(Protocol):
+    """What visibility depends on in a race."""
+
+    @property
+    def boards_open(self) -> bool:
+        """Whether players see each other's boards."""
+
+    @property
+    def is_layout_published(self) -> bool:
+        """Whether delayed viewers have seen the layout."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the start instant has come."""
+
+    def is_running_for(self, player: PlayerId) -> bool:
+        """Whether a player has a game that has not ended."""
+
+    def has_game(self, player: PlayerId) -> bool:
+        """Whether a player has a game at all."""
+
+
+def sight_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> Sight:
+    """Return how much of a game a viewer may see."""
+    if not knows_layout(race, viewer):
+        return Sight.NOTHING
+    if viewer.is_seated and viewer.player == game.seat.player:
+        return Sight.LIVE
+    return sight_of_rivals(race, game) if is_live(race, viewer) else Sight.DELAYED
+
+
+def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
+    """Return how much of a game other players see who are live. The opening is known to all of them."""
+    return Sight.LIVE if race.boards_open or game.committed.number == 0 else Sight.PROGRESS
+
+
+def is_live(race: VisibleRace, viewer: Viewer) -> bool:
+    """Whether a viewer follows the race live, and not with the delay of the room."""
+    return viewer.is_seated and (race.boards_open or race.is_running_for(viewer.player))
+
+
+def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:
+    """Whether a viewer may know the deal code and the opening."""
+    plays = viewer.is_seated and race.has_game(viewer.player)
+    return race.has_begun and (race.is_layout_published or plays or is_live(race, viewer))
+
+
+# What a game looks like
+
+
+def view_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> GameView | None:
+    """Return a game as a viewer may see it; None if the viewer may see nothing of it."""
+    match sight_of(race, game, viewer):
+        case Sight.LIVE:
+            return live_view(game)
+        case Sight.PROGRESS:
+            return progress_view(game)
+        case Sight.DELAYED:
+            return published_view(game)
+        case Sight.NOTHING:
+            return None
+
+
+def live_view(game: VisibleGame) -> GameView:
+    """Return all of a game as it is stored."""
+    return _board_view(game.seat, game.committed, ended=_has_ended(game), hinted=game.is_hinted)
+
+
+def published_view(game: VisibleGame) -> GameView:
+    """Return all of a game as delayed viewers see it. Nobody of them learns of hints."""
+    return _board_view(game.seat, game.published, ended=game.published.is_ended or game.is_end_published)
+
+
+def progress_view(game: VisibleGame) -> GameView:
+    """Return how far a game is, without its board."""
+    seat, committed = game.seat, game.committed
+    return GameView(
+        game=seat.game,
+        player=seat.player,
+        n=committed.number,
+        locked=committed.board.locked,
+        moves=committed.moves,
+        shuffles=committed.shuffles,
+        ended=_has_ended(game),
+        won=committed.is_won,
+    )
+
+
+def _has_ended(game: VisibleGame) -> bool:
+    return game.has_ended or game.committed.is_ended
+
+
+def _board_view(seat: Seat, game: Game, *, ended: bool, hinted: bool = False) -> GameView:
+    return GameView(
+        game=seat.game,
+        player=seat.player,
+        n=game.number,
+        locked=game.board.locked,
+        moves=game.moves,
+        shuffles=game.shuffles,
+        ended=ended,
+        won=game.is_won,
+        last_action_ms=game.time_ms,
+        board=game.board.text,
+        checksum=_checksum_of(game.board),
+        undoable=len(game.undoable),
+        redoable=len(game.redoable),
+        hinted=hinted,
+    )
+
+
+def _checksum_of(board: Board) -> int:
+    """Return the checksum of a board: CRC-32 of its cells, one byte a slot."""
+    return crc32(board.cells)
+
+
+# What an action looks like
+
+
+def acted(game_id: str, game: Game) -> Acted:
+    """Return the last action of a game, with the whole board for anything but a move."""
+    action, ms = game.actions[-1]
+    board = None if isinstance(action, Move) else game.board.text
+    return Acted(game_id, game.number, action_text(action), ms, _checksum_of(game.board), board)
+
+
+def acted_again(game_id: str, game: Game, n: int) -> Acted:
+    """Return action `n` of a game for a client that has sent it again; others may have followed it."""
+    if n == game.number:
+        return acted(game_id, game)
+    action, ms = game.actions[n - 1]
+    return Acted(game_id, n, action_text(action), ms)
+
+
+def progress(game_id: str, game: Game) -> Progress:
+    """Return how far a game is after its last action."""
+    board = game.board
+    return Progress(game_id, game.number, board.locked, game.moves, game.shuffles, ended=game.is_ended, won=game.is_won)
+
+
+def hinted(game_id: str, n: int, advice: Advice) -> Hinted:
+    """Return a hint for the board after action `n`."""
+    return Hinted(
+        game=game_id,
+        n=n,
+        action=action_text(advice.action),
+        reason=advice.reason,
+        card=None if advice.card is None else TEXT_OF[advice.card],
+        count=advice.count,
+        wins_in=advice.wins_in,
+    )

@@ -1,0 +1,154 @@
+"""The connections of one room to this process, and what is sent to which of them."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from gaprace.play.effects import Scope, Send
+from gaprace.play.race import LiveRace
+from gaprace.play.visibility import is_live
+from gaprace.ports import Metrics
+from gaprace.rooms.connection import Connection
+from gaprace.wire import Message, bye, encode
+
+
+class Subscriber:
+    """A connection in a room. Implements `play.visibility.Viewer`."""
+
+    __slots__ = ("connection", "is_behind", "is_seated", "player", "resync")
+
+    def __init__(self, connection: Connection, resync: "Callable[[Subscriber], None]", *, is_seated: bool) -> None:
+        """Take what sends a full snapshot to a subscriber."""
+        self.connection = connection
+        self.player = connection.player.id
+        self.is_seated = is_seated
+        """Whether it holds a seat, and does not merely watch."""
+        self.is_behind = False
+        """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
+        self.resync = resync
+
+
+class Connections:
+    """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._all: dict[int, Subscriber] = {}
+        self._metrics = metrics
+        self._seated: dict[str, list[Subscriber]] = {}
+        """By player."""
+        self._live: dict[str, list[Subscriber]] = {}
+        """By player; all of them are seated."""
+        self._delayed: list[Subscriber] = []
+        self._last: tuple[Message | None, bytes] = (None, b"")
+        """What was encoded last: one event often goes to several scopes."""
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        """Return all subscribers, whatever happens to them meanwhile."""
+        return iter(list(self._all.values()))
+
+    def __len__(self) -> int:
+        """Return the number of connections."""
+        return len(self._all)
+
+    def find(self, connection: Connection) -> Subscriber | None:
+        """Return the subscriber of a connection."""
+        return self._all.get(id(connection))
+
+    def of(self, player: str) -> list[Subscriber]:
+        """Return a player's connections, seated or not."""
+        return [subscriber for subscriber in self._all.values() if subscriber.player == player]
+
+    @property
+    def present(self) -> set[str]:
+        """The players who hold a seat and are connected to this process."""
+        return {subscriber.player for subscriber in self._all.values() if subscriber.is_seated}
+
+    @property
+    def watching(self) -> int:
+        """The number of connections that watch."""
+        return sum(not subscriber.is_seated for subscriber in self._all.values())
+
+    # Coming and going
+
+    def add(self, subscriber: Subscriber, race: LiveRace | None) -> None:
+        """Add a connection to a room with this race."""
+        self._metrics.connections(1, seated=subscriber.is_seated)
+        self._all[id(subscriber.connection)] = subscriber
+        self.assign(race)
+
+    def remove(self, connection: Connection, race: LiveRace | None) -> bool:
+        """Remove a connection; return whether it was there."""
+        subscriber = self._all.pop(id(connection), None)
+        if subscriber:
+            self._metrics.connections(-1, seated=subscriber.is_seated)
+            self.assign(race)
+        return subscriber is not None
+
+    def assign(self, race: LiveRace | None) -> None:
+        """Assign every subscriber to the scopes in which it sees this race."""
+        self._seated, self._live, self._delayed = {}, {}, []
+        for subscriber in self._all.values():
+            if subscriber.is_seated:
+                self._seated.setdefault(subscriber.player, []).append(subscriber)
+            if race and is_live(race, subscriber):
+                self._live.setdefault(subscriber.player, []).append(subscriber)
+            else:
+                self._delayed.append(subscriber)
+
+    def close(self, code: str, player: str | None = None) -> None:
+        """End all connections, or those of one player, with a key of `CLOSE_REASONS`."""
+        for subscriber in self:
+            if player in {None, subscriber.player}:
+                subscriber.connection.close(bye(code))
+
+    # Sending
+
+    def broadcast(self, message: Message) -> None:
+        """Send a message to everyone."""
+        self._send(self._all.values(), message)
+
+    def reply(self, subscriber: Subscriber, message: Message) -> None:
+        """Send a message to one connection."""
+        self._send((subscriber,), message)
+
+    def send(self, effect: Send) -> None:
+        """Send an event of the race to its scope."""
+        match effect.scope:
+            case Scope.PLAYER:
+                self._send(self._seated.get(effect.player, ()), effect.event)
+            case Scope.DELAYED:
+                others = [each for each in self._delayed if not (each.is_seated and each.player == effect.player)]
+                self._send(others if effect.player else self._delayed, effect.event)
+            case Scope.LIVE:
+                self._send([each for group in self._live.values() for each in group], effect.event)
+            case Scope.RIVALS:
+                rivals = [each for player, group in self._live.items() if player != effect.player for each in group]
+                self._send(rivals, effect.event)
+
+    def resync(self) -> None:
+        """Send everyone a full snapshot."""
+        for subscriber in self:
+            subscriber.resync(subscriber)
+
+    def _send(self, subscribers: Iterable[Subscriber], message: Message) -> None:
+        if not subscribers:
+            return
+        last, encoded = self._last
+        if message is not last:
+            encoded = encode(message)
+            self._last = (message, encoded)
+        full = [each for each in subscribers if not each.is_behind and not each.connection.send(encoded)]
+        for subscriber in full:
+            self._fell_behind(subscriber)
+
+    def _fell_behind(self, subscriber: Subscriber) -> None:
+        """Wait for no slow client: a player comes back by connecting again, everyone else gets a snapshot later."""
+        self._metrics.fell_behind(seated=subscriber.is_seated)
+        if subscriber.player in self._live and subscriber.is_seated:
+            subscriber.connection.close(bye("fell_behind"))
+            return
+        subscriber.is_behind = True
+        subscriber.connection.when_drained(lambda: self._drained(subscriber))
+
+    def _drained(self, subscriber: Subscriber) -> None:
+        subscriber.is_behind = False
+        if id(subscriber.connection) in self._all:
+            subscriber.resync(subscriber)

@@ -1,0 +1,322 @@
+"""The shell of a running race: feeds `play.race` with what happens, and carries out its effects in order."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from gaprace.play.calendar import is_sealed
+from gaprace.play.effects import (
+    Append,
+    EndGame,
+    EndRace,
+    FindHint,
+    MarkHinted,
+    RacePeerEvent,
+    Reload,
+    Reply,
+    Send,
+    SetTimer,
+    Share,
+    VisibilityChanged,
+)
+from gaprace.play.live_game import LiveGame
+from gaprace.play.race import LiveRace, RaceFacts, StoredMark, StoredState
+from gaprace.play.standings import Played
+from gaprace.ports import GameMark, Result, StoredAction, StoredCertificate, StoredGame, StoredRace, Written
+from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.peers import RoomPeers
+from gaprace.rooms.timers import Timers
+from gaprace.rules.actions import Action, parse_action
+from gaprace.rules.game import Game
+from gaprace.rules.ranking import score
+from gaprace.wire import Act, Hint, Refused, Reveal, Seat, Settings
+
+_log = logging.getLogger(__name__)
+
+
+class LoadedRace(NamedTuple):
+    """A race as the store holds it, with its games by id."""
+
+    race: StoredRace
+    games: Mapping[str, Game]
+
+
+class RaceShell:
+    """A race that is about to start, runs, or ended last in a room. `state` is for reading."""
+
+    def __init__(
+        self,
+        loaded: LoadedRace,
+        settings: Settings,
+        context: RoomContext,
+        connections: Connections,
+        peers: RoomPeers,
+    ) -> None:
+        """Take a race as the store holds it, in a room with these settings."""
+        stored, games = loaded
+        self.state = LiveRace(
+            RaceFacts(
+                stored.id,
+                stored.deal,
+                stored.starts_at,
+                stored.ends_at,
+                settings.boards_open,
+                settings.spectator_delay_s * 1000,
+            ),
+            [_stored_state(each, games[each.id]) for each in stored.games],
+            is_over=stored.ended_at is not None,
+        )
+        self._room, self._daily = stored.room, stored.daily
+        self._context, self._connections, self._peers = context, connections, peers
+        self._timers = Timers(context.clock)
+        self._completed = asyncio.Event()
+        """Set once all games have ended."""
+        self._closed = asyncio.Event()
+        """Set once the race has ended in the store."""
+
+    def stop(self) -> None:
+        """Do nothing more in this process."""
+        self._timers.stop()
+        self._completed.set()  # nothing may wait for what does not come
+        self._closed.set()
+
+    def log_about(self, game: str = "") -> dict[str, dict[str, str]]:
+        """Return what a line of the log is about: the `extra` of a logging call."""
+        return {"about": {"room": self._room, "race": self.state.id} | ({"game": game} if game else {})}
+
+    # The clock
+
+    @property
+    def _now(self) -> int:
+        return self._context.clock.now()
+
+    def begin(self) -> None:
+        """Serve a race that was drawn just now, here or by a peer."""
+        self.state.begin(self._now)
+        self._carry_out()
+
+    def resume(self) -> None:
+        """Serve a race as the store holds it."""
+        self.state.resume(self._now)
+        self._carry_out()
+
+    async def end_all(self) -> None:
+        """End every game as it stands, and with them the race; wait until it is over."""
+        self.state.end_all(self._now, self._remote_players)
+        self._carry_out()
+        await self._closed.wait()
+
+    async def _timer_due(self, timer: SetTimer) -> None:
+        self.state.timer_due(timer, self._now, self._remote_players)
+        self._carry_out()
+
+    @property
+    def _remote_players(self) -> set[str]:
+        return self._peers.present - self._connections.present
+
+    def finish_by(self, step: Callable[[], Awaitable[None]]) -> None:
+        """Take a step once all games have ended."""
+        self._timers.soon(lambda: self._finish_by(step))
+
+    async def _finish_by(self, step: Callable[[], Awaitable[None]]) -> None:
+        await self._completed.wait()
+        await step()
+
+    def close(self) -> None:
+        """Note that the race has ended in the store."""
+        _log.info("the race has ended", extra=self.log_about())
+        self.state.close()
+        self._carry_out()
+        self._closed.set()
+
+    # Players
+
+    def act(self, subscriber: Subscriber, act: Act) -> None:
+        """Take an action from a client. It is answered by the action, once that is stored, or by a refusal.
+
+        Raises:
+            RoomError: it is no game of this player that has begun, or too much waits for the store.
+
+        """
+        can_store = not self._context.journal.is_full
+        self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
+        self._carry_out()
+
+    def play(self, game: LiveGame, n: int, action: Action) -> None:
+        """Make action `n` of a bot's game, unless it is made already.
+
+        Raises:
+            RoomError, RulesError: it is not accepted.
+
+        """
+        self.state.play(game, n, action, self._now, can_store=not self._context.journal.is_full)
+        self._carry_out()
+
+    def resign(self, player: str) -> None:
+        """Resign the game of a player who leaves; during the countdown, at the start instant."""
+        self.state.resign(player, self._now)
+        self._carry_out()
+
+    def hint(self, subscriber: Subscriber, hint: Hint) -> None:
+        """Look for a hint, which makes the game practice.
+
+        Raises:
+            RoomError: it is no game of this player that has begun.
+
+        """
+        self.state.hint(subscriber, hint.game, self._now)
+        self._carry_out()
+
+    # Peers and the store
+
+    def hear(self, event: RacePeerEvent) -> None:
+        """Follow what a peer has stored."""
+        self.state.hear(event, self._now)
+        self._carry_out()
+
+    def compare(self, marks: Mapping[str, GameMark]) -> None:
+        """Read the games that are further in the store."""
+        for game, mark in marks.items():
+            self.state.compare(StoredMark(game, mark.n, mark.ended, mark.hinted), self._now)
+        self._carry_out()
+
+    async def catch_up(self) -> None:
+        """Read all that is missing of a race that a peer has ended."""
+        self.state.catch_up(self._now)
+        self._carry_out()
+        await self._completed.wait()
+
+    # Effects
+
+    def _carry_out(self) -> None:  # noqa: C901 (one line each)
+        for effect in self.state.drain():
+            match effect:
+                case Send():
+                    self._connections.send(effect)
+                case Append():
+                    self._append(effect)
+                case Share(event):
+                    self._peers.send(event)
+                case Reply():
+                    self._reply(effect)
+                case SetTimer(at):
+                    self._timers.at(at, lambda timer=effect: self._timer_due(timer))  # type: ignore[misc]
+                case Reload(game):
+                    self._timers.soon(lambda game=game: self._reload(game))  # type: ignore[misc]
+                case EndGame():
+                    self._timers.soon(lambda end=effect: self._end_game(end))  # type: ignore[misc]
+                case FindHint():
+                    self._timers.soon(lambda search=effect: self._find_hint(search))  # type: ignore[misc]
+                case MarkHinted():
+                    self._timers.soon(lambda mark=effect: self._mark_hinted(mark))  # type: ignore[misc]
+                case VisibilityChanged():
+                    self._connections.assign(self.state)
+                case EndRace():
+                    self._completed.set()
+
+    def _append(self, append: Append) -> None:
+        action = StoredAction(append.game, append.n, append.action, append.ms)
+        self._context.journal.write(action, lambda outcome: self._written(action, outcome))
+
+    def _written(self, action: StoredAction, outcome: Written) -> None:
+        if outcome is Written.STORED:
+            self.state.stored(action.game, action.n, self._context.clock.now())
+        else:
+            self.state.refused(action.game, action.n, self._context.clock.now())
+        self._carry_out()
+
+    def _reply(self, reply: Reply) -> None:
+        if isinstance(reply.event, Refused):
+            _log.debug("a command is refused: %s", reply.event.code, extra=self.log_about())
+            self._context.metrics.refused(reply.event.command, reply.event.code)
+        if isinstance(reply.viewer, Subscriber):
+            self._connections.reply(reply.viewer, reply.event)
+
+    async def _reload(self, game: str) -> None:
+        known = self.state.games[game].committed.number
+        _log.info("the game is read from the store, from action %d on", known, extra=self.log_about(game))
+        loaded = await load_race(self._context, self.state.id, [game])
+        if loaded is None:
+            raise LookupError(f"race {self.state.id} is not in the store")
+        row = next(each for each in loaded.race.games if each.id == game)
+        self.state.loaded(_stored_state(row, loaded.games[game]), self._now)
+        self._carry_out()
+
+    async def _end_game(self, end: EndGame) -> None:
+        now, n = self._now, end.final.number
+        if await self._context.store.end_game(end.game, n, result_of(end.final, now)):
+            _log.info("the game has ended with action %d", n, extra=self.log_about(end.game))
+            self.state.end_stored(end.game, self._now)
+        else:
+            self.state.end_refused(end.game, self._now)
+        self._carry_out()
+
+    async def _find_hint(self, search: FindHint) -> None:
+        try:
+            advice = await self._context.engine.hint(search.board)
+        except BaseException:
+            self.state.hint_failed(search.game)
+            raise
+        self.state.advised(search, advice)
+        self._carry_out()
+
+    async def _mark_hinted(self, mark: MarkHinted) -> None:
+        await self._context.store.mark_hinted(mark.hinted.game)
+        self.state.hint_stored(mark)
+        self._carry_out()
+
+    # The end
+
+    def reveal(self, now: int, certificate: StoredCertificate | None = None) -> Reveal | None:
+        """Return what proves the deal; None while others may still play it."""
+        if self._daily and is_sealed(self._daily.date, now):
+            return None
+        deal = self.state.deal
+        return Reveal(deal.code, deal.secret.hex(), deal.commitment, certificate.line if certificate else None)
+
+    def played(self, names: Mapping[str, str]) -> list[Played]:
+        """Return every game with its player's name, for the standings."""
+        games = self.state.games.values()
+        return [Played(game.seat, names.get(game.seat.player, ""), game.committed) for game in games]
+
+
+async def load_race(context: RoomContext, race_id: str, game_ids: Sequence[str]) -> LoadedRace | None:
+    """Return a race as the store holds it, with those of its games that have these ids."""
+    # In this order: a game that ends between the two has its whole transcript then.
+    actions = await context.store.actions(game_ids)
+    stored = await context.store.race(race_id)
+    if stored is None:
+        return None
+    wanted = [game for game in stored.games if game.id in actions]
+    return LoadedRace(stored, {game.id: _replayed(stored, game, actions[game.id]) for game in wanted})
+
+
+def _replayed(race: StoredRace, game: StoredGame, actions: Sequence[StoredAction]) -> Game:
+    """Rebuild a game from its transcript, or from its actions while it runs."""
+    if game.result:
+        return Game.replay(race.deal, game.result.transcript)
+    rebuilt = Game.start(race.deal)
+    for row in actions:
+        rebuilt = rebuilt.after(parse_action(row.action), row.ms)
+    return rebuilt
+
+
+def _stored_state(stored: StoredGame, game: Game) -> StoredState:
+    return StoredState(Seat(stored.player, stored.id), game, stored.result is not None, stored.hinted)
+
+
+def result_of(game: Game, ended_at: int) -> Result:
+    """Return the result of a game as it stands."""
+    return Result(
+        won=game.is_won,
+        locked=game.board.locked,
+        score=score(game),
+        moves=game.moves,
+        shuffles=game.shuffles,
+        time_ms=game.time_ms,
+        last_move_ms=game.last_move_ms,
+        transcript=game.transcript,
+        ended_at=ended_at,
+    )

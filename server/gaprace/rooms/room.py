@@ -1,0 +1,296 @@
+"""A room as this process serves it: who is connected, what they ask for, and the snapshot that they are sent."""
+
+import asyncio
+
+from msgspec import UNSET
+
+from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, StoreUnavailable
+from gaprace.play.effects import PeerEvent
+from gaprace.play.race import LiveRace
+from gaprace.play.room import RoomState
+from gaprace.ports import RoomMark, StoredPlayer
+from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.commands import ChatLog, Commands
+from gaprace.rooms.connection import Connection
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
+from gaprace.rooms.presence import Presence
+from gaprace.rooms.race import RaceShell
+from gaprace.rooms.sealed import refuse_watching_sealed
+from gaprace.rooms.timers import Timers
+from gaprace.wire import PROTOCOL, Act, Command, Hello, Ping, Pong, Refused, Said, Welcome, You, bye
+
+END_LOOKAHEAD_MS = 5 * 60_000
+"""A race that ends within this time keeps its room in memory though nobody is connected."""
+HOST_GRACE_MS = 30_000
+"""How long a host may be disconnected before another member hosts."""
+
+
+class LiveRoom:
+    """One room."""
+
+    def __init__(self, state: RoomState, context: RoomContext) -> None:
+        self._context = context
+        self._timers = Timers(context.clock)
+        self._connections = Connections(context.metrics)
+        self._peers = RoomPeers(state.view.code, context.bus, context.clock)
+        self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
+        self._presence = Presence(self._connections, self._peers, context.clock, self._timers)
+        self._chat = ChatLog()
+        self._commands = Commands(
+            self._coordinator, self._presence, self._chat, self._connections, self._peers, context
+        )
+        self._listening = asyncio.Lock()
+        self._was_touched = False
+
+    @property
+    def state(self) -> RoomState:
+        """The stored state of the room."""
+        return self._coordinator.state
+
+    @property
+    def race(self) -> RaceShell | None:
+        """The race that is about to start, runs, or ended last."""
+        return self._coordinator.race
+
+    @property
+    def _race_state(self) -> LiveRace | None:
+        return self.race.state if self.race else None
+
+    @property
+    def code(self) -> str:
+        """The room's code."""
+        return self.state.view.code
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is connected, and no race is about to end: what is overdue later is found then."""
+        soon = self._context.clock.now() + END_LOOKAHEAD_MS
+        return not len(self._connections) and not (self.race and self.race.state.is_due_by(soon))
+
+    # Coming and going
+
+    async def resume(self) -> None:
+        """Load the race that runs or ended last, and go on with it."""
+        await self._coordinator.resume()
+
+    async def enter(self, connection: Connection, hello: Hello) -> None:
+        """Let a connection in, and send it a full snapshot.
+
+        Raises:
+            Disconnected: it may not come in.
+
+        """
+        if hello.protocol != PROTOCOL:
+            raise Disconnected("unknown_protocol")
+        try:
+            await self._listen()
+            await self._admit(connection.player, hello)
+            await self._refuse_outdated(connection.player)
+            await self._listen()  # meanwhile the last connection may have gone
+        except (StoreUnavailable, RoomError):
+            raise Disconnected("try_again") from None
+        if self._coordinator.is_closed:
+            raise Disconnected("room_closed")
+        subscriber = Subscriber(connection, self._welcome, is_seated=not hello.watch)
+        self._was_touched = True
+        self._connections.add(subscriber, self._race_state)
+        self._welcome(subscriber)
+        self._connections_changed()
+
+    async def _admit(self, player: StoredPlayer, hello: Hello) -> None:
+        if hello.watch:
+            self._coordinator.refuse_watching(player.id)
+            await refuse_watching_sealed(self._context, self.state.view, player.id)
+        else:
+            await self._coordinator.change(lambda state: state.joined(player.id, player.name))
+
+    async def _refuse_outdated(self, player: StoredPlayer) -> None:
+        """Refuse a player who was deleted or recovered since the identity was checked.
+
+        A deletion removes the player from all rooms after it is stored. So this is asked after the player has joined:
+        either it is seen here, or the deletion sees the seat.
+        """
+        known = await self._context.store.player(player.id)
+        if known is None or known.deleted_at is not None:
+            await self.forget(player.id)
+        elif known.generation == player.generation:
+            return
+        raise Disconnected("no_identity")
+
+    def _welcome(self, subscriber: Subscriber) -> None:
+        """Send a full snapshot."""
+        player = subscriber.connection.player
+        started, games = self.race.state.snapshot_for(subscriber) if self.race else (None, [])
+        welcome = Welcome(
+            you=You(player.id, player.name, subscriber.is_seated),
+            room=self.state.view,
+            now=self._context.clock.now(),
+            present=self._presence.view,
+            games=games,
+            started=started,
+            chat=self._chat.lines,
+        )
+        self._connections.reply(subscriber, welcome)
+
+    async def gone(self, connection: Connection) -> None:
+        """Note that a connection is closed. Its player keeps the seat, and the clock runs on."""
+        if self._connections.remove(connection, self._race_state):
+            self._connections_changed()
+
+    def _connections_changed(self) -> None:
+        self._presence_changed()
+        if len(self._connections):
+            self.announce()
+        else:
+            self._peers.stop()
+
+    def _presence_changed(self) -> None:
+        if self.state.view.host in self._presence.update():
+            self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self._replace_absent_host)
+
+    async def _replace_absent_host(self) -> None:
+        present = self._presence.players
+
+        def passed_on(state: RoomState) -> RoomState:
+            return state.with_next_host(present) if state.view.host not in present else state
+
+        if present:
+            await self._coordinator.change(passed_on)
+
+    # Players who change
+
+    async def renamed(self, player: StoredPlayer) -> None:
+        """Show a member's new name."""
+        await self._coordinator.change(
+            lambda state: state.renamed(player.id, player.name) if state.member(player.id) else state
+        )
+
+    async def forget(self, player: str) -> None:
+        """Remove a deleted player's seat and name, and resign the running game."""
+        await self._coordinator.change(lambda state: state.without_deleted(player, self._presence.players - {player}))
+        self._coordinator.resign(player)
+
+    def disconnect_deleted(self, player: str) -> None:
+        """End the connections of a deleted player to this process, and remove the player's lines of chat."""
+        self._chat.forget(player)
+        self._connections.close("no_identity", player)
+
+    def disconnect_outdated(self, player: StoredPlayer) -> None:
+        """End the connections of a recovered player that were opened with an older token."""
+        for subscriber in self._connections.of(player.id):
+            if subscriber.connection.player.generation != player.generation:
+                subscriber.connection.close(bye("no_identity"))
+
+    # The life of the room in this process
+
+    async def abandon(self) -> None:
+        """End the race as it stands, unless somebody is connected."""
+        if self.race and not self.race.state.is_over and not len(self._connections):
+            await self.race.end_all()
+
+    def take_touch(self) -> bool:
+        """Return whether anything has happened since the last call."""
+        touched, self._was_touched = self._was_touched, False
+        return touched
+
+    def close(self, code: str) -> None:
+        """End everything in this process, all connections with a key of `CLOSE_REASONS`. The store keeps the room."""
+        self._coordinator.close(code)
+
+    # Peers
+
+    @property
+    def is_current(self) -> bool:
+        """Whether this process receives what peers do to the room."""
+        return self._peers.is_listening
+
+    async def _listen(self) -> None:
+        """Receive what peers do from now on, and catch up with what they did before."""
+        async with self._listening:
+            if self._peers.is_listening:
+                return
+            await self._peers.listen(self._hear)
+            try:
+                await self._coordinator.check()
+            except BaseException:
+                self._peers.stop()
+                raise
+            self.announce(asks=True)
+
+    def announce(self, *, asks: bool = False, chat: bool = False) -> None:
+        """Announce to the peers who is connected here."""
+        announced = Announced(
+            sorted(self._connections.present),
+            self._connections.watching,
+            self.state.view.version,
+            self.race.state.numbers if self.race else {},
+            self._chat.lines if chat or asks else [],
+            asks,
+        )
+        self._peers.announce(announced)
+
+    def forget_silent(self) -> None:
+        """Forget the connections to peers that have died."""
+        if self._peers.forget_silent():
+            self._presence_changed()
+
+    async def compare(self, mark: RoomMark | None) -> None:
+        """Catch up if the store is further than this process; None stands for a room that is closed."""
+        await self._coordinator.compare(mark)
+
+    def _hear(self, event: PeerEvent) -> None:
+        match event:
+            case LineSaid(said):
+                self._merge_chat([said])
+            case Announced():
+                self._merge_chat(event.chat)
+                self._presence_changed()
+                if event.asks:
+                    self.announce(chat=True)
+            case Departed():
+                self._presence_changed()
+        self._coordinator.hear(event)
+
+    def _merge_chat(self, lines: list[Said]) -> None:
+        for line in self._chat.merge(lines):
+            self._connections.broadcast(line)
+
+    # Commands
+
+    async def handle(self, connection: Connection, command: Command) -> None:
+        """Carry out a command, or answer why it is refused.
+
+        Raises:
+            Disconnected: the connection has to end.
+
+        """
+        subscriber = self._connections.find(connection)
+        if subscriber is None:
+            raise Disconnected("try_again")
+        try:
+            match command:
+                case Act():
+                    self._was_touched = True
+                    self._act(subscriber, command)
+                case Ping(sent):
+                    self._connections.reply(subscriber, Pong(sent, self._context.clock.now()))
+                case _:
+                    self._was_touched = True
+                    await self._commands.carry_out(subscriber, command)
+        except (RoomError, RulesError) as error:
+            self._refuse(subscriber, command, error)
+        except StoreUnavailable:
+            self._refuse(subscriber, command, StoreUnavailable())
+
+    def _act(self, subscriber: Subscriber, act: Act) -> None:
+        race = self._coordinator.race
+        if race is None:
+            raise RoomError("no_race", "No race has begun in this room.")
+        race.act(subscriber, act)
+
+    def _refuse(self, subscriber: Subscriber, command: Command, error: GapraceError) -> None:
+        name, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else UNSET
+        self._context.metrics.refused(name, error.code)
+        self._connections.reply(subscriber, Refused(name, error.code, error.message, n=n))

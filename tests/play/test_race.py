@@ -1,0 +1,559 @@
+"""The race as a pure machine: what goes in, what comes out, and which steps are impossible."""
+
+from itertools import product
+
+import pytest
+from msgspec import UNSET
+
+from gaprace.errors import RoomError
+from gaprace.play.effects import (
+    ActionStored,
+    Append,
+    Effect,
+    EndGame,
+    EndRace,
+    FindHint,
+    GameEnded,
+    GameHinted,
+    MarkHinted,
+    Reload,
+    Reply,
+    Scope,
+    Send,
+    SetTimer,
+    Share,
+    Timer,
+    VisibilityChanged,
+)
+from gaprace.play.live_game import MAX_DEFERRED, LiveGame
+from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace, RaceFacts, StoredMark, StoredState
+from gaprace.play.transitions import (
+    GAME_TRANSITIONS,
+    RACE_TRANSITIONS,
+    GamePhase,
+    GameStep,
+    IllegalTransition,
+    RacePhase,
+    RaceStep,
+)
+from gaprace.play.visibility import SeatedViewer
+from gaprace.rules.actions import action_text
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.advice import Advice
+from gaprace.wire import Act, Acted, Hinted, Progress, Refused, Seat, Snapshot, Started
+
+DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
+OPENING = Game.start(DEAL)
+START, LIMIT = 100_000, 160_000
+ANN, BOB, CHO = SeatedViewer("ann"), SeatedViewer("bob"), SeatedViewer("cho", is_seated=False)
+FIRST = action_text(OPENING.legal_moves()[0])
+OTHER = action_text(OPENING.legal_moves()[1])
+AFTER = OPENING.after(OPENING.legal_moves()[0], 5)
+
+
+def drawn(*, boards_open: bool = False, delay_ms: int = 0, ends_at: int | None = LIMIT) -> LiveRace:
+    """A race of Ann and Bob that has just been drawn."""
+    facts = RaceFacts("race", DEAL, START, ends_at, boards_open, delay_ms)
+    return LiveRace(facts, [StoredState(Seat(player, f"{player}'s"), OPENING) for player in ("ann", "bob")])
+
+
+def running(**options: bool | int | None) -> LiveRace:
+    race = drawn(**options)  # type: ignore[arg-type]
+    race.begin(START)
+    race.drain()
+    return race
+
+
+def act(race: LiveRace, n: int, text: str, *, viewer: SeatedViewer = ANN, at: int = START + 5) -> list[Effect]:
+    race.act(viewer, Act(f"{viewer.player}'s", n, text), at)
+    return race.drain()
+
+
+def refusal(effects: list[Effect]) -> str:
+    (reply,) = effects
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Refused)
+    return reply.event.code
+
+
+def state_of(game: LiveGame) -> object:
+    return game.phase, game.committed, game.accepted, game.published
+
+
+# An action, from its client to everyone
+
+
+def test_an_action_is_stored_before_anything_is_sent_of_it() -> None:
+    race = running()
+    assert act(race, 1, FIRST) == [Append("ann's", 1, FIRST, 5)]
+    game = race.games["ann's"]
+    assert (game.accepted.number, game.committed.number, game.published.number) == (1, 0, 0)
+    race.stored("ann's", 1, START + 20)
+    share, own, rivals, delayed = race.drain()
+    assert share == Share(ActionStored("ann's", 1, FIRST, 5))
+    assert isinstance(own, Send)
+    assert isinstance(own.event, Acted)
+    assert (own.scope, own.player) == (Scope.PLAYER, "ann")
+    assert isinstance(rivals, Send)
+    assert isinstance(rivals.event, Progress)
+    assert (rivals.scope, rivals.player) == (Scope.RIVALS, "ann")
+    assert delayed == Send(Scope.DELAYED, own.event)
+    assert (game.accepted.number, game.committed.number, game.published.number) == (1, 1, 1)
+
+
+def test_where_boards_are_open_rivals_get_the_action_itself() -> None:
+    race = running(boards_open=True)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    events = [effect.event for effect in race.drain() if isinstance(effect, Send)]
+    assert [type(event) for event in events] == [Acted, Acted, Acted]
+
+
+def test_delayed_viewers_get_it_when_it_is_due_and_at_once_when_the_race_is_over() -> None:
+    race = running(delay_ms=1_000)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START + 100)
+    assert not [effect for effect in race.drain() if isinstance(effect, Send) and effect.scope is Scope.DELAYED]
+    due = SetTimer(START + 1_000, Timer.PUBLICATION)
+    race.timer_due(due, due.at)
+    started, following = race.drain()
+    assert isinstance(started, Send)
+    assert isinstance(started.event, Started)
+    assert following == SetTimer(START + 1_100, Timer.PUBLICATION)
+    assert race.games["ann's"].published.number == 0
+    race.close()
+    shown, changed = race.drain()
+    assert isinstance(shown, Send)
+    assert (shown.scope, type(shown.event), changed) == (Scope.DELAYED, Acted, VisibilityChanged())
+
+
+def test_a_refusal_waits_until_all_that_it_shows_is_stored() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    assert act(race, 2, "KS@0") == []
+    race.stored("ann's", 1, START)
+    *_, reply = race.drain()
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Refused)
+    assert reply.event.game is not UNSET
+    assert (reply.event.code, reply.event.n, reply.event.game.n) == ("illegal_move", 2, 1)
+
+
+def test_an_action_sent_again_is_answered_once_it_is_stored_and_stored_once() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    assert act(race, 1, FIRST) == []
+    race.stored("ann's", 1, START)
+    *_, reply = race.drain()
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Acted)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "game", "code"),
+    [
+        (ANN, "nobody's", "game_not_found"),
+        (BOB, "ann's", "not_your_game"),
+        (CHO, "ann's", "not_playing"),
+    ],
+)
+def test_only_the_own_game_can_be_played(viewer: SeatedViewer, game: str, code: str) -> None:
+    race = running()
+    for command in (lambda: race.act(viewer, Act(game, 1, FIRST), START), lambda: race.hint(viewer, game, START)):
+        with pytest.raises(RoomError) as caught:
+            command()
+        assert caught.value.code == code
+    assert race.drain() == []
+
+
+def test_before_the_start_instant_nothing_can_be_played_and_at_that_instant_the_layout_comes_first() -> None:
+    race = drawn()
+    race.begin(START - 3_000)
+    assert race.drain() == [SetTimer(START, Timer.START), SetTimer(LIMIT, Timer.LIMIT)]
+    with pytest.raises(RoomError) as caught:
+        act(race, 1, FIRST, at=START - 1)
+    assert caught.value.code == "no_race"
+    layout, delayed, append = act(race, 1, FIRST, at=START)
+    assert layout == Send(Scope.LIVE, race.started)
+    assert delayed == Send(Scope.DELAYED, race.started)
+    assert isinstance(append, Append)
+    race.timer_due(SetTimer(START, Timer.START), START)
+    assert race.drain() == []
+
+
+def test_an_action_at_the_limit_is_late_though_no_timer_has_gone_off_yet() -> None:
+    race = running()
+    assert refusal(act(race, 1, FIRST, at=LIMIT)) == "time_up"
+    assert act(race, 1, FIRST, at=LIMIT - 1) == [Append("ann's", 1, FIRST, LIMIT - 1 - START)]
+
+
+def test_while_the_journal_is_full_new_actions_are_refused_and_old_ones_answered() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    race.drain()
+    race.act(ANN, Act("ann's", 2, "undo"), START + 9, can_store=False)
+    assert refusal(race.drain()) == "try_again"
+    race.act(ANN, Act("ann's", 1, FIRST), START + 9, can_store=False)
+    (again,) = race.drain()
+    assert isinstance(again, Reply)
+    assert isinstance(again.event, Acted)
+
+
+# The store says otherwise
+
+
+def refused_and_loaded(stored: Game, *, has_ended: bool = False) -> list[Effect]:
+    """What follows when the store refuses Ann's first two actions, and holds another game."""
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 2, "undo")
+    race.refused("ann's", 1, START)
+    assert race.drain() == [], "the second one is still on its way"
+    race.refused("ann's", 2, START)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), stored, has_ended), START)
+    return race.drain()
+
+
+def test_what_the_store_refuses_is_read_and_answered_with_the_true_game() -> None:
+    other = OPENING.after(OPENING.legal_moves()[1], 3)
+    effects = refused_and_loaded(other)
+    events = [effect.event for effect in effects if isinstance(effect, Send) and effect.scope is Scope.PLAYER]
+    assert [type(event) for event in events] == [Acted, Refused, Refused]
+    assert [(each.n, each.code) for each in events if isinstance(each, Refused)] == [
+        (1, "wrong_number"),
+        (2, "wrong_number"),
+    ]
+
+
+def test_what_was_stored_though_the_answer_was_lost_is_sent_as_stored() -> None:
+    events = [effect.event for effect in refused_and_loaded(AFTER) if isinstance(effect, Send)]
+    assert sum(isinstance(event, Refused) for event in events) == 1
+
+
+def test_an_answer_that_waited_for_an_action_that_the_store_refuses_is_a_refusal() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 1, FIRST)
+    race.refused("ann's", 1, START)
+    race.drain()
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert [type(effect.event) for effect in race.drain() if isinstance(effect, Reply | Send)] == [Refused, Refused]
+
+
+def test_what_builds_on_a_refused_action_can_never_be_stored() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 2, "undo")
+    race.refused("ann's", 1, START)
+    before = state_of(race.games["ann's"])
+    with pytest.raises(IllegalTransition, match="COMMIT is impossible"):
+        race.stored("ann's", 2, START)
+    assert state_of(race.games["ann's"]) == before
+
+
+def test_answers_of_the_store_come_in_the_order_of_the_actions() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 2, "undo")
+    for answer in (race.stored, race.refused):
+        with pytest.raises(IllegalTransition):
+            answer("ann's", 2, START)
+    assert race.games["ann's"].committed.number == 0
+
+
+def test_while_a_game_is_read_actions_wait_and_not_too_many() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 7, "undo", 9), START)
+    assert race.drain() == [Reload("ann's")]
+    for _ in range(MAX_DEFERRED):
+        assert act(race, 1, FIRST) == []
+    with pytest.raises(RoomError) as caught:
+        act(race, 1, FIRST)
+    assert caught.value.code == "try_again"
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert race.drain() == [Append("ann's", 1, FIRST, 5)]
+
+
+def test_news_that_come_while_a_game_is_read_have_it_read_again() -> None:
+    race = running()
+    race.compare(StoredMark("ann's", 2, has_ended=False, is_hinted=False), START)
+    race.compare(StoredMark("ann's", 3, has_ended=False, is_hinted=False), START)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert race.drain() == []
+
+
+# Peers
+
+
+def test_a_peers_action_is_followed_if_it_is_the_next_one() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    assert [type(effect.event) for effect in race.drain() if isinstance(effect, Send)] == [Acted, Progress, Acted]
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    assert race.drain() == []
+
+
+@pytest.mark.parametrize("event", [ActionStored("ann's", 2, "undo", 9), ActionStored("ann's", 1, "KS@0", 9)])
+def test_a_peers_action_that_does_not_follow_has_the_game_read(event: ActionStored) -> None:
+    race = running()
+    race.hear(event, START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_peers_action_is_not_followed_while_an_own_one_is_on_its_way() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    race.hear(ActionStored("ann's", 1, OTHER, 5), START)
+    assert race.drain() == []
+    assert race.games["ann's"].committed.number == 0
+    race.refused("ann's", 1, START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_peer_with_a_clock_that_is_ahead_starts_the_race() -> None:
+    race = drawn()
+    race.begin(START - 100)
+    race.drain()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START - 50)
+    assert next(type(effect.event) for effect in race.drain() if isinstance(effect, Send)) is Started
+
+
+def test_a_game_that_a_peer_has_ended_has_ended_here() -> None:
+    race = running()
+    race.hear(GameEnded("ann's", 0), LIMIT)
+    assert race.games["ann's"].has_ended
+    race.drain()
+    race.hear(GameEnded("bob's", 0), LIMIT)
+    effects = race.drain()
+    assert SetTimer(LIMIT + TAKEOVER_DELAY_MS, Timer.END_RACE) in effects
+    assert EndRace() not in effects, "the peer ends the race"
+    race.timer_due(SetTimer(0, Timer.END_RACE), LIMIT + TAKEOVER_DELAY_MS)
+    assert race.drain() == [EndRace()]
+
+
+def test_a_game_that_a_peer_has_ended_further_on_is_read() -> None:
+    race = running()
+    race.hear(GameEnded("ann's", 4), START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_peer_ends_a_game_that_is_played_there_unless_it_is_late() -> None:
+    race, late = running(), SetTimer(LIMIT + TAKEOVER_DELAY_MS, Timer.END_GAME, "bob's")
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT, {"bob"})
+    assert race.drain() == [
+        EndGame("ann's", OPENING),
+        late,
+    ]
+    race.timer_due(late, late.at)
+    assert race.drain() == [EndGame("bob's", OPENING)]
+
+
+# Ends
+
+
+def test_at_the_limit_a_game_ends_only_after_all_that_is_on_its_way_is_answered() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    assert race.drain() == [EndGame("bob's", OPENING)]
+    race.stored("ann's", 1, LIMIT)
+    (end,) = [effect for effect in race.drain() if isinstance(effect, EndGame)]
+    assert (end.game, end.final.number) == ("ann's", 1)
+
+
+def test_an_action_that_came_in_time_while_its_game_was_read_is_stored_before_the_game_ends() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 7, "undo", 9), START)
+    act(race, 1, FIRST)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), LIMIT)
+    assert race.drain() == [Append("ann's", 1, FIRST, 5)]
+    race.stored("ann's", 1, LIMIT)
+    assert isinstance(race.drain()[-1], EndGame)
+
+
+def test_a_race_ends_once_after_all_its_games() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.end_stored("ann's", LIMIT)
+    assert EndRace() not in race.drain()
+    race.end_stored("bob's", LIMIT)
+    assert race.drain()[-1] == EndRace()
+    race.timer_due(SetTimer(0, Timer.END_RACE), LIMIT)
+    race.catch_up(LIMIT)
+    assert race.drain() == []
+    race.close()
+    assert race.is_over
+    with pytest.raises(IllegalTransition):
+        race.close()
+
+
+def test_an_end_that_the_store_refuses_is_tried_again_after_reading() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_refused("ann's", LIMIT)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), AFTER), LIMIT)
+    assert race.drain()[-1] == EndGame("ann's", AFTER)
+
+
+def test_when_a_game_ends_by_the_clock_everyone_gets_its_last_state_and_its_player_the_boards_of_others() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_stored("ann's", LIMIT)
+    share, changed, *sends = race.drain()
+    assert (share, changed) == (Share(GameEnded("ann's", 0)), VisibilityChanged())
+    about = [
+        (each.scope, each.event.game.game)
+        for each in sends
+        if isinstance(each, Send) and isinstance(each.event, Snapshot)
+    ]
+    assert about == [
+        (Scope.PLAYER, "ann's"),
+        (Scope.RIVALS, "ann's"),
+        (Scope.DELAYED, "ann's"),
+        (Scope.PLAYER, "bob's"),
+    ]
+
+
+def test_nothing_new_is_accepted_in_a_game_that_ends_or_has_ended() -> None:
+    race = running(ends_at=None)
+    race.end_all(START + 9)
+    race.drain()
+    assert refusal(act(race, 1, FIRST)) == "time_up"
+    race.end_stored("ann's", START + 9)
+    race.drain()
+    assert refusal(act(race, 1, FIRST)) == "time_up"
+
+
+def test_a_game_that_is_resigned_ends_and_everything_after_is_over() -> None:
+    race = running()
+    assert act(race, 1, "resign") == [Append("ann's", 1, "resign", 5)]
+    race.stored("ann's", 1, START)
+    assert isinstance(race.drain()[-1], EndGame)
+    assert refusal(act(race, 2, "undo")) == "game_over"
+
+
+def test_a_player_who_leaves_resigns_at_the_start_and_after_reading() -> None:
+    race = drawn()
+    race.begin(START - 1_000)
+    race.resign("ann", START - 500)
+    race.resign("cho", START - 500)
+    race.drain()
+    race.timer_due(SetTimer(START, Timer.START), START)
+    assert Append("ann's", 1, "resign", 0) in race.drain()
+    race.refused("ann's", 1, START)
+    race.loaded(StoredState(Seat("ann", "ann's"), AFTER), START + 7)
+    assert Append("ann's", 2, "resign", 7) in race.drain()
+
+
+def test_a_race_that_is_resumed_sends_nothing_again_and_ends_what_is_won() -> None:
+    won = OPENING._replace(is_resigned=True)
+    games = [StoredState(Seat("ann", "ann's"), won), StoredState(Seat("bob", "bob's"), AFTER)]
+    race = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games)
+    race.resume(START + 100)
+    assert race.drain() == [SetTimer(LIMIT, Timer.LIMIT), EndGame("ann's", won)]
+    over = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games, is_over=True)
+    over.resume(LIMIT)
+    assert over.drain() == []
+
+
+# Hints
+
+
+def test_a_hint_is_sent_only_after_it_is_stored_that_there_was_one() -> None:
+    race = running()
+    race.hint(ANN, "ann's", START)
+    race.hint(ANN, "ann's", START)
+    (search,) = race.drain()
+    assert isinstance(search, FindHint)
+    race.advised(search, Advice(OPENING.legal_moves()[0], "moves"))
+    (mark,) = race.drain()
+    assert isinstance(mark, MarkHinted)
+    race.hint_stored(mark)
+    share, own, rivals, hint = race.drain()
+    assert share == Share(GameHinted("ann's"))
+    assert isinstance(own, Send)
+    assert isinstance(own.event, Snapshot)
+    assert own.event.game.hinted
+    assert isinstance(rivals, Send)
+    assert rivals.scope is Scope.RIVALS
+    assert isinstance(hint, Send)
+    assert isinstance(hint.event, Hinted)
+    race.hint(ANN, "ann's", START)
+    (search,) = race.drain()
+    race.advised(search, Advice(OPENING.legal_moves()[0], "moves"))
+    (hint,) = race.drain()
+    assert isinstance(hint, Send)
+    assert isinstance(hint.event, Hinted)
+
+
+def test_without_advice_a_hint_is_refused_and_can_be_asked_for_again() -> None:
+    race = running()
+    race.hint(ANN, "ann's", START)
+    (search,) = race.drain()
+    race.advised(search, None)
+    assert refusal(race.drain()) == "no_hint"
+    race.hint(ANN, "ann's", START)
+    assert len(race.drain()) == 1
+    race.hint_failed("ann's")
+    race.hint(ANN, "ann's", START)
+    assert len(race.drain()) == 1
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_a_hint_that_a_peer_gave_is_noted_once(is_heard: bool) -> None:
+    race = running()
+    for _ in range(2):
+        if is_heard:
+            race.hear(GameHinted("ann's"), START)
+        else:
+            race.compare(StoredMark("ann's", 0, has_ended=False, is_hinted=True), START)
+    assert [effect.scope for effect in race.drain() if isinstance(effect, Send)] == [Scope.PLAYER, Scope.RIVALS]
+
+
+# The tables
+
+POSSIBLE_GAME_STEPS = {(phase, step) for phase, steps in GAME_TRANSITIONS.items() for step in steps}
+POSSIBLE_RACE_STEPS = {(phase, step) for phase, steps in RACE_TRANSITIONS.items() for step in steps}
+
+
+@pytest.mark.parametrize(("phase", "step"), sorted(product(GamePhase, GameStep), key=str))
+def test_a_step_of_a_game_that_is_in_no_table_raises_and_changes_nothing(phase: GamePhase, step: GameStep) -> None:
+    game = running().games["ann's"]
+    game.phase = phase
+    if (phase, step) in POSSIBLE_GAME_STEPS:
+        game._step(step)
+        assert game.phase is GAME_TRANSITIONS[phase][step]
+    else:
+        with pytest.raises(IllegalTransition, match=f"{step.name} is impossible for game ann's, which is {phase.name}"):
+            game._step(step)
+        assert game.phase is phase
+
+
+@pytest.mark.parametrize(("phase", "step"), sorted(product(RacePhase, RaceStep), key=str))
+def test_a_step_of_a_race_that_is_in_no_table_raises_and_changes_nothing(phase: RacePhase, step: RaceStep) -> None:
+    race = running()
+    race.phase = phase
+    if (phase, step) in POSSIBLE_RACE_STEPS:
+        race._step(step)
+        assert race.phase is RACE_TRANSITIONS[phase][step]
+    else:
+        with pytest.raises(IllegalTransition):
+            race._step(step)
+        assert race.phase is phase
+
+
+def test_once_ended_a_game_never_begins_again() -> None:
+    assert set(GAME_TRANSITIONS[GamePhase.ENDED].values()) == {GamePhase.ENDED}
+    assert RACE_TRANSITIONS[RacePhase.OVER] == {}

@@ -1,0 +1,104 @@
+"""Who may see which board: every kind of viewer at every stage of a race."""
+
+import pytest
+
+from gaprace.play.race import LiveRace, RaceFacts, StoredState
+from gaprace.play.visibility import (
+    SeatedViewer,
+    Sight,
+    is_live,
+    knows_layout,
+    live_view,
+    progress_view,
+    published_view,
+    sight_of,
+    view_of,
+)
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import Seat
+
+DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
+OPENING = Game.start(DEAL)
+AFTER = OPENING.after(OPENING.legal_moves()[0], 5)
+START = 100_000
+ANN, BOB = SeatedViewer("ann"), SeatedViewer("bob")
+MEMBER = SeatedViewer("dee")
+SPECTATOR = SeatedViewer("cho", is_seated=False)
+ANN_WATCHING = SeatedViewer("ann", is_seated=False)
+
+
+def race_of(
+    *, boards_open: bool = False, now: int = START, is_over: bool = False, ended: str = "", game: Game = AFTER
+) -> LiveRace:
+    """A race of Ann and Bob; Ann's game is `game`, of which delayed viewers have seen the opening."""
+    games = {"ann": game, "bob": OPENING}
+    states = [StoredState(Seat(name, name), each, name == ended) for name, each in games.items()]
+    race = LiveRace(RaceFacts("race", DEAL, START, None, boards_open, 1_000), states, is_over=is_over)
+    race.resume(now)
+    race.games["ann"].published = OPENING
+    return race
+
+
+@pytest.mark.parametrize(
+    ("viewer", "options", "sight"),
+    [
+        (ANN, {}, Sight.LIVE),
+        (BOB, {}, Sight.PROGRESS),
+        (BOB, {"game": OPENING}, Sight.LIVE),
+        (BOB, {"boards_open": True}, Sight.LIVE),
+        (BOB, {"ended": "bob"}, Sight.DELAYED),
+        (BOB, {"ended": "bob", "boards_open": True}, Sight.LIVE),
+        (BOB, {"is_over": True}, Sight.DELAYED),
+        (MEMBER, {}, Sight.DELAYED),
+        (MEMBER, {"boards_open": True}, Sight.LIVE),
+        (SPECTATOR, {}, Sight.DELAYED),
+        (SPECTATOR, {"boards_open": True}, Sight.DELAYED),
+        (ANN_WATCHING, {"ended": "ann"}, Sight.DELAYED),
+        (ANN, {"ended": "ann"}, Sight.LIVE),
+        (ANN, {"now": START - 1}, Sight.NOTHING),
+        (BOB, {"now": START - 1, "boards_open": True}, Sight.NOTHING),
+        (SPECTATOR, {"now": START - 1}, Sight.NOTHING),
+    ],
+)
+def test_how_much_of_anns_game_is_seen(viewer: SeatedViewer, options: dict[str, object], sight: Sight) -> None:
+    race = race_of(**options)  # type: ignore[arg-type]
+    game = race.games["ann"]
+    assert sight_of(race, game, viewer) is sight
+    views = {
+        Sight.LIVE: live_view(game),
+        Sight.PROGRESS: progress_view(game),
+        Sight.DELAYED: published_view(game),
+        Sight.NOTHING: None,
+    }
+    assert view_of(race, game, viewer) == views[sight]
+
+
+def test_progress_shows_no_board_and_delayed_viewers_the_board_that_they_have_seen() -> None:
+    game = race_of().games["ann"]
+    assert (progress_view(game).n, progress_view(game).board) == (1, None)
+    assert (published_view(game).n, published_view(game).board) == (0, OPENING.board.text)
+    assert (live_view(game).n, live_view(game).board) == (1, AFTER.board.text)
+
+
+def test_only_the_live_view_tells_of_a_hint() -> None:
+    game = race_of().games["ann"]
+    game.is_hinted = True
+    assert live_view(game).hinted
+    assert not published_view(game).hinted
+    assert not progress_view(game).hinted
+
+
+def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -> None:
+    race = race_of()
+    race.is_layout_published = False
+    assert [knows_layout(race, viewer) for viewer in (ANN, BOB, MEMBER, SPECTATOR)] == [True, True, False, False]
+    assert sight_of(race, race.games["ann"], SPECTATOR) is Sight.NOTHING
+
+
+def test_a_player_is_live_until_the_own_game_has_ended() -> None:
+    assert is_live(race_of(), ANN)
+    assert not is_live(race_of(ended="ann"), ANN)
+    assert not is_live(race_of(is_over=True), ANN)
+    assert not is_live(race_of(), ANN_WATCHING)

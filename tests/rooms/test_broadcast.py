@@ -1,0 +1,146 @@
+"""The connections of a room: who gets what, encoded once, and nobody waits for a slow client."""
+
+from collections.abc import Callable
+
+import pytest
+
+from gaprace.play.effects import Scope, Send
+from gaprace.play.race import LiveRace, RaceFacts, StoredState
+from gaprace.ports import NoMetrics, StoredPlayer
+from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import Bye, Pong, Seat, encode
+
+DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
+MESSAGE = Pong(1, 2)
+
+
+class Wire:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self, name: str) -> None:
+        self.player = StoredPlayer(name, name, 1, "", 0)
+        self.sent: list[bytes] = []
+        self.is_full = False
+        self.bye: Bye | None = None
+        self.drained: Callable[[], None] | None = None
+
+    def send(self, message: bytes) -> bool:
+        if not self.is_full:
+            self.sent.append(message)
+        return not self.is_full
+
+    def close(self, bye: Bye) -> None:
+        self.bye = bye
+
+    def when_drained(self, call: Callable[[], None]) -> None:
+        self.drained = call
+
+
+class People:
+    """A race of Ann and Bob, with a spectator, a member without a game, and Ann's second connection."""
+
+    def __init__(self) -> None:
+        opening = Game.start(DEAL)
+        games = [StoredState(Seat(name, name), opening) for name in ("ann", "bob")]
+        self.race = LiveRace(RaceFacts("race", DEAL, 0, None), games)
+        self.race.resume(0)
+        self.connections = Connections(NoMetrics())
+        self.resynced: list[str] = []
+        names = {"ann": True, "ann again": True, "bob": True, "dee": True, "cho": False}
+        self.wires = {name: Wire(name.split()[0]) for name in names}
+        for name, is_seated in names.items():
+            subscriber = Subscriber(
+                self.wires[name], lambda each: self.resynced.append(each.player), is_seated=is_seated
+            )
+            self.connections.add(subscriber, self.race)
+
+    def receivers(self) -> list[str]:
+        return [name for name, wire in self.wires.items() if wire.sent]
+
+
+@pytest.mark.parametrize(
+    ("scope", "player", "receivers"),
+    [
+        (Scope.PLAYER, "ann", ["ann", "ann again"]),
+        (Scope.PLAYER, "dee", ["dee"]),
+        (Scope.PLAYER, "cho", []),
+        (Scope.RIVALS, "ann", ["bob"]),
+        (Scope.LIVE, "", ["ann", "ann again", "bob"]),
+        (Scope.DELAYED, "", ["dee", "cho"]),
+        (Scope.DELAYED, "dee", ["cho"]),
+    ],
+)
+def test_each_scope_has_its_receivers(scope: Scope, player: str, receivers: list[str]) -> None:
+    people = People()
+    people.connections.send(Send(scope, MESSAGE, player))
+    assert people.receivers() == receivers
+
+
+def test_who_has_gone_gets_nothing_more_and_counts_no_longer() -> None:
+    people = People()
+    assert people.connections.remove(people.wires["dee"], people.race)
+    assert not people.connections.remove(people.wires["dee"], people.race)
+    people.connections.broadcast(MESSAGE)
+    assert people.receivers() == ["ann", "ann again", "bob", "cho"]
+    assert (people.connections.present, people.connections.watching) == ({"ann", "bob"}, 1)
+
+
+def test_a_message_is_encoded_once_and_another_one_anew() -> None:
+    people = People()
+    people.connections.send(Send(Scope.LIVE, MESSAGE))
+    people.connections.send(Send(Scope.DELAYED, MESSAGE))
+    (one,), (other,) = people.wires["ann"].sent, people.wires["cho"].sent
+    assert one is other
+    people.connections.broadcast(Pong(3, 4))
+    assert people.wires["ann"].sent == [encode(MESSAGE), encode(Pong(3, 4))]
+
+
+def test_a_slow_viewer_gets_nothing_until_it_has_read_all_and_then_a_snapshot() -> None:
+    people = People()
+    slow = people.wires["cho"]
+    slow.is_full = True
+    people.connections.broadcast(MESSAGE)
+    slow.is_full = False  # there is room again, but not everything has been read
+    people.connections.broadcast(MESSAGE)
+    assert (slow.sent, people.resynced) == ([], [])
+    assert slow.drained
+    slow.drained()
+    assert people.resynced == ["cho"]
+    people.connections.broadcast(MESSAGE)
+    assert slow.sent == [encode(MESSAGE)]
+    assert slow.bye is None
+
+
+def test_a_slow_viewer_that_has_gone_meanwhile_gets_no_snapshot() -> None:
+    people = People()
+    slow = people.wires["cho"]
+    slow.is_full = True
+    people.connections.broadcast(MESSAGE)
+    people.connections.remove(slow, people.race)
+    assert slow.drained
+    slow.drained()
+    assert people.resynced == []
+
+
+def test_a_slow_player_has_to_come_back_and_nobody_waits() -> None:
+    people = People()
+    people.wires["bob"].is_full = True
+    people.connections.broadcast(MESSAGE)
+    bye = people.wires["bob"].bye
+    assert bye
+    assert (bye.code, bye.retry) == ("fell_behind", True)
+    assert people.receivers() == ["ann", "ann again", "dee", "cho"]
+
+
+def test_scopes_follow_the_race() -> None:
+    people = People()
+    people.race.games["bob"].phase = people.race.games["bob"].phase.ENDED
+    people.connections.assign(people.race)
+    people.connections.send(Send(Scope.DELAYED, MESSAGE))
+    assert people.receivers() == ["bob", "dee", "cho"]
+    people.connections.assign(None)
+    people.connections.send(Send(Scope.LIVE, Pong(5, 6)))
+    assert encode(Pong(5, 6)) not in people.wires["ann"].sent

@@ -1,0 +1,140 @@
+"""The journal: actions in groups, each reported once, and what builds on a refused one never stored."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from gaprace.ports import NoMetrics, StoredAction, Written
+from gaprace.rooms import journal as module
+from gaprace.rooms.journal import Journal
+from gaprace.rules.actions import action_text
+from gaprace.wire import Act, Acted
+from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.rooms.stage import ManualClock, Stage, settle
+from tests.rooms.test_referee import kinds, next_act, solo
+
+
+class HeldStore(MemoryStore):
+    """A store whose answers wait, and are those that the test wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+        self.groups: list[list[StoredAction]] = []
+        self.refused: set[tuple[str, int]] = set()
+
+    async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
+        self.groups.append(list(actions))
+        await self.go.wait()
+        return [Written.TAKEN if (each.game, each.n) in self.refused else Written.STORED for each in actions]
+
+
+def action(game: str, n: int) -> StoredAction:
+    return StoredAction(game, n, "undo", n)
+
+
+async def test_what_builds_on_a_refused_action_is_reported_refused_in_order_and_never_written() -> None:
+    store = HeldStore()
+    journal = Journal(store, NoMetrics())
+    journal.open()
+    reports: list[tuple[str, int, Written]] = []
+
+    def write(game: str, n: int) -> None:
+        journal.write(action(game, n), lambda outcome: reports.append((game, n, outcome)))
+
+    store.refused = {("a", 1), ("a", 2)}
+    for game, n in (("a", 1), ("a", 2), ("b", 1)):
+        write(game, n)
+    await settle()
+    for game, n in (("a", 3), ("b", 2), ("a", 4)):
+        write(game, n)
+    store.go.set()
+    await journal.flushed()
+    assert [(n, outcome) for game, n, outcome in reports if game == "a"] == [(n, Written.TAKEN) for n in (1, 2, 3, 4)]
+    assert [(n, outcome) for game, n, outcome in reports if game == "b"] == [(n, Written.STORED) for n in (1, 2)]
+    assert [(each.game, each.n) for group in store.groups for each in group] == [
+        ("a", 1),
+        ("a", 2),
+        ("b", 1),
+        ("b", 2),
+    ]
+    await journal.close()
+
+
+async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as one, Stage(database, clock) as two:
+        here = await solo(one)
+        assert here.room
+        assert here.room.race
+        assert here.replica.mine
+        there = await two.enter(here.room.code, "ann")
+        game = here.replica.mine.game
+        live = here.room.race.state.games[game]
+        go = asyncio.Event()
+
+        async def hold(_: Sequence[StoredAction]) -> None:
+            await go.wait()
+
+        one.store.before_append = hold
+        first, second = live.accepted.legal_moves()[:2]
+        await here.says(Act(game, 1, action_text(first)))  # its group is being written, and held
+        await here.says(Act(game, 2, action_text(live.accepted.legal_moves()[0])))  # waits for the next group
+        await there.says(Act(game, 1, action_text(second)))  # the other process has number 1
+        go.set()
+        await settle()
+        await one.journal.flushed()
+        await settle()
+        rows = (await one.store.actions([game]))[game]
+        assert [row.action for row in rows] == [action_text(second)]
+        assert here.replica.mine == there.replica.mine
+        assert here.replica.mine.n == 1
+
+
+async def test_when_too_much_waits_for_the_store_new_actions_are_refused_and_none_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "MAX_QUEUED", 2)
+    async with Stage() as stage:
+        ann = await solo(stage)
+        go = asyncio.Event()
+
+        async def hold(_: Sequence[StoredAction]) -> None:
+            await go.wait()
+
+        stage.store.before_append = hold
+        assert ann.room
+        assert ann.room.race
+        act = next_act(ann)
+        live = ann.room.race.state.games[act.game]
+        await ann.says(act)  # is being written
+        for n in (2, 3):  # wait
+            await ann.says(Act(act.game, n, action_text(live.accepted.legal_moves()[0])))
+        await ann.says(Act(act.game, 4, "undo"))
+        assert live.accepted.number == 3
+        go.set()
+        await settle()
+        await stage.journal.flushed()
+        await settle()
+        assert kinds(ann).count(Acted) == 3
+        assert (ann.refusal, live.committed.number) == ("try_again", 3)
+        await ann.says(Act(act.game, 4, "undo"))
+        assert isinstance(ann.heard[-1], Acted)
+
+
+async def test_a_report_that_fails_costs_no_other_action() -> None:
+    store = HeldStore()
+    store.go.set()
+    journal = Journal(store, NoMetrics())
+    journal.open()
+    outcomes: list[Written] = []
+
+    def fail(_: Written) -> None:
+        raise ValueError("a mistake")
+
+    journal.write(action("a", 1), fail)
+    journal.write(action("b", 1), outcomes.append)
+    await journal.flushed()
+    assert outcomes == [Written.STORED]
+    await journal.close()
