@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
-from gaprace.ports import Slice
+from gaprace.ports import PageRequest
 from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -28,7 +28,7 @@ async def leaderboard(context: RequestContext) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows after or before a cursor, or those around the caller."""
     path = context.request.path_params
     board = parse_leaderboard(path["kind"], path["period"], path["variant"])
-    return await context.app.leaderboards.page(board, _slice(context), await context.player_id())
+    return await context.app.leaderboards.page(board, _page_request(context), await context.player_id())
 
 
 async def moved_leaderboard(context: RequestContext) -> Response:
@@ -39,10 +39,10 @@ async def moved_leaderboard(context: RequestContext) -> Response:
     return RedirectResponse(url, HTTPStatus.PERMANENT_REDIRECT, {"Cache-Control": "no-store"})
 
 
-def _slice(context: RequestContext) -> Slice:
+def _page_request(context: RequestContext) -> PageRequest:
     query = context.request.query_params
     after, before = query.get("after"), query.get("before")
-    return Slice(
+    return PageRequest(
         limit=_limit(query.get("limit", str(DEFAULT_ROWS))),
         after=None if after is None else read_cursor(after),
         before=None if before is None else read_cursor(before),

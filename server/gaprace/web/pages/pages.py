@@ -60,7 +60,7 @@ async def _page(
     if page is not None:
         address = _address(context, context.request.scope["path"])
         assets = assets_of(context.app.client_dir)
-        text = with_preloads(page.content.decode(), context.request.url.path, assets, modules)
+        text = with_preloads(page.content.decode(), context.request.url, assets, modules)
         page = asset_of(with_head(text, preview or HOME, address, picture).encode(), ".html")
     # With a cookie in it, it is for nobody else.
     response = served(context, page, f"private, {ASK_EACH_TIME}")
