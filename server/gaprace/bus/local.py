@@ -4,9 +4,9 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 
-from gaprace.ports import Note
+from gaprace.ports import BusMessage
 
-Hub = dict[str, dict["LocalBus", Callable[[Note], None]]]
+Hub = dict[str, dict["LocalBus", Callable[[BusMessage], None]]]
 """Who hears, by room."""
 
 
@@ -28,15 +28,15 @@ class LocalBus:
     async def open(self) -> None:
         """Connect to nothing."""
 
-    def publish(self, room: str, note: Note) -> None:
+    def publish(self, room: str, message: BusMessage) -> None:
         """Tell the others on the hub."""
         for other, hear in self._hub[room].items():
             if self.is_up and other is not self:
-                asyncio.get_running_loop().call_soon(hear, note)
+                asyncio.get_running_loop().call_soon(hear, message)
 
-    async def subscribe(self, room: str, hear: Callable[[Note], None]) -> None:
+    async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
         """Hear the others on the hub."""
-        self._hub[room][self] = hear
+        self._hub[room][self] = on_message
 
     def unsubscribe(self, room: str) -> None:
         """Hear no more."""

@@ -16,7 +16,7 @@ from typing import cast
 
 import msgspec
 
-from gaprace.ports import Note
+from gaprace.ports import BusMessage
 
 MAX_UNSENT = 4 * 1024 * 1024
 """Bytes that may wait for a process that does not listen; beyond, notes for it are lost."""
@@ -41,7 +41,7 @@ class MachineBus:
         self.lag_s = 0.0
         self._folder = folder
         self._name = secrets.token_hex(8) + _SUFFIX
-        self._hearers: dict[str, Callable[[Note], None]] = {}
+        self._hearers: dict[str, Callable[[BusMessage], None]] = {}
         self._others: dict[str, asyncio.WriteTransport | None] = {}
         """Lines to other processes, by name; `None` while one is made."""
         self._listeners: set[_Listener] = set()
@@ -69,18 +69,18 @@ class MachineBus:
             self._has_come.clear()
             await self._has_come.wait()
 
-    def publish(self, room: str, note: Note) -> None:
+    def publish(self, room: str, message: BusMessage) -> None:
         """Tell the other processes."""
-        frame = _framed(_encoder.encode((room, monotonic(), note)))
+        frame = _framed(_encoder.encode((room, monotonic(), message)))
         for line in list(self._others.values()):
             if line and line.get_write_buffer_size() < MAX_UNSENT:
                 line.write(frame)
             else:
                 self.losses += 1
 
-    async def subscribe(self, room: str, hear: Callable[[Note], None]) -> None:
+    async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
         """Hear the notes of other processes about this room: they tell everyone everything."""
-        self._hearers[room] = hear
+        self._hearers[room] = on_message
 
     def unsubscribe(self, room: str) -> None:
         """Hear no more about this room."""

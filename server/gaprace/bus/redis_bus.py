@@ -15,7 +15,7 @@ from time import monotonic
 from redis.exceptions import RedisError
 
 from gaprace.bus.redis_line import ALONE, CONNECT_S, PLAIN, SHARDED, Line, Shard, cluster_of, pool_of
-from gaprace.ports import Note
+from gaprace.ports import BusMessage
 
 PREFIX = "gaprace:"
 ANSWER_S = 3.0
@@ -54,7 +54,7 @@ class RedisBus:
         self._url = url.replace("valkey", "redis", 1) if url.startswith("valkey") else url
         pool_of(self._url)
         self._id = secrets.token_bytes(_ID_BYTES)
-        self._hearers: dict[str, Callable[[Note], None]] = {}
+        self._hearers: dict[str, Callable[[BusMessage], None]] = {}
         self._lines: list[tuple[Shard, Line]] = []
         self._confirmations: dict[str, asyncio.Future[None]] = {}
         self._beats: dict[str, float] = {}
@@ -76,21 +76,21 @@ class RedisBus:
         self._running = asyncio.create_task(self._stay_connected(), name="bus")
         await self._has_tried.wait()
 
-    def publish(self, room: str, note: Note) -> None:
+    def publish(self, room: str, message: BusMessage) -> None:
         """Tell the other processes that have subscribed to this room."""
         if not self.is_up:
             return
         if len(self._waiting) >= MAX_WAITING:
             self.losses += 1
             return
-        self._waiting.append((PREFIX + room, self._id + note))
+        self._waiting.append((PREFIX + room, self._id + message))
         self._is_idle.clear()
         self._wake.set()
 
-    async def subscribe(self, room: str, hear: Callable[[Note], None]) -> None:
+    async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
         """Hear the notes of other processes about this room."""
         channel = PREFIX + room
-        self._hearers[channel] = hear
+        self._hearers[channel] = on_message
         if not self.is_up:
             return  # it is subscribed with all others when the bus is back
         confirmation = self._confirmation(channel)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import perf_counter
 
 from gaprace.errors import StoreUnavailable
-from gaprace.ports import Metrics, Store, StoredAction, Written
+from gaprace.ports import ActionStore, Metrics, StoredAction, Written
 
 BATCH_SIZE = 50
 """A group of this size is not delayed for more."""
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Journal:
     """Writes actions in groups, in the order in which they came, and reports the outcome of each."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
+    def __init__(self, store: ActionStore, metrics: Metrics) -> None:
         self._store, self._metrics = store, metrics
         self._queue: deque[tuple[StoredAction, Report]] = deque()
         self._has_some = asyncio.Event()

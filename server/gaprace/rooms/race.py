@@ -23,11 +23,12 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace, RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played
-from gaprace.ports import GameMark, Result, StoredAction, StoredCertificate, StoredGame, StoredRace, Written
+from gaprace.ports import GameVersion, Result, StoredAction, StoredCertificate, StoredGame, StoredRace, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import end_game
 from gaprace.rules.actions import Action, parse_action
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
@@ -176,10 +177,10 @@ class RaceShell:
         self.state.hear(event, self._now)
         self._carry_out()
 
-    def compare(self, marks: Mapping[str, GameMark]) -> None:
+    def compare(self, versions: Mapping[str, GameVersion]) -> None:
         """Read the games that are further in the store."""
-        for game, mark in marks.items():
-            self.state.compare(StoredMark(game, mark.n, mark.ended, mark.hinted), self._now)
+        for game, stored in versions.items():
+            self.state.compare(StoredMark(game, stored.n, stored.ended, stored.hinted), self._now)
         self._carry_out()
 
     async def catch_up(self) -> None:
@@ -246,7 +247,7 @@ class RaceShell:
 
     async def _end_game(self, end: EndGame) -> None:
         now, n = self._now, end.final.number
-        if await self._context.store.end_game(end.game, n, result_of(end.final, now)):
+        if await end_game(self._context.store, end.game, n, result_of(end.final, now)):
             _log.info("the game has ended with action %d", n, extra=self.log_about(end.game))
             self.state.end_stored(end.game, self._now)
         else:

@@ -8,7 +8,7 @@ from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, St
 from gaprace.play.effects import PeerEvent
 from gaprace.play.race import LiveRace
 from gaprace.play.room import RoomState
-from gaprace.ports import RoomMark, StoredPlayer
+from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.commands import ChatLog, Commands
 from gaprace.rooms.connection import Connection
@@ -236,9 +236,9 @@ class LiveRoom:
         if self._peers.forget_silent():
             self._presence_changed()
 
-    async def compare(self, mark: RoomMark | None) -> None:
+    async def compare(self, stored: RoomVersion | None) -> None:
         """Catch up if the store is further than this process; None stands for a room that is closed."""
-        await self._coordinator.compare(mark)
+        await self._coordinator.compare(stored)
 
     def _hear(self, event: PeerEvent) -> None:
         match event:

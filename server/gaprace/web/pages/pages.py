@@ -59,7 +59,7 @@ async def _page(
     if page is not None:
         address = _address(call, call.request.scope["path"])
         assets = assets_of(call.parts.client)
-        text = with_preloads(page.content.decode(), call.request.url.path, assets, modules)
+        text = with_preloads(page.content.decode(), call.request.url, assets, modules)
         page = asset_of(with_head(text, preview or HOME, address, picture).encode(), ".html")
     # With a cookie in it, it is for nobody else.
     response = served(call, page, f"private, {ASK_EACH_TIME}")

@@ -17,8 +17,8 @@ class LeaderboardRow(Wire, frozen=True):
     name: str
     """The player's current name."""
     value: float
-    """The value that the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the longest streak in days,
-    or the rating."""
+    """The value that the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the streak in days, or
+    the rating."""
     game: GameId | None = None
     """The game behind the row, whose replay it links to: the best one, or the last that counted."""
     won: bool | None = None
