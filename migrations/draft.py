@@ -1,8 +1,8 @@
-"""Drafts the next migration, from what `server/store/tables.py` has and the migrations so far do not make.
+"""Draft the next migration: the difference between `gaprace.store.tables` and the migrations so far.
 
 Usage: .venv/bin/python migrations/draft.py "Add dailies"
 
-Read it before you keep it: Alembic sees no renaming, no CHECK and no change of an index's WHERE.
+Review the draft: Alembic does not notice renamed columns, CHECK constraints and changes of an index's WHERE.
 """
 
 import asyncio
@@ -13,12 +13,12 @@ from pathlib import Path
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from gaprace.store.engines import migrating
+from gaprace.store.database import migrating
 from gaprace.store.migrate import config, migrate
 
 
 async def draft(message: str) -> None:
-    """Write the script of the next number into `migrations/versions/`."""
+    """Write the next numbered script to `migrations/versions/`."""
     number = len(list(ScriptDirectory.from_config(config()).walk_revisions())) + 1
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'draft.db'}"

@@ -1,4 +1,4 @@
-"""Alembic's environment. `gaprace.store.migrate` gives the connection, in the transaction that all of it is one of."""
+"""Alembic's environment: it runs in the transaction of the connection that `gaprace.store.migrate` has opened."""
 
 from alembic import context
 
@@ -7,6 +7,6 @@ from gaprace.store.tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite can't alter a table, it has to copy it
+    render_as_batch=True,  # SQLite cannot alter a column; Alembic copies the table instead
 )
 context.run_migrations()

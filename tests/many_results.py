@@ -1,4 +1,4 @@
-"""Very many results on one daily's board, put straight into a database's tables: too many to be played."""
+"""Very many results on one daily's leaderboard, put straight into a database's tables: too many to be played."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from gaprace.store.deals import deal_row
 from gaprace.store.sql import SqlStore
 from gaprace.store.tables import metadata
 
-BOARD = Leaderboard("daily", "2026-11-21", "addiction").text
+LEADERBOARD = Leaderboard("daily", "2026-11-21", "addiction")
 AT = 1_795_219_200_000
 SEATS = 30_000
 """How many games each race has here: as many as its numbers of seats allow."""
@@ -47,10 +47,10 @@ async def fill(store: SqlStore, count: int) -> None:
         races = [(f"r{number}", f"M{number}", 1, deal["id"], AT, AT) for number in rooms]
         await _put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
         await _put(connection, "games", _GAME, _games(outcomes))
-        await _put(connection, "places", ("board", "player", "key", "game"), _places(outcomes))
+        await _put(connection, "places", ("leaderboard", "player", "key", "game"), _places(outcomes))
         counts = Counter(bucket for outcome in outcomes for bucket in buckets(daily_key(outcome)))
-        counted = [(BOARD, level, bucket, n) for (level, bucket), n in counts.items()]
-        await _put(connection, "place_counts", ("board", "level", "bucket", "n"), counted)
+        counted = [(LEADERBOARD.text, level, bucket, n) for (level, bucket), n in counts.items()]
+        await _put(connection, "place_counts", ("leaderboard", "level", "bucket", "n"), counted)
 
 
 def _players(count: int) -> Iterator[tuple[Any, ...]]:
@@ -68,7 +68,7 @@ def _games(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
 
 
 def _places(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
-    return ((BOARD, f"p{at:07}", daily_key(outcome), f"g{at:07}") for at, outcome in enumerate(outcomes))
+    return ((LEADERBOARD.text, f"p{at:07}", daily_key(outcome), f"g{at:07}") for at, outcome in enumerate(outcomes))
 
 
 async def _put(

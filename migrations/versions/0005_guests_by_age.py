@@ -1,4 +1,4 @@
-"""An index by which guests who never played are found."""
+"""An index for finding old guests."""
 
 from alembic import op
 

@@ -11,7 +11,7 @@ from typing import Literal
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.serving import open_sockets, raise_file_limit
 from gaprace.settings import ServerSettings, read_settings
-from gaprace.store.clock import clock_of
+from gaprace.store.clock_skew import clock_skew_ms
 from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
 
 MAX_CLOCK_SKEW_MS = 1_000
@@ -121,7 +121,7 @@ async def _port(settings: ServerSettings) -> Finding:
 
 async def _database(settings: ServerSettings) -> Finding:
     started = perf_counter()
-    await clock_of(settings.database_url)
+    await clock_skew_ms(settings.database_url)
     took_ms = (perf_counter() - started) * 1000
     return _ok("database", f"{shown_url(settings.database_url)} answers within {took_ms:.0f} ms, including connecting.")
 
@@ -136,7 +136,7 @@ async def _migrations(settings: ServerSettings) -> Finding:
 
 
 async def _clock(settings: ServerSettings) -> Finding:
-    skew_ms = await clock_of(settings.database_url)
+    skew_ms = await clock_skew_ms(settings.database_url)
     message = f"This machine's clock differs by {skew_ms:+d} ms from the database's"
     if abs(skew_ms) > MAX_CLOCK_SKEW_MS:
         return _failed("clock", f"{message}: synchronise both with NTP.")

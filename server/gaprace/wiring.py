@@ -33,7 +33,7 @@ from gaprace.services.replays import Replays
 from gaprace.services.retention import RetentionJob
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
-from gaprace.store.engines import open_database
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import Gate, Parts

@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Callable
 
-from tests.bench import boards, client, fanout, hints, paths, pictures, race, rooms, rules, solver
+from tests.bench import client, fanout, hints, leaderboards, paths, pictures, race, rooms, rules, solver
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
@@ -15,7 +15,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "rooms": rooms.run,
     "hints": hints.run,
     "pictures": pictures.run,
-    "boards": boards.run,
+    "leaderboards": leaderboards.run,
     "client": client.run,
     "solver": solver.run,
     "paths": paths.run,

@@ -41,7 +41,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import DailyList, Identity, RoomCreated
 from gaprace.wiring import prepare_database
-from tests.processes import ROOMY, free_port
+from tests.processes import TEST_SETTINGS, free_port
 from tests.raw import RawClient, raw_client
 from tests.web.answers import read
 
@@ -189,13 +189,13 @@ async def daily(server: RoomUrl, recorder: Recorder) -> None:
 
 
 async def visit(address: str, recorder: Recorder) -> None:
-    server = RoomUrl.at(address)
+    server = RoomUrl.parse(address)
     await race(server, recorder)
     await daily(server, recorder)
 
 
 async def serve(database_url: str, recorder: Recorder) -> None:
-    settings = read_settings({**ROOMY, "GAPRACE_DATABASE_URL": database_url, "GAPRACE_PORT": str(free_port())})
+    settings = read_settings({**TEST_SETTINGS, "GAPRACE_DATABASE_URL": database_url, "GAPRACE_PORT": str(free_port())})
     await prepare_database(settings.database_url)
     sockets = open_sockets(settings)
     servers: list[Server] = []

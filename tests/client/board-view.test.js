@@ -36,7 +36,7 @@ function played(context) {
   return { view, shown, click };
 }
 
-test("a tap on a card with one gap moves it, and every element is changed at most once", async (context) => {
+test("a tap on a card with one gap moves it, and the board is drawn once", (context) => {
   const { view, shown, click } = played(context);
   const from = BOARD.indexOf(MOVE.card);
   const element = /** @type {HTMLElement} */ (view.cards.get(MOVE.card));

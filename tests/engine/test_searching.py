@@ -131,7 +131,7 @@ async def test_a_certificate_is_a_line_that_wins(patient: SearchingEngine) -> No
         board = board.after(move)
     assert board.is_won
     assert len(certificate.line.split()) == certificate.par
-    assert 0 <= certificate.harder <= 1000
+    assert 0 <= certificate.harder_permille <= 1000
     assert await patient.certify(MINI, UNWINNABLE) is None
 
 

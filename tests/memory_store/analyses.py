@@ -1,4 +1,4 @@
-"""The part of the store in memory for what the solver found."""
+"""The part of the store in memory for certified deals and analyses."""
 
 from collections import Counter
 from dataclasses import replace
@@ -7,8 +7,8 @@ from gaprace.ports import CertifiedDeal, StoredAnalysis, StoredCertificate
 from tests.memory_store.database import MemoryAnalysis, MemoryCertified, MemoryDatabase
 
 
-class MemoryFindings:
-    """Implements `FindingStore`."""
+class MemoryAnalyses:
+    """Implements `CertifiedDealStore` and `AnalysisStore`."""
 
     async def _reach(self) -> MemoryDatabase:
         raise NotImplementedError

@@ -1,13 +1,14 @@
 """What a store in memory keeps."""
 
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
-from gaprace.play.leaderboards import Place
+from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
-    RatingAfter,
+    RatingChange,
     StoredAction,
     StoredAnalysis,
     StoredDaily,
@@ -29,7 +30,7 @@ class MemoryCertified:
 
 @dataclass
 class MemoryAnalysis:
-    """An analysis, and whose it is."""
+    """An analysis and its claim."""
 
     stored: StoredAnalysis
     asked_at: int
@@ -39,7 +40,7 @@ class MemoryAnalysis:
 
 @dataclass
 class MemoryDatabase:
-    """What is stored."""
+    """All that is stored."""
 
     players: dict[str, StoredPlayer] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
@@ -50,20 +51,43 @@ class MemoryDatabase:
     race_of: dict[str, str] = field(default_factory=dict)
     """Race ids by game id."""
     actions: dict[str, dict[int, StoredAction]] = field(default_factory=dict)
-    """By game that has not ended, by number."""
+    """By running game, by number."""
     dailies: dict[DailyKey, StoredDaily] = field(default_factory=dict)
     attempts: dict[tuple[DailyKey, str], str] = field(default_factory=dict)
     """Game ids by daily and player."""
-    places: dict[str, dict[str, Place]] = field(default_factory=dict)
-    """By board, by player."""
+    places: dict[tuple[Leaderboard, str], Place] = field(default_factory=dict)
+    """By leaderboard and player."""
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     """By player and variant."""
-    rating_changes: dict[tuple[str, str], list[RatingAfter]] = field(default_factory=dict)
+    rating_changes: dict[tuple[str, str, str], RatingChange] = field(default_factory=dict)
+    """By player, variant and race, in the order of the races' ends."""
     certified: dict[tuple[str, str], MemoryCertified] = field(default_factory=dict)
     """By variant and code, in the order in which they were found."""
     analyses: dict[str, MemoryAnalysis] = field(default_factory=dict)
-    """By game, in the order in which they were asked for."""
+    """By game, in the order in which they were requested."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]
         return next(game for game in race.games if game.id == game_id)
+
+    def change_game(self, changed: StoredGame) -> None:
+        race = self.races[self.race_of[changed.id]]
+        games = tuple(changed if game.id == changed.id else game for game in race.games)
+        self.races[race.id] = replace(race, games=games)
+
+    def open_room(self, code: str) -> StoredRoom | None:
+        return None if code in self.closed else self.rooms.get(code)
+
+    def save_room(self, room: StoredRoom) -> bool:
+        stored = self.open_room(room.code)
+        if not stored or stored.version != room.version - 1:
+            return False
+        self.rooms[room.code] = room
+        return True
+
+    def copied(self) -> dict[str, object]:
+        """A copy of what transactions change: no transaction changes a value inside."""
+        return {name: copy(value) for name, value in vars(self).items()}
+
+    def put_back(self, copied: dict[str, object]) -> None:
+        vars(self).update(copied)

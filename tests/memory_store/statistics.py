@@ -1,4 +1,4 @@
-"""The part of the store in memory for what becomes of people's games."""
+"""The part of the store in memory that reads one player's games."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,18 +11,18 @@ from gaprace.ports import (
     OwnPlace,
     PlayedGame,
     Result,
-    StoredFigures,
     StoredGame,
     StoredRace,
+    StoredStatistics,
 )
-from gaprace.rules.ranking import Outcome, race_rank_of
+from gaprace.rules.ranking import race_rank_of
 from tests.memory_store.database import MemoryDatabase
 
 Ended = tuple[StoredGame, StoredRace, Result]
 
 
-class MemoryFigures:
-    """Implements the games' part of `PlayerStore`."""
+class MemoryStatistics:
+    """Implements `StatisticsStore`."""
 
     async def _reach(self) -> MemoryDatabase:
         raise NotImplementedError
@@ -31,13 +31,13 @@ class MemoryFigures:
         ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
         return len(ranked), sum(result.won for _, _, result in ranked)
 
-    async def figures(self, player_id: str) -> list[StoredFigures]:
+    async def statistics(self, player_id: str) -> list[StoredStatistics]:
         ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
         variants = sorted({race.deal.variant.name for _, race, _ in ranked})
-        return [_figures(name, [each for each in ranked if each[1].deal.variant.name == name]) for name in variants]
+        return [_statistics(name, [each for each in ranked if each[1].deal.variant.name == name]) for name in variants]
 
-    async def recent_games(self, player_id: str, most: int) -> list[PlayedGame]:
-        return [_played(each) for each in reversed(ended_games(await self._reach(), player_id)[-most:])]
+    async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
+        return [_played(each) for each in reversed(ended_games(await self._reach(), player_id)[-limit:])]
 
     async def milestones(self, player_id: str, giant: int) -> Milestones:
         ended = ended_games(await self._reach(), player_id)
@@ -60,30 +60,26 @@ class MemoryFigures:
 
     async def own_places(self, player_id: str) -> list[OwnPlace]:
         places = (await self._reach()).places
-        return [OwnPlace(board, *rows[player_id]) for board, rows in sorted(places.items()) if player_id in rows]
+        return [OwnPlace(of, *place) for (of, player), place in sorted(places.items()) if player == player_id]
 
 
 def games_of(data: MemoryDatabase, player: str) -> list[tuple[StoredGame, StoredRace]]:
-    """All games of a player, in order of their start."""
+    """All games of a player, in the order of their start."""
     games = [(game, race) for race in data.races.values() for game in race.games if game.player == player]
     return sorted(games, key=lambda each: (each[1].starts_at, each[0].id))
 
 
 def ended_games(data: MemoryDatabase, player: str) -> list[Ended]:
-    """The games of a player that have ended, in order of their end."""
+    """The games of a player that have ended, in the order of their end."""
     ended = [(game, race, game.result) for game, race in games_of(data, player) if game.result]
     return sorted(ended, key=lambda each: (each[2].ended_at, each[0].id))
 
 
-def outcome(result: Result) -> Outcome:
-    return Outcome(*(getattr(result, name) for name in Outcome._fields))
-
-
-def _figures(variant: str, ranked: list[Ended]) -> StoredFigures:
+def _statistics(variant: str, ranked: list[Ended]) -> StoredStatistics:
     wins = [each for each in ranked if each[2].won]
     fastest = min(wins, key=lambda each: each[2].time_ms, default=None)
     best = min(ranked, key=lambda each: (-each[2].score, each[2].time_ms))
-    return StoredFigures(
+    return StoredStatistics(
         variant=variant,
         games=len(ranked),
         wins=len(wins),
@@ -96,21 +92,21 @@ def _is_first_of(giant: int, ended: Ended) -> bool:
     _, race, result = ended
     if race.ended_at is None or sum(not level_of(game.player) for game in race.games) < giant:
         return False
-    others = [outcome(game.result) for game in race.games if game.result]
-    return all(race_rank_of(outcome(result)) <= race_rank_of(other) for other in others)
+    others = [game.result.outcome for game in race.games if game.result]
+    return all(race_rank_of(result.outcome) <= race_rank_of(other) for other in others)
 
 
 def _played(ended: Ended) -> PlayedGame:
     game, race, result = ended
     others = [each.result for each in race.games if each is not game]
-    rivals = tuple(outcome(each) for each in others if each)
+    rivals = tuple(each.outcome for each in others if each)
     return PlayedGame(
         id=game.id,
         variant=race.deal.variant,
         ranked=game.ranked,
         ended_at=result.ended_at,
         locked=result.locked,
-        outcome=outcome(result),
+        outcome=result.outcome,
         players=len(race.games),
         rivals=None if race.ended_at is None else rivals,
         daily=race.daily,
@@ -128,7 +124,7 @@ def _own(game: StoredGame, race: StoredRace) -> OwnGame:
         starts_at=race.starts_at,
         ranked=game.ranked,
         hinted=game.hinted,
-        outcome=outcome(result) if result else None,
+        outcome=result.outcome if result else None,
         locked=result.locked if result else None,
         shuffles=result.shuffles if result else None,
         transcript=result.transcript if result else None,

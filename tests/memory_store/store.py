@@ -1,31 +1,34 @@
 """A store in memory, written by hand, that keeps the same contract as the real ones: for fast tests of services.
 
-Like a real store it lets others run before it does anything, and then does all of it at once. Two stores on one
+Like a real store it lets others run before each transaction, which it then makes at once. Two stores on one
 `MemoryDatabase` stand for two processes.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import (
-    GameMark,
-    Result,
-    RoomMark,
+    DeletedGuests,
+    GameVersion,
+    RoomVersion,
     StoredAction,
     StoredGame,
     StoredPlayer,
     StoredRace,
     StoredRoom,
-    Swept,
+    Transaction,
     Written,
 )
-from tests.memory_store.analyses import MemoryFindings
+from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.database import MemoryDatabase
-from tests.memory_store.leaderboards import MemoryBoards, claim_attempts, place_daily_game, rate_race
-from tests.memory_store.statistics import MemoryFigures
+from tests.memory_store.leaderboards import MemoryLeaderboards
+from tests.memory_store.statistics import MemoryStatistics
+from tests.memory_store.transaction import MemoryTransaction
 
+Answer = TypeVar("Answer")
 AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
 
 
@@ -33,7 +36,7 @@ async def nothing(actions: Sequence[StoredAction]) -> None:
     """The hook that neither delays nor fails."""
 
 
-class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
+class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.
@@ -51,13 +54,21 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
         pass
 
     async def _reach(self) -> MemoryDatabase:
-        """Let others run first, as the way to a real database does."""
+        """Let others run first, as a real database does."""
         await asyncio.sleep(0)
         if not self.available:
-            raise StoreUnavailable("This store is away because a test wants it so.")
+            raise StoreUnavailable("This store is unavailable because a test wants it so.")
         return self.database
 
-    # People
+    async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
+        tx = MemoryTransaction(await self._reach())
+        try:
+            return await work(tx)
+        except BaseException:
+            await tx.rollback()
+            raise
+
+    # Accounts
 
     async def add_player(self, player: StoredPlayer) -> None:
         data = await self._reach()
@@ -109,35 +120,34 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
         return rooms.setdefault(room.code, room) is room
 
     async def room(self, code: str) -> StoredRoom | None:
-        return self._open_rooms(await self._reach()).get(code)
+        return (await self._reach()).open_room(code)
 
     async def save_room(self, room: StoredRoom) -> bool:
-        return self._save(await self._reach(), room)
+        return (await self._reach()).save_room(room)
 
-    async def marks(self, codes: Sequence[str]) -> dict[str, RoomMark]:
+    async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         data = await self._reach()
-        rooms = self._open_rooms(data)
-        return {code: RoomMark(rooms[code].version, self._game_marks(data, code)) for code in codes if code in rooms}
+        rooms = {code: room for code in codes if (room := data.open_room(code))}
+        return {code: RoomVersion(room.version, self._game_versions(data, code)) for code, room in rooms.items()}
 
     @staticmethod
-    def _game_marks(data: MemoryDatabase, code: str) -> dict[str, GameMark]:
-        games = [
-            game for race in data.races.values() if race.room == code and race.ended_at is None for game in race.games
-        ]
+    def _game_versions(data: MemoryDatabase, code: str) -> dict[str, GameVersion]:
+        running = [race for race in data.races.values() if race.room == code and race.ended_at is None]
         return {
-            game.id: GameMark(max(data.actions.get(game.id, {}), default=0), game.result is not None, game.hinted)
-            for game in games
+            game.id: GameVersion(max(data.actions.get(game.id, {}), default=0), game.result is not None, game.hinted)
+            for race in running
+            for game in race.games
         }
 
     async def touch_room(self, code: str, touched_at: int) -> None:
         data = await self._reach()
-        room = self._open_rooms(data).get(code)
+        room = data.open_room(code)
         if room and room.touched_at < touched_at:
             data.rooms[code] = replace(room, touched_at=touched_at)
 
-    async def listed_rooms(self, most: int) -> list[StoredRoom]:
+    async def listed_rooms(self, limit: int) -> list[StoredRoom]:
         rooms = self._open_rooms(await self._reach()).values()
-        return sorted((room for room in rooms if room.listed), key=lambda room: (-room.touched_at, room.code))[:most]
+        return sorted((room for room in rooms if room.listed), key=lambda room: (-room.touched_at, room.code))[:limit]
 
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         data = await self._reach()
@@ -161,31 +171,24 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
         return {code: room for code, room in data.rooms.items() if code not in data.closed}
 
     def _is_idle(self, data: MemoryDatabase, code: str, before: int) -> bool:
-        room = self._open_rooms(data).get(code)
+        room = data.open_room(code)
         races = (race for race in data.races.values() if race.room == code)
         return room is not None and room.touched_at < before and all(race.ended_at is not None for race in races)
 
-    def _save(self, data: MemoryDatabase, room: StoredRoom) -> bool:
-        stored = self._open_rooms(data).get(room.code)
-        if not stored or stored.version != room.version - 1:
-            return False
-        data.rooms[room.code] = room
-        return True
+    # Retention
 
-    # Pruning
-
-    async def forget_guests(self, after: int, before: int, most: int) -> Swept:
+    async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         data = await self._reach()
         guests = sorted(
             (each for each in data.players.values() if after < each.created_at < before and each.deleted_at is None),
             key=lambda player: player.created_at,
-        )[:most]
+        )[:limit]
         played = {game.player for race in data.races.values() for game in race.games}
         named = b"".join(room.state for room in self._open_rooms(data).values())
         gone = [each.id for each in guests if each.id not in played and f'"{each.id}"'.encode() not in named]
         for player_id in gone:
             del data.players[player_id]
-        return Swept(guests[-1].created_at if len(guests) == most else None, len(gone))
+        return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)
 
     async def abandoned_races(self, before: int) -> list[str]:
         data = await self._reach()
@@ -193,34 +196,6 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
         return sorted(code for code in open_ended if data.rooms[code].touched_at < before)
 
     # Races
-
-    async def add_race(self, room: StoredRoom, race: StoredRace) -> bool:
-        data = await self._reach()
-        stored = self._open_rooms(data).get(room.code)
-        if not stored or stored.version != room.version - 1:
-            return False
-        self._insist_new(data, race)
-        claim_attempts(data, race)
-        data.rooms[room.code] = room
-        data.races[race.id] = race
-        for game in race.games:
-            data.race_of[game.id] = race.id
-            data.actions[game.id] = {}
-        return True
-
-    @staticmethod
-    def _insist_new(data: MemoryDatabase, race: StoredRace) -> None:
-        games = [game.id for game in race.games]
-        players = [game.player for game in race.games]
-        numbers = [(other.room, other.number) for other in data.races.values()]
-        new = race.id not in data.races and (race.room, race.number) not in numbers
-        if (
-            not new
-            or len({*games} - {*data.race_of}) < len(games)
-            or len({*players} & {*data.players}) < len(players)
-            or race.room not in data.rooms
-        ):
-            raise ValueError(f"Race {race.id} contradicts what is stored.")
 
     async def race(self, race_id: str) -> StoredRace | None:
         return (await self._reach()).races.get(race_id)
@@ -232,16 +207,7 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
             going_on = [race for race in going_on if race.ends_at is not None and race.ends_at <= due_by]
         return sorted((race.room, race.id) for race in going_on)
 
-    async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
-        data = await self._reach()
-        race = data.races.get(race_id)
-        if not race or race.room != room.code or race.ended_at is not None or not self._save(data, room):
-            return False
-        data.races[race_id] = replace(race, ended_at=ended_at)
-        rate_race(data, race, ended_at)
-        return True
-
-    # Games
+    # Games and actions
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         await self.before_append(actions)
@@ -267,20 +233,10 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
         actions = (await self._reach()).actions
         return {game: [action for _, action in sorted(actions.get(game, {}).items())] for game in game_ids}
 
-    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
-        data = await self._reach()
-        stored = data.actions.get(game_id)
-        if stored is None or max(stored, default=0) != n:
-            return False
-        del data.actions[game_id]
-        self._change_game(data, game_id, lambda game: replace(game, result=result))
-        place_daily_game(data, game_id)
-        return True
-
     async def mark_hinted(self, game_id: str) -> None:
         data = await self._reach()
         if game_id in data.actions:
-            self._change_game(data, game_id, lambda game: replace(game, hinted=True, ranked=False))
+            data.change_game(replace(data.game(game_id), hinted=True, ranked=False))
 
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         data = await self._reach()
@@ -288,9 +244,3 @@ class MemoryStore(MemoryBoards, MemoryFigures, MemoryFindings):
         games = race.games if race else ()
         found = next((game for game in games if game.id == game_id and game.result), None)
         return (found, race) if found and race else None
-
-    @staticmethod
-    def _change_game(data: MemoryDatabase, game_id: str, change: Callable[[StoredGame], StoredGame]) -> None:
-        race = data.races[data.race_of[game_id]]
-        games = tuple(change(game) if game.id == game_id else game for game in race.games)
-        data.races[race.id] = replace(race, games=games)

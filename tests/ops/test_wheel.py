@@ -6,7 +6,7 @@ import subprocess
 import sys
 import venv
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path, PurePosixPath
 
@@ -34,21 +34,23 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheel
 
 
-def dependencies() -> dict[str, Distribution]:
-    """The distributions that an installer would bring for those that the package declares, as they are here."""
-    found, seen, todo = dict[str, Distribution](), set[str](), [Requirement("gaprace")]
+def dependencies(package: Distribution) -> dict[str, Distribution]:
+    """The distributions that an installer would bring for those that a package declares, as they are here."""
+    found, seen, todo = dict[str, Distribution](), set[str](), needed_by(package)
     while todo:
         wanted = todo.pop()
         if str(wanted) not in seen:
             seen.add(str(wanted))
             found[wanted.name.lower()] = distribution(wanted.name)
-            needed = map(Requirement, distribution(wanted.name).requires or ())
-            todo += [each for each in needed if applies(each, wanted.extras or {""})]
-    del found["gaprace"]
+            todo += needed_by(distribution(wanted.name), wanted.extras)
     return found
 
 
-def applies(needed: Requirement, extras: set[str]) -> bool:
+def needed_by(package: Distribution, extras: Collection[str] = ()) -> list[Requirement]:
+    return [each for each in map(Requirement, package.requires or ()) if applies(each, extras or {""})]
+
+
+def applies(needed: Requirement, extras: Collection[str]) -> bool:
     return needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras)
 
 
@@ -66,7 +68,8 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=False)
     subprocess.run([*PIP, "--python", folder / "bin/python", "install", "--no-deps", wheel], check=True)
     packages = packages_of(folder)
-    for dependency in dependencies().values():
+    (own,) = packages.glob("gaprace-*.dist-info")
+    for dependency in dependencies(Distribution.at(own)).values():
         link(dependency, packages)
     (packages / "server").mkdir()
     (packages / "server" / "__init__.py").write_text(FOREIGN)

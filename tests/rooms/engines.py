@@ -7,7 +7,7 @@ from gaprace.ports import Proof, StoredCertificate
 from gaprace.rules.board import Board
 from gaprace.rules.variants import Variant
 
-CERTIFICATE = StoredCertificate(par=44, harder=321, line="6D@27 7D@28")
+CERTIFICATE = StoredCertificate(par=44, harder_permille=321, line="6D@27 7D@28")
 
 
 class QuickThinker(GreedyEngine):

@@ -2,12 +2,14 @@
 
 import asyncio
 import gc
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from gaprace.errors import RoomError, StoreUnavailable
 from gaprace.play.race import LiveRace
-from gaprace.ports import StoredRace, StoredRoom
+from gaprace.ports import Transaction
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -291,13 +293,13 @@ async def test_a_race_whose_start_was_stored_though_the_answer_was_lost_is_found
     async with Stage() as stage:
         code = await stage.create("ann")
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        add_race = stage.store.add_race
+        transact = stage.store.transact
 
-        async def lose_the_answer(room: StoredRoom, race: StoredRace) -> bool:
-            await add_race(room, race)
+        async def lose_the_answer(work: Callable[[Transaction], Awaitable[Any]]) -> None:
+            await transact(work)
             raise StoreUnavailable("the answer is lost")
 
-        stage.store.add_race = lose_the_answer  # type: ignore[method-assign]
+        stage.store.transact = lose_the_answer  # type: ignore[assignment, method-assign]
         await ann.says(Start())
         assert ann.refusal == "try_again"
         await ann.says(Mute("bob"))

@@ -81,7 +81,7 @@ class SlowCertifier:
         return await asyncio.shield(self.answer)
 
 
-PROVED = CertifiedDeal("0123456789", StoredCertificate(par=60, harder=400, line="6D@27 7D@28"))
+PROVED = CertifiedDeal("0123456789", StoredCertificate(par=60, harder_permille=400, line="6D@27 7D@28"))
 
 
 async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gaprace.play.calendar import DAY_MS, closes_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, Slice
+from gaprace.ports import DailyKey, PageRequest
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
 from tests.memory_store.database import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Stage, settle
@@ -33,7 +33,7 @@ async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board() ->
         assert daily.played == 1
         assert daily.attempt
         assert (daily.attempt.game, daily.attempt.ended) == (game, True)
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), Slice(50), "ann")
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageRequest(50), "ann")
         assert page.mine
         assert (page.mine.rank, page.mine.game, page.mine.time_ms, page.mine.moves) == (1, game, 1500, 1)
         assert page.rows == [page.mine]
@@ -147,11 +147,11 @@ async def test_a_game_across_midnight_counts_for_its_own_date() -> None:
         assert await play(stage, "ann", TOMORROW)
         game = await resign(seat)
         for date in (TODAY, TOMORROW):
-            page = await stage.boards.page(Leaderboard("daily", date, "mini"), Slice(50), "ann")
+            page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageRequest(50), "ann")
             assert page.size == 1
             assert page.mine
             assert (page.mine.game == game) == (date == TODAY)
-        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), Slice(50), "ann")
+        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageRequest(50), "ann")
         assert streak.mine
         assert streak.mine.value == 2
 

@@ -9,7 +9,7 @@ import pytest
 from gaprace.cli.main import main
 from gaprace.play.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import Slice
+from gaprace.ports import PageRequest
 from tests.rooms.stage import NOON, Stage
 from tests.services.daily_stage import TODAY, daily_of, play, verified
 
@@ -20,7 +20,7 @@ async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_p
             await play(stage, f"p{number}", moves=5 * number)
         commitment = (await daily_of(stage)).commitment
         await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), Slice(100))
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageRequest(100))
         assert page.size == len(page.rows) == 6
         for row in page.rows:
             assert row.game
@@ -69,7 +69,7 @@ async def test_a_row_never_mixes_two_games() -> None:
             await stage.clock.advance(opens_at(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
         await stage.clock.advance(DAY_MS + FINISH_GRACE_MS)
         for kind, period in [("best", "all"), ("best", TODAY[:7]), ("daily", TODAY), ("streak", "all")]:
-            page = await stage.boards.page(Leaderboard(kind, period, "mini"), Slice(100))  # type: ignore[arg-type]
+            page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageRequest(100))  # type: ignore[arg-type]
             assert page.size == 2
             for row in page.rows:
                 assert row.game

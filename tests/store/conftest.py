@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gaprace.ports import Store
-from gaprace.store.engines import open_database
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.store.material import OpenStore

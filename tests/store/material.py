@@ -15,6 +15,7 @@ from gaprace.ports import (
     StoredRace,
     StoredRoom,
 )
+from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
@@ -63,7 +64,7 @@ async def begin(store: Store, players: int = 2) -> StoredRace:
     for game in race.games:
         await store.add_player(a_player(game.player))
     assert await store.add_room(a_room())
-    assert await store.add_race(a_room(version=2), race)
+    assert await begin_race(store, a_room(version=2), race)
     return race
 
 
@@ -75,7 +76,7 @@ def some_actions(game: str, first: int, last: int, action: str = "undo") -> list
 async def play_race(
     store: Store, race_id: str, results: dict[str, Result | None], *, ranked: bool = True, **changes: object
 ) -> StoredRace:
-    """Play a race of these players to its end; one without a result goes on, and so does the race then."""
+    """Play a race of these players to its end. A game without a result goes on, and its race with it."""
     room = a_room(f"room {race_id}"[:16])
     games = tuple(StoredGame(f"{race_id}-{player}", player, ranked) for player in results)
     usual = {"room": room.code, "deal": random_deal(Random(race_id), VARIANTS["addiction"]), "games": games}
@@ -84,11 +85,11 @@ async def play_race(
         if await store.player(player) is None:
             await store.add_player(a_player(player, player.title()))
     assert await store.add_room(room)
-    assert await store.add_race(replace(room, version=2), race)
+    assert await begin_race(store, replace(room, version=2), race)
     for player, result in results.items():
-        assert result is None or await store.end_game(f"{race_id}-{player}", 0, result)
+        assert result is None or await end_game(store, f"{race_id}-{player}", 0, result)
     if None not in results.values():
-        assert await store.end_race(replace(room, version=3), race_id, 1_700_000_200_000)
+        assert await end_race(store, replace(room, version=3), race_id, 1_700_000_200_000)
     return race
 
 
@@ -112,13 +113,13 @@ async def begin_daily(
     game = StoredGame(f"{code}-game", player, ranked=ranked)
     race = replace(a_race(f"{code}-race", deal=stored.deal), room=code, games=(game,), daily=daily)
     assert await store.add_room(a_room(code))
-    assert await store.add_race(a_room(code, version=2), race)
+    assert await begin_race(store, a_room(code, version=2), race)
     return a_room(code, version=2), race
 
 
 async def play_daily(store: Store, daily: DailyKey, player: str, result: Result = RESULT, **how: object) -> str:
-    """Play a player's game of a daily to its end; give the game's id."""
+    """Play a player's game of a daily to its end; return the game's id."""
     room, race = await begin_daily(store, daily, player, **how)  # type: ignore[arg-type]
-    assert await store.end_game(race.games[0].id, 0, result)
-    assert await store.end_race(replace(room, version=3), race.id, result.ended_at)
+    assert await end_game(store, race.games[0].id, 0, result)
+    assert await end_race(store, replace(room, version=3), race.id, result.ended_at)
     return race.games[0].id

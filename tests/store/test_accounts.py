@@ -1,4 +1,4 @@
-"""The contract of `ports.Store`: people."""
+"""The contract of `ports.Store`: players and the server's keys."""
 
 import asyncio
 from dataclasses import replace
@@ -28,7 +28,7 @@ async def test_a_player_comes_back_as_it_was_added(store: Store, other: Store) -
     assert await other.player_by_recovery(ann.recovery_hash) == ann
 
 
-async def test_nobody_is_found_under_an_unknown_id_or_hash(store: Store) -> None:
+async def test_no_player_is_found_under_an_unknown_id_or_hash(store: Store) -> None:
     await store.add_player(a_player())
     assert await store.player("bob") is None
     assert await store.player("") is None
@@ -43,7 +43,7 @@ async def test_names_of_the_world_come_back_letter_by_letter(store: Store, name:
     assert (await store.names(["ann"]))["ann"] == name[::-1]
 
 
-async def test_names_are_those_of_now_and_only_of_who_is_known(store: Store) -> None:
+async def test_names_are_current_and_only_those_of_known_players(store: Store) -> None:
     await store.add_player(a_player("ann", "Ann"))
     await store.add_player(a_player("bob", "Bob"))
     await store.rename_player("bob", "Bobby")
@@ -51,7 +51,7 @@ async def test_names_are_those_of_now_and_only_of_who_is_known(store: Store) -> 
     assert await store.names([]) == {}
 
 
-async def test_a_new_name_changes_nothing_else_and_nobody_else(store: Store) -> None:
+async def test_a_new_name_changes_nothing_else_and_no_other_player(store: Store) -> None:
     await store.add_player(a_player("ann"))
     await store.add_player(a_player("bob"))
     await store.rename_player("ann", "Anna")
@@ -97,7 +97,7 @@ async def test_a_recovery_code_is_good_for_a_rename_in_between(store: Store) -> 
     assert await store.player("ann") == replace(ann, name="Anna", recovery_hash="new hash")
 
 
-async def test_of_many_who_use_one_recovery_code_at_once_one_succeeds(store: Store, other: Store) -> None:
+async def test_one_of_many_concurrent_uses_of_a_recovery_code_succeeds(store: Store, other: Store) -> None:
     ann = a_player()
     await store.add_player(ann)
     done = await asyncio.gather(
@@ -109,7 +109,7 @@ async def test_of_many_who_use_one_recovery_code_at_once_one_succeeds(store: Sto
     assert winner.recovery_hash == f"hash {done.index(True)}"
 
 
-async def test_a_server_key_is_the_same_for_all_who_propose_one_at_once(store: Store, other: Store) -> None:
+async def test_a_server_key_is_the_same_for_all_concurrent_proposals(store: Store, other: Store) -> None:
     proposals = [bytes([number]) * 32 for number in range(16)]
     keys = await asyncio.gather(
         *(each.server_key("tokens", key) for each, key in zip([store, other] * 8, proposals, strict=True))
@@ -120,8 +120,35 @@ async def test_a_server_key_is_the_same_for_all_who_propose_one_at_once(store: S
 
 
 @pytest.mark.parametrize("strange", ["", "\0", "a\0b", "\ud800", "é", "x" * 1_000, "' OR 1=1 --", "%"])
-async def test_nobody_and_nothing_is_found_under_strange_ids(store: Store, strange: str) -> None:
+async def test_nothing_is_found_under_strange_ids(store: Store, strange: str) -> None:
     await store.add_player(a_player())
     assert await store.player(strange) is None
     assert await store.room(strange) is None
     assert await store.finished_game(strange) is None
+
+
+async def test_of_a_deleted_player_only_an_empty_row_stays(store: Store, other: Store) -> None:
+    ann = a_player("ann")
+    await store.add_player(ann)
+    await store.add_player(a_player("bob"))
+    assert await store.delete_player("ann", "gone", 7)
+    assert await other.player_by_recovery(ann.recovery_hash) is None
+    row = await other.player("ann")
+    assert row
+    assert (row.name, row.generation, row.deleted_at) == ("gone", ann.generation + 1, 7)
+    assert row.recovery_hash != ann.recovery_hash
+    assert await other.names(["ann", "bob"]) == {"ann": "gone", "bob": "Ann"}
+    assert await other.player("bob") == a_player("bob")
+
+
+async def test_a_player_is_deleted_once_and_nothing_brings_the_name_back(store: Store) -> None:
+    ann = a_player("ann")
+    await store.add_player(ann)
+    assert not await store.delete_player("nobody", "gone", 7)
+    assert await store.delete_player("ann", "gone", 7)
+    assert not await store.delete_player("ann", "again", 8)
+    await store.rename_player("ann", "Ann")
+    assert not await store.replace_recovery(ann, "new hash", 2)
+    row = await store.player("ann")
+    assert row
+    assert (row.name, row.deleted_at) == ("gone", 7)

@@ -12,7 +12,7 @@ NOON = 1_700_000_000_000
 
 
 def a_deal(number: int = 0) -> CertifiedDeal:
-    return CertifiedDeal(f"{number:010}", StoredCertificate(par=60 + number, harder=500, line="6D@27 7D@28"))
+    return CertifiedDeal(f"{number:010}", StoredCertificate(par=60 + number, harder_permille=500, line="6D@27 7D@28"))
 
 
 async def test_a_certified_deal_is_ready_until_it_is_taken_and_then_still_known(store: Store, other: Store) -> None:
@@ -41,7 +41,7 @@ async def test_deals_are_taken_in_the_order_in_which_they_were_found(store: Stor
     assert taken == [a_deal(1), a_deal(2), a_deal(0)]
 
 
-async def test_many_who_take_deals_at_once_get_one_each_and_none_is_left_over(store: Store, other: Store) -> None:
+async def test_concurrent_takers_of_deals_get_one_each_until_none_is_left(store: Store, other: Store) -> None:
     for number in range(6):
         await store.add_certified("mini", a_deal(number), NOON)
     taken = await asyncio.gather(*(each.take_certified("mini", NOON) for each in [store, other] * 4))
@@ -73,7 +73,7 @@ async def test_an_analysis_is_asked_for_once_claimed_once_and_kept(store: Store,
     assert await other.claim_analysis("another", NOON + 100, NOON + 200) is None
 
 
-async def test_an_analysis_whose_owner_let_the_time_pass_is_another_ones(store: Store, other: Store) -> None:
+async def test_an_analysis_can_be_claimed_again_once_its_claim_has_lapsed(store: Store, other: Store) -> None:
     game = (await begin(store)).games[0].id
     await store.ask_analysis(game, NOON)
     assert await store.claim_analysis("dead", NOON, NOON + 10)

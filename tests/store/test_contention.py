@@ -1,10 +1,11 @@
-"""The contract of `ports.Store`: what holds when several processes write at once, or give up half-way."""
+"""The contract of `ports.Store` under contention: several processes write at once, or are cancelled half-way."""
 
 import asyncio
 from itertools import chain, count
 from random import Random
 
 from gaprace.ports import Store, StoredAction, Written
+from gaprace.rooms.transactions import end_game
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
@@ -13,7 +14,7 @@ STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
 async def play(store: Store, game: str, name: str, random: Random, last: int) -> list[StoredAction]:
     """Append in small groups, reloading whenever a number is taken, until the game has `last` actions.
 
-    Gives the actions that were reported as stored.
+    Return the actions that were reported as stored.
     """
     mine: list[StoredAction] = []
     n = 1
@@ -55,7 +56,7 @@ async def test_writers_of_many_games_in_any_order_do_not_lock_each_other_out(ope
 
 
 async def test_an_append_and_an_end_at_once_never_lose_or_revive_an_action(store: Store, other: Store) -> None:
-    """Whoever comes first: a game ends with exactly the actions that were reported as stored."""
+    """In either order, a game ends with exactly the actions that were reported as stored."""
     race = await begin(store, players=40)
     lengths = []
 
@@ -63,10 +64,10 @@ async def test_an_append_and_an_end_at_once_never_lose_or_revive_an_action(store
         return [(await store.append_actions(some_actions(game, n, n)))[0] for n in range(1, last + 1)]
 
     async def end(game: str) -> tuple[int, int]:
-        """Try to end the game as it stands or soon may, until it works; give its actions' number and the tries'."""
+        """Try to end the game with its current or a coming number until it works; return that number and the tries."""
         for tries in count():
             n = len((await other.actions([game]))[game]) + tries % 3
-            if await other.end_game(game, n, RESULT):
+            if await end_game(other, game, n, RESULT):
                 return n, tries
         raise AssertionError
 
@@ -87,7 +88,7 @@ async def test_a_crowd_of_readers_and_writers_is_served(store: Store, other: Sto
         assert len((await store.actions([game]))[game]) == 5
         await store.rename_player(player, game)
         assert await store.names([player]) == {player: game}
-        assert await store.end_game(game, 5, RESULT)
+        assert await end_game(store, game, 5, RESULT)
         assert await store.finished_game(game)
 
     await asyncio.gather(
@@ -95,7 +96,7 @@ async def test_a_crowd_of_readers_and_writers_is_served(store: Store, other: Sto
     )
 
 
-async def test_who_gives_up_half_way_has_written_all_or_nothing_and_is_in_nobodys_way(store: Store) -> None:
+async def test_a_cancelled_append_has_written_all_or_nothing_and_blocks_no_other(store: Store) -> None:
     race = await begin(store, players=20)
     for turns, game in enumerate(race.games):
         task = asyncio.create_task(store.append_actions(some_actions(game.id, 1, 3)))

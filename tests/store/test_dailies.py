@@ -1,17 +1,19 @@
-"""The contract of `ports.Store`: dailies, of which there is one a date and variant, and the one attempt at each."""
+"""The contract of `ports.Store`: one daily per date and variant, and one attempt at it per player."""
 
 import asyncio
 from dataclasses import replace
 
 import pytest
 
-from gaprace.ports import AttemptTaken, DailyKey, Store, StoredAttempt, StoredCertificate
+from gaprace.errors import RoomError
+from gaprace.ports import DailyKey, Store, StoredAttempt, StoredCertificate
+from gaprace.rooms.transactions import end_game
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
 
 MINI = DailyKey(TODAY.date, "mini")
 
 
-async def test_of_many_who_make_a_daily_at_once_one_does_and_all_get_the_same(store: Store, other: Store) -> None:
+async def test_of_many_concurrent_dailies_one_is_stored_and_all_callers_get_it(store: Store, other: Store) -> None:
     drawn = [a_daily(seed=number) for number in range(16)]
     got = await asyncio.gather(*(each.add_daily(daily) for each, daily in zip([store, other] * 8, drawn, strict=True)))
     assert got[0] in drawn
@@ -20,7 +22,9 @@ async def test_of_many_who_make_a_daily_at_once_one_does_and_all_get_the_same(st
 
 
 async def test_dailies_come_by_date_and_variant(store: Store, other: Store) -> None:
-    certified = replace(a_daily("2023-11-15"), certificate=StoredCertificate(par=61, harder=420, line="6D@27 7D@28"))
+    certified = replace(
+        a_daily("2023-11-15"), certificate=StoredCertificate(par=61, harder_permille=420, line="6D@27 7D@28")
+    )
     for daily in (certified, a_daily(variant="mini"), a_daily(), a_daily("2023-11-16"), a_daily("2023-11-13")):
         assert await store.add_daily(daily) == daily
     assert await other.dailies("2023-11-14", "2023-11-15") == [a_daily(), a_daily(variant="mini"), certified]
@@ -45,13 +49,13 @@ async def test_an_attempt_runs_and_then_has_ended(store: Store, other: Store) ->
     assert await other.attempt(TODAY, "ann") == attempt
     assert await other.attempt(TODAY, "bob") is None
     assert await other.attempt(MINI, "ann") is None
-    await store.end_game(race.games[0].id, 0, RESULT)
+    await end_game(store, race.games[0].id, 0, RESULT)
     assert await other.attempt(TODAY, "ann") == replace(attempt, ended=True)
 
 
 async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: Store, other: Store) -> None:
     room, race = await begin_daily(store, TODAY, "ann")
-    with pytest.raises(AttemptTaken):
+    with pytest.raises(RoomError, match="ranked game of this daily"):
         await begin_daily(other, TODAY, "ann", code="SECOND")
     assert await other.room("SECOND") == a_room("SECOND")
     assert await other.race("SECOND-race") is None
@@ -78,7 +82,7 @@ async def test_of_attempts_in_many_rooms_at_once_one_begins(store: Store, other:
         *(begin_daily(each, TODAY, "ann", code=f"ROOM{number}") for number, each in enumerate([store, other] * 4)),
         return_exceptions=True,
     )
-    refused = [each for each in begun if isinstance(each, AttemptTaken)]
+    refused = [each for each in begun if isinstance(each, RoomError) and each.code == "daily_played"]
     assert len(refused) == 7
     (won,) = (each for each in begun if not isinstance(each, BaseException))
     attempt = await store.attempt(TODAY, "ann")

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gaprace.ports import Result, Store, StoredAction, Written
+from gaprace.rooms.transactions import end_game, end_race
 from tests.store.material import RESULT, a_room, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
@@ -66,7 +67,7 @@ async def test_of_two_actions_with_one_number_in_a_group_the_first_is_stored(sto
 async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, other: Store) -> None:
     race = await begin(store)
     await store.append_actions([*some_actions("race-0", 1, 4), *some_actions("race-1", 1, 2)])
-    assert await store.end_game("race-0", 4, RESULT)
+    assert await end_game(store, "race-0", 4, RESULT)
     assert await other.actions(["race-0", "race-1"]) == {"race-0": [], "race-1": some_actions("race-1", 1, 2)}
     ended, running = replace(race.games[0], result=RESULT), race.games[1]
     assert await other.race("race") == replace(race, games=(ended, running))
@@ -102,7 +103,7 @@ async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, othe
 )
 async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Store, result: Result) -> None:
     await begin(store)
-    assert await store.end_game("race-1", 0, result)
+    assert await end_game(store, "race-1", 0, result)
     found = await other.finished_game("race-1")
     assert found
     game, race = found
@@ -113,8 +114,8 @@ async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Sto
 
 async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
     await begin(store)
-    await store.end_game("race-1", 0, RESULT)
-    await store.end_race(a_room(version=3), "race", 5_000)
+    await end_game(store, "race-1", 0, RESULT)
+    await end_race(store, a_room(version=3), "race", 5_000)
     assert await store.finished_game("race-0") is None
     assert await store.finished_game("unknown") is None
 
@@ -122,7 +123,7 @@ async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
 async def test_nothing_is_appended_to_a_game_that_has_ended_or_is_unknown(store: Store, other: Store) -> None:
     await begin(store)
     await store.append_actions(some_actions("race-0", 1, 2))
-    await other.end_game("race-0", 2, RESULT)
+    await end_game(other, "race-0", 2, RESULT)
     group = [*some_actions("race-0", 3, 3), *some_actions("race-1", 1, 1), *some_actions("unknown", 1, 1)]
     assert await store.append_actions(group) == [ENDED, STORED, ENDED]
     assert await store.append_actions(some_actions("race-0", 1, 1)) == [ENDED]
@@ -133,9 +134,9 @@ async def test_a_game_ends_only_after_its_last_action(store: Store) -> None:
     race = await begin(store)
     await store.append_actions(some_actions("race-0", 1, 3))
     for wrong in (0, 2, 4):
-        assert not await store.end_game("race-0", wrong, RESULT)
-    assert not await store.end_game("race-1", 1, RESULT)
-    assert not await store.end_game("unknown", 0, RESULT)
+        assert not await end_game(store, "race-0", wrong, RESULT)
+    assert not await end_game(store, "race-1", 1, RESULT)
+    assert not await end_game(store, "unknown", 0, RESULT)
     assert await store.race("race") == race
     assert await store.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 3)}
     assert await store.append_actions(some_actions("race-0", 4, 4)) == [STORED]
@@ -145,18 +146,21 @@ async def test_a_game_ends_once(store: Store, other: Store) -> None:
     await begin(store)
     await store.append_actions(some_actions("race-0", 1, 3))
     ended = await asyncio.gather(
-        *(each.end_game("race-0", 3, replace(RESULT, time_ms=number)) for number, each in enumerate([store, other] * 4))
+        *(
+            end_game(each, "race-0", 3, replace(RESULT, time_ms=number))
+            for number, each in enumerate([store, other] * 4)
+        )
     )
     assert sum(ended) == 1
     found = await store.finished_game("race-0")
     assert found
     assert found[0].result == replace(RESULT, time_ms=ended.index(True))
-    assert not await store.end_game("race-0", 0, RESULT)
+    assert not await end_game(store, "race-0", 0, RESULT)
 
 
 async def test_a_hint_makes_a_running_game_practice(store: Store, other: Store) -> None:
     race = await begin(store)
-    await store.end_game("race-1", 0, RESULT)
+    await end_game(store, "race-1", 0, RESULT)
     for game in ("race-0", "race-0", "race-1", "unknown"):
         await store.mark_hinted(game)
     hinted, ended = replace(race.games[0], hinted=True, ranked=False), replace(race.games[1], result=RESULT)

@@ -15,21 +15,23 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import Cursor, Slice, StoredPlace
-from gaprace.store.engines import open_database
-from gaprace.store.leaderboards import replace_places
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.results import EarnedPlace
+from gaprace.ports import Cursor, PageRequest, StoredPlace
+from gaprace.store.database import open_database
+from gaprace.store.leaderboards import save_places
 from gaprace.store.sql import SqlStore
 from gaprace.store.tables import metadata
 from tests.databases import sqlite_database
-from tests.many_results import BOARD, fill
+from tests.many_results import LEADERBOARD, fill
 
 MANY = 20_000
 PARTS = {
-    "top": Slice(50),
-    "next": Slice(50, after=Cursor(30 << 40, "p0000001")),
-    "before": Slice(50, before=Cursor(30 << 40, "p0000001")),
-    "around me": Slice(50, around=True),
-    "beyond the end": Slice(50, after=Cursor(1 << 60, "p0000001")),
+    "top": PageRequest(50),
+    "next": PageRequest(50, after=Cursor(30 << 40, "p0000001")),
+    "before": PageRequest(50, before=Cursor(30 << 40, "p0000001")),
+    "around me": PageRequest(50, around=True),
+    "beyond the end": PageRequest(50, after=Cursor(1 << 60, "p0000001")),
 }
 Statement = tuple[str, Sequence[Any]]
 
@@ -68,8 +70,8 @@ async def plan_of(connection: AsyncConnection, statement: Statement) -> list[str
 
 
 @pytest.fixture
-async def long_board(database_url: str) -> AsyncIterator[SqlStore]:
-    """A store with many results on one board, once on either database."""
+async def long_leaderboard(database_url: str) -> AsyncIterator[SqlStore]:
+    """A store with many results on one leaderboard, once on either database."""
     store = SqlStore(open_database(database_url))
     await fill(store, MANY)
     async with store.database.write() as connection:
@@ -79,25 +81,25 @@ async def long_board(database_url: str) -> AsyncIterator[SqlStore]:
     await store.close()
 
 
-async def test_every_page_is_read_by_indexes_alone(long_board: SqlStore) -> None:
+async def test_every_page_is_read_by_indexes_alone(long_leaderboard: SqlStore) -> None:
     whole_table = re.compile(rf"Seq Scan|SCAN ({'|'.join(metadata.tables)})\b(?!.* USING .*INDEX .*\()")
     for name, part in PARTS.items():
-        with statements_of(long_board) as asked:
-            page = await long_board.board_page(BOARD, part, "p0000500")
+        with statements_of(long_leaderboard) as asked:
+            page = await long_leaderboard.leaderboard_page(LEADERBOARD, part, "p0000500")
         assert page.size == MANY
         assert page.mine
-        async with long_board.database.reader.connect() as connection:
+        async with long_leaderboard.database.reader.connect() as connection:
             plans = [line for statement in asked for line in await plan_of(connection, statement)]
-        assert any("ix_places_board_key_player" in line for line in plans)
+        assert any("ix_places_leaderboard_key_player" in line for line in plans)
         assert any("place_counts" in line for line in plans)
         assert [line for line in plans if whole_table.search(line)] == [], name
 
 
-async def test_a_page_of_a_long_board_shows_the_ranks_of_counting(long_board: SqlStore) -> None:
-    async with long_board.database.reader.connect() as connection:
+async def test_a_page_of_a_long_leaderboard_shows_the_ranks_of_counting(long_leaderboard: SqlStore) -> None:
+    async with long_leaderboard.database.reader.connect() as connection:
         keys = [*await connection.scalars(text("SELECT key FROM places ORDER BY key"))]
     for part in PARTS.values():
-        page = await long_board.board_page(BOARD, part, "p0000500")
+        page = await long_leaderboard.leaderboard_page(LEADERBOARD, part, "p0000500")
         assert page.mine
         for row in (*page.rows, page.mine):
             assert row.rank == 1 + bisect_left(keys, row.key)
@@ -107,7 +109,7 @@ async def test_a_page_of_a_long_board_shows_the_ranks_of_counting(long_board: Sq
 
 NEAR = [0, 1, 1 << 26, (1 << 26) - 1, 1 << 40, (1 << 40) - 1, (1 << 40) + (1 << 26), (1 << 56) - 1]
 keys_of_rows = st.lists(st.sampled_from(NEAR) | st.integers(0, (1 << 56) - 1), min_size=1, max_size=30)
-boards = (f"best/all/b{number}" for number in count())
+leaderboards = (Leaderboard("best", "all", f"v{number}") for number in count())
 
 
 @pytest.fixture(scope="module")
@@ -129,22 +131,22 @@ def test_order_ranks_and_pages_are_those_of_a_naive_sort(
     filled_url: str, earlier: list[int], later: list[int], limit: int
 ) -> None:
     """Also when places are replaced by others, better or worse."""
-    asyncio.run(compare(filled_url, next(boards), [earlier, later], limit))
+    asyncio.run(compare(filled_url, next(leaderboards), [earlier, later], limit))
 
 
-async def compare(url: str, board: str, turns: list[list[int]], limit: int) -> None:
+async def compare(url: str, leaderboard: Leaderboard, turns: list[list[int]], limit: int) -> None:
     store = SqlStore(open_database(url))
     stored: dict[str, int] = {}
     for keys in turns:
         stored |= {f"p{number:07}": key for number, key in enumerate(keys)}
-        rows = [{"board": board, "player": p, "key": stored[p], "game": p.replace("p", "g")} for p in stored]
+        earned = [EarnedPlace(leaderboard, p, stored[p], p.replace("p", "g")) for p in stored]
         async with store.database.write() as connection:
-            await replace_places(store.database, connection, rows)
+            await save_places(store.database, connection, earned)
     ordered = sorted((key, player) for player, key in stored.items())
     ranked = [(1 + sum(other < key for other, _ in ordered), player) for key, player in ordered]
-    assert await paged(store, board, limit) == ranked
+    assert await paged(store, leaderboard, limit) == ranked
     for player in [*stored][:: len(stored) // 3 + 1]:
-        page = await store.board_page(board, Slice(limit, around=True), player)
+        page = await store.leaderboard_page(leaderboard, PageRequest(limit, around=True), player)
         assert page.size == len(ordered)
         assert page.mine in page.rows
         first = ranked.index(shown(page.rows[0]))
@@ -152,12 +154,12 @@ async def compare(url: str, board: str, turns: list[list[int]], limit: int) -> N
     await store.close()
 
 
-async def paged(store: SqlStore, board: str, limit: int) -> list[tuple[int, str]]:
+async def paged(store: SqlStore, leaderboard: Leaderboard, limit: int) -> list[tuple[int, str]]:
     rows: list[StoredPlace] = []
     more = True
     while more:
         after = Cursor(rows[-1].key, rows[-1].player) if rows else None
-        page = await store.board_page(board, Slice(limit, after=after))
+        page = await store.leaderboard_page(leaderboard, PageRequest(limit, after=after))
         rows += page.rows
         more = page.has_after
     return [shown(row) for row in rows]

@@ -5,14 +5,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
+from typing import Final
 
 import pytest
 
-from gaprace.play.leaderboards import value_of
-from gaprace.ports import Cursor, DailyKey, Result, Slice, Store, StoredPlace
+from gaprace.play.leaderboards import Leaderboard, value_of
+from gaprace.ports import Cursor, DailyKey, PageRequest, Result, Store, StoredPlace
+from gaprace.rooms.transactions import end_game
 from tests.store.material import RESULT, TODAY, begin_daily, play_daily
 
-BOARD = f"daily/{TODAY.date}/addiction"
+LEADERBOARD = Leaderboard("daily", *TODAY)
+KINDS: Final = ("best", "wins", "streak")
 FIRST = date(2023, 11, 1)
 
 
@@ -44,15 +47,15 @@ def places(rows: tuple[StoredPlace, ...]) -> list[tuple[int, str]]:
     return [(row.rank, row.player) for row in rows]
 
 
-async def whole(store: Store, board: str) -> tuple[StoredPlace, ...]:
-    return (await store.board_page(board, Slice(1000))).rows
+async def whole(store: Store, leaderboard: Leaderboard) -> tuple[StoredPlace, ...]:
+    return (await store.leaderboard_page(leaderboard, PageRequest(1000))).rows
 
 
-async def test_a_board_is_in_the_order_of_the_rules_ties_and_all(store: Store, other: Store) -> None:
+async def test_a_leaderboard_is_in_the_order_of_the_rules_ties_and_all(store: Store, other: Store) -> None:
     random = Random("boards")
     results = {f"p{number:02}": a_result(random) for number in range(50)}
     games = {player: await play_daily(store, TODAY, player, result) for player, result in results.items()}
-    rows = await whole(other, BOARD)
+    rows = await whole(other, LEADERBOARD)
     assert places(rows) == naive_order(results)
     assert len({row.rank for row in rows}) < len(rows)
     for row in rows:
@@ -68,12 +71,12 @@ async def test_pages_forward_backward_and_around_show_the_same_rows_and_ranks(st
     players = [f"p{number:02}" for number in range(20)]
     for player in players:
         await play_daily(store, TODAY, player, a_result(random))
-    rows = await whole(store, BOARD)
+    rows = await whole(store, LEADERBOARD)
     for limit in (1, 3, 7, 100):
         assert await forward(store, limit) == rows
         assert await backward(store, limit, end_of(rows)) == rows[:-1]
         for player in players:
-            page = await store.board_page(BOARD, Slice(limit, around=True), player)
+            page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit, around=True), player)
             assert page.mine in page.rows
             at = rows.index(page.rows[0])
             assert rows[at : at + len(page.rows)] == page.rows
@@ -82,11 +85,11 @@ async def test_pages_forward_backward_and_around_show_the_same_rows_and_ranks(st
 
 async def forward(store: Store, limit: int) -> tuple[StoredPlace, ...]:
     """All rows, page by page."""
-    page = await store.board_page(BOARD, Slice(limit))
+    page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit))
     seen = page.rows
     assert not page.has_before
     while page.has_after:
-        page = await store.board_page(BOARD, Slice(limit, after=end_of(page.rows)))
+        page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit, after=end_of(page.rows)))
         assert page.has_before
         seen += page.rows
     return seen
@@ -94,10 +97,12 @@ async def forward(store: Store, limit: int) -> tuple[StoredPlace, ...]:
 
 async def backward(store: Store, limit: int, cursor: Cursor) -> tuple[StoredPlace, ...]:
     """All rows before a cursor, page by page."""
-    page = await store.board_page(BOARD, Slice(limit, before=cursor))
+    page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit, before=cursor))
     seen = page.rows
     while page.has_before:
-        page = await store.board_page(BOARD, Slice(limit, before=Cursor(page.rows[0].key, page.rows[0].player)))
+        page = await store.leaderboard_page(
+            LEADERBOARD, PageRequest(limit, before=Cursor(page.rows[0].key, page.rows[0].player))
+        )
         assert page.has_after
         seen = page.rows + seen
     return seen
@@ -111,11 +116,11 @@ async def test_pages_neither_skip_nor_repeat_rows_while_results_arrive(store: St
     random = Random("arriving")
     for number in range(12):
         await play_daily(store, TODAY, f"early{number:02}", a_result(random))
-    early = [row.player for row in await whole(store, BOARD)]
+    early = [row.player for row in await whole(store, LEADERBOARD)]
     seen: list[str] = []
     cursor = None
     for turn in range(100):
-        page = await store.board_page(BOARD, Slice(2, after=cursor))
+        page = await store.leaderboard_page(LEADERBOARD, PageRequest(2, after=cursor))
         seen += [row.player for row in page.rows]
         if not page.has_after:
             break
@@ -128,27 +133,28 @@ async def test_pages_neither_skip_nor_repeat_rows_while_results_arrive(store: St
 async def test_one_sees_ones_own_row_wherever_it_is(store: Store) -> None:
     for number in range(5):
         await play_daily(store, TODAY, f"p{number}", replace(RESULT, score=number))
-    page = await store.board_page(BOARD, Slice(2), "p0")
+    page = await store.leaderboard_page(LEADERBOARD, PageRequest(2), "p0")
     assert places(page.rows) == [(1, "p4"), (2, "p3")]
     assert page.mine
     assert (page.mine.rank, page.mine.player) == (5, "p0")
-    nobody = await store.board_page(BOARD, Slice(2, around=True), "nobody")
+    nobody = await store.leaderboard_page(LEADERBOARD, PageRequest(2, around=True), "nobody")
     assert (nobody.rows, nobody.mine) == (page.rows, None)
 
 
-async def test_a_board_that_nobody_is_on_is_empty(store: Store) -> None:
-    page = await store.board_page("wins/all/mini", Slice(50), "nobody")
+async def test_a_leaderboard_without_players_is_empty(store: Store) -> None:
+    other = Leaderboard("wins", "all", "mini")
+    page = await store.leaderboard_page(other, PageRequest(50), "nobody")
     assert (page.size, page.rows, page.has_before, page.has_after, page.mine) == (0, (), False, False, None)
-    assert await store.board_sizes(["wins/all/mini", BOARD]) == {"wins/all/mini": 0, BOARD: 0}
+    assert await store.leaderboard_sizes([other, LEADERBOARD]) == {other: 0, LEADERBOARD: 0}
 
 
 async def test_a_cursor_may_be_of_a_row_that_is_not_there(store: Store) -> None:
     for number in range(3):
         await play_daily(store, TODAY, f"p{number}", replace(RESULT, score=number))
-    rows = await whole(store, BOARD)
-    after = await store.board_page(BOARD, Slice(5, after=Cursor(rows[0].key, "zzz")))
+    rows = await whole(store, LEADERBOARD)
+    after = await store.leaderboard_page(LEADERBOARD, PageRequest(5, after=Cursor(rows[0].key, "zzz")))
     assert after.rows == rows[1:]
-    before = await store.board_page(BOARD, Slice(5, before=Cursor(2**62, "")))
+    before = await store.leaderboard_page(LEADERBOARD, PageRequest(5, before=Cursor(2**62, "")))
     assert before.rows == rows
     assert not before.has_after
 
@@ -156,7 +162,7 @@ async def test_a_cursor_may_be_of_a_row_that_is_not_there(store: Store) -> None:
 async def hinted(store: Store) -> None:
     _, race = await begin_daily(store, TODAY, "ann")
     await store.mark_hinted(race.games[0].id)
-    await store.end_game(race.games[0].id, 0, replace(RESULT, won=True))
+    await end_game(store, race.games[0].id, 0, replace(RESULT, won=True))
 
 
 @pytest.mark.parametrize(
@@ -168,16 +174,16 @@ async def hinted(store: Store) -> None:
     ],
     ids=["practice", "with a hint", "running"],
 )
-async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_board(
+async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_leaderboard(
     store: Store, unranked: Callable[[Store], object]
 ) -> None:
     await unranked(store)  # type: ignore[misc]
-    boards = [f"{kind}/{period}/addiction" for kind in ("best", "wins", "streak") for period in ("2023-11", "all")]
-    assert set((await store.board_sizes([BOARD, *boards])).values()) == {0}
+    others = [Leaderboard(kind, period, "addiction") for kind in KINDS for period in ("2023-11", "all")]
+    assert set((await store.leaderboard_sizes([LEADERBOARD, *others])).values()) == {0}
 
 
 async def test_best_wins_and_streaks_follow_from_all_dailies_of_a_player(store: Store, other: Store) -> None:
-    """Against the boards made anew from all results: by month, and of all times."""
+    """Compared with what follows from all results: by month, and of all time."""
     random = Random("months")
     played: dict[str, dict[int, tuple[str, Result]]] = {}
     order = [(number, player) for number in range(24, 36) for player in ("ann", "bob", "cho")]
@@ -188,9 +194,9 @@ async def test_best_wins_and_streaks_follow_from_all_dailies_of_a_player(store: 
             game = await play_daily(random.choice([store, other]), day(number), player, result)
             played.setdefault(player, {})[number] = (game, result)
     for period, days in {"2023-11": range(30), "2023-12": range(30, 61), "all": range(61)}.items():
-        for kind in ("best", "wins", "streak"):
-            rows = await whole(store, f"{kind}/{period}/addiction")
-            made = {row.player: (row.game, value_of(kind, row.key)) for row in rows}  # type: ignore[arg-type]
+        for kind in KINDS:
+            rows = await whole(store, Leaderboard(kind, period, "addiction"))
+            made = {row.player: (row.game, value_of(kind, row.key)) for row in rows}
             counted = {
                 player: {number: each for number, each in games.items() if number in days}
                 for player, games in played.items()
@@ -223,27 +229,27 @@ async def test_games_of_one_player_that_end_at_once_all_count(store: Store, othe
     running = [await begin_daily(store, day(number), "ann") for number in range(8)]
     won = replace(RESULT, won=True, score=58)
     await asyncio.gather(
-        *(each.end_game(race.games[0].id, 0, won) for each, (_, race) in zip([store, other] * 4, running, strict=True))
+        *(end_game(each, race.games[0].id, 0, won) for each, (_, race) in zip([store, other] * 4, running, strict=True))
     )
-    for kind in ("wins", "streak"):
-        (row,) = await whole(store, f"{kind}/all/addiction")
-        assert value_of(kind, row.key) == 8  # type: ignore[arg-type]
+    for kind in KINDS[1:]:
+        (row,) = await whole(store, Leaderboard(kind, "all", "addiction"))
+        assert value_of(kind, row.key) == 8
 
 
 async def test_many_players_that_end_at_once_are_all_counted(store: Store, other: Store) -> None:
-    """The counts of a board are everybody's: none may be lost, and nobody may wait for each other for ever."""
+    """All players share the counts of a leaderboard: none may be lost, and no two may wait for each other."""
     results = {f"p{number:02}": replace(RESULT, won=True, time_ms=number % 3) for number in range(16)}
     running = {player: (await begin_daily(store, TODAY, player))[1] for player in results}
     await asyncio.gather(
         *(
-            each.end_game(race.games[0].id, 0, results[player])
+            end_game(each, race.games[0].id, 0, results[player])
             for each, (player, race) in zip([store, other] * 8, running.items(), strict=True)
         )
     )
-    page = await other.board_page(BOARD, Slice(50))
+    page = await other.leaderboard_page(LEADERBOARD, PageRequest(50))
     assert page.size == 16
     assert places(page.rows) == naive_order(results)
-    last = await store.board_page("wins/2023-11/addiction", Slice(1), "p07")
+    last = await store.leaderboard_page(Leaderboard("wins", "2023-11", "addiction"), PageRequest(1), "p07")
     assert last.size == 16
     assert last.mine
     assert last.mine.rank == 1
@@ -262,4 +268,4 @@ async def test_the_games_of_a_players_dailies_come_by_date(store: Store) -> None
 async def test_rows_have_the_names_of_now(store: Store, other: Store) -> None:
     await play_daily(store, TODAY, "ann")
     await other.rename_player("ann", "Anna")
-    assert [row.name for row in await whole(store, BOARD)] == ["Anna"]
+    assert [row.name for row in await whole(store, LEADERBOARD)] == ["Anna"]

@@ -1,6 +1,7 @@
-"""Migrations make exactly the tables of `server/store/tables.py`, on both databases."""
+"""Migrations create exactly the tables of `gaprace.store.tables`, on both databases, and keep their rows."""
 
 import asyncio
+import json
 import sqlite3
 import sys
 from pathlib import Path
@@ -9,11 +10,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, column, insert, inspect, select, table
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import StoreUnavailable
-from gaprace.store.engines import migrating, open_database
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.ports import OwnPlace, StoredCertificate
+from gaprace.rooms.transactions import end_game
+from gaprace.store.database import migrating, open_database
 from gaprace.store.migrate import config, downgrade, is_current, migrate
 from gaprace.store.sql import SqlStore
 from gaprace.store.tables import metadata
@@ -56,7 +60,7 @@ def test_every_constraint_and_index_has_a_name() -> None:
     assert all(each.name for each in named)
 
 
-async def test_every_migration_goes_back_and_forth(database_url: str) -> None:
+async def test_every_migration_can_be_undone_and_done_again(database_url: str) -> None:
     for older in [*REVISIONS[1:], "base"]:
         await downgrade(database_url, older)
         assert not await is_current(database_url)
@@ -69,7 +73,7 @@ async def test_every_migration_goes_back_and_forth(database_url: str) -> None:
 async def test_migrating_what_is_current_changes_nothing(database_url: str, store: SqlStore) -> None:
     await begin(store)
     await store.append_actions(some_actions("race-0", 1, 3))
-    await store.end_game("race-1", 0, RESULT)
+    await end_game(store, "race-1", 0, RESULT)
     await migrate(database_url)
     assert await is_current(database_url)
     assert await store.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 3)}
@@ -137,7 +141,7 @@ async def test_a_file_that_is_busy_while_it_gets_its_wal_is_waited_for(
     assert await is_current(f"sqlite:///{tmp_path}/busy.db")
 
 
-async def test_a_database_that_is_away_is_told_as_such(tmp_path: Path) -> None:
+async def test_an_unavailable_database_is_reported_as_such(tmp_path: Path) -> None:
     for url in (f"sqlite:///{tmp_path / 'no folder' / 'x.db'}", f"postgresql://postgres@/x?host={tmp_path}"):
         with pytest.raises(StoreUnavailable):
             await is_current(url)
@@ -162,3 +166,68 @@ async def test_no_room_that_has_closed_keeps_its_document(database_url: str) -> 
             "CLOSES": b"",
             "OPEN": b"names",
         }
+
+
+def a_document(**race: object) -> bytes:
+    """A room's document as it is stored, with a race, and with a name that looks like one of the race's keys."""
+    room = {"view": {"host": '"harder":ß', "race": race}}
+    return json.dumps(room, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+RACED, NOT_CERTIFIED = a_document(id="race", par=44, harder=321), a_document(id="race")
+MINI = Leaderboard("best", "all", "mini")
+ROWS_OF_0005: dict[str, list[dict[str, object]]] = {
+    "players": [
+        {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
+        for name in ("ann", "bob")
+    ],
+    "deals": [{"id": "deal", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"secret"}],
+    "rooms": [
+        {"code": code, "version": 1, "state": state, "listed": False, "touched_at": 1, "closed": False}
+        for code, state in (("OTHER", NOT_CERTIFIED), ("RACED", RACED))
+    ],
+    "races": [{"id": "race", "room": "RACED", "number": 1, "deal": "deal", "starts_at": 1}],
+    "games": [
+        {"id": "g1", "race": "race", "seat": 0, "player": "ann", "ranked": True, "hinted": False},
+        {"id": "g2", "race": "race", "seat": 1, "player": "bob", "ranked": True, "hinted": False},
+    ],
+    "dailies": [
+        {"date": "2026-11-21", "variant": "mini", "deal": "deal", "par": 44, "harder": 321, "line": "6D@27"},
+    ],
+    "certified_deals": [
+        {"variant": "mini", "code": "0000000000", "par": 40, "harder": 1000, "line": "6D@27", "found_at": 1},
+        {"variant": "mini", "code": "0000000001", "par": 41, "harder": 0, "line": "6D@27", "found_at": 2},
+    ],
+    "places": [
+        {"board": MINI.text, "player": "ann", "key": 7, "game": "g1"},
+        {"board": MINI.text, "player": "bob", "key": 9, "game": "g2"},
+    ],
+    "place_counts": [{"board": MINI.text, "level": level, "bucket": 0, "n": 2} for level in (0, 1)],
+}
+"""What a database of this revision may have, parents first."""
+
+
+async def test_leaderboards_and_certificates_keep_their_rows_under_new_names(database_url: str) -> None:
+    await downgrade(database_url, "0005")
+    tables = {name: table(name, *map(column, rows[0])) for name, rows in ROWS_OF_0005.items()}
+    async with migrating(database_url) as connection:
+        for name, rows in ROWS_OF_0005.items():
+            await connection.execute(insert(tables[name]), rows)
+
+    await migrate(database_url)
+    store = SqlStore(open_database(database_url))
+    (daily,) = await store.dailies("2026-11-21", "2026-11-21")
+    assert daily.certificate == StoredCertificate(44, 321, "6D@27")
+    assert await store.certificate("mini", "0000000000") == StoredCertificate(40, 1000, "6D@27")
+    assert await store.certificate("mini", "0000000001") == StoredCertificate(41, 0, "6D@27")
+    assert await store.leaderboard_sizes([MINI]) == {MINI: 2}
+    assert await store.own_places("bob") == [OwnPlace(MINI, 9, "g2")]
+    states = {room.code: room.state for room in await store.idle_rooms(9) + [await store.room("RACED")] if room}
+    assert states == {"RACED": a_document(id="race", par=44, harder_permille=321), "OTHER": NOT_CERTIFIED}
+    await store.close()
+
+    await downgrade(database_url, "0005")
+    async with migrating(database_url) as connection:
+        for name, rows in ROWS_OF_0005.items():
+            kept = await connection.execute(select(tables[name]).order_by(*list(tables[name].c)[:3]))
+            assert [dict(row) for row in kept.mappings()] == rows

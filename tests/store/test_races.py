@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gaprace.ports import Store, StoredGame, StoredRace
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
@@ -24,7 +25,7 @@ async def test_a_race_of_practice_games_without_a_limit_comes_back(store: Store)
     await begin(store)
     games = (StoredGame("g", "player1", ranked=False, hinted=True), StoredGame("f", "player0", ranked=True))
     race = replace(a_race("race2", 2), ends_at=None, games=games)
-    assert await store.add_race(a_room(version=3), race)
+    assert await begin_race(store, a_room(version=3), race)
     assert await store.race("race2") == race
 
 
@@ -33,7 +34,7 @@ async def test_the_deal_of_every_variant_comes_back(store: Store) -> None:
     custom = [VARIANTS["gaps"].customised(shuffles=9, right_fill=True), VARIANTS["strict"].customised(right_fill=True)]
     for number, variant in enumerate([*VARIANTS.values(), *custom], start=2):
         race = a_race(f"race{number}", number, deal=random_deal(Random(number), variant))
-        assert await store.add_race(a_room(version=number + 1), race)
+        assert await begin_race(store, a_room(version=number + 1), race)
         assert await store.race(race.id) == race
 
 
@@ -41,7 +42,7 @@ async def test_races_on_one_deal_keep_each_their_own_rules(store: Store) -> None
     first = (await begin(store)).deal
     others = [first, replace(first, code="0000000000"), Deal(VARIANTS["mini"], first.code, first.secret)]
     for number, deal in enumerate(others, start=2):
-        await store.add_race(a_room(version=number + 1), a_race(f"race{number}", number, deal=deal))
+        await begin_race(store, a_room(version=number + 1), a_race(f"race{number}", number, deal=deal))
     stored = [await store.race(f"race{number}") for number in (2, 3, 4)]
     assert [race and race.deal for race in stored] == others
 
@@ -49,8 +50,8 @@ async def test_races_on_one_deal_keep_each_their_own_rules(store: Store) -> None
 async def test_a_race_comes_with_its_room_or_not_at_all(store: Store) -> None:
     await begin(store)
     for wrong in (2, 4):
-        assert not await store.add_race(a_room(version=wrong, touched_at=9_999), a_race("race2", 2))
-    assert not await store.add_race(a_room("ROOM9999", version=3), a_race("race2", 2))
+        assert not await begin_race(store, a_room(version=wrong, touched_at=9_999), a_race("race2", 2))
+    assert not await begin_race(store, a_room("ROOM9999", version=3), a_race("race2", 2))
     assert await store.race("race2") is None
     assert await store.room("ROOM0001") == a_room(version=2)
     assert await store.open_races() == [("ROOM0001", "race")]
@@ -71,17 +72,17 @@ async def test_nothing_is_stored_of_a_race_that_contradicts_what_is_there(
 ) -> None:
     race = await begin(store)
     with pytest.raises(ValueError, match="contradicts what is stored"):
-        await store.add_race(a_room(version=3), contradiction)
+        await begin_race(store, a_room(version=3), contradiction)
     assert await store.race("race2") is None
     assert await store.race("race") == race
     assert await store.room("ROOM0001") == a_room(version=2)
 
 
-async def test_of_many_who_begin_a_race_at_once_one_does(store: Store, other: Store) -> None:
+async def test_one_of_many_concurrent_begins_of_a_race_succeeds(store: Store, other: Store) -> None:
     await begin(store)
     begun = await asyncio.gather(
         *(
-            each.add_race(a_room(version=3), a_race(f"race2{number}", 2))
+            begin_race(each, a_room(version=3), a_race(f"race2{number}", 2))
             for number, each in enumerate([store, other] * 8)
         )
     )
@@ -95,19 +96,19 @@ async def test_open_races_are_those_of_all_rooms_that_have_not_ended(store: Stor
     assert await store.open_races() == []
     await begin(store)
     await store.add_room(a_room("ROOM0002"))
-    await store.add_race(a_room("ROOM0002", version=2), replace(a_race("race2"), room="ROOM0002"))
+    await begin_race(store, a_room("ROOM0002", version=2), replace(a_race("race2"), room="ROOM0002"))
     assert await other.open_races() == [("ROOM0001", "race"), ("ROOM0002", "race2")]
     time_is_up = a_race().ends_at
     assert time_is_up
     assert await other.open_races(due_by=time_is_up - 1) == []
     assert await other.open_races(due_by=time_is_up) == [("ROOM0001", "race"), ("ROOM0002", "race2")]
-    await store.end_race(a_room(version=3), "race", 5_000)
+    await end_race(store, a_room(version=3), "race", 5_000)
     assert await other.open_races() == [("ROOM0002", "race2")]
 
 
 async def test_a_race_ends_together_with_a_new_version_of_its_room(store: Store, other: Store) -> None:
     race = await begin(store)
-    assert await store.end_race(a_room(version=3, touched_at=5_000), "race", 5_000)
+    assert await end_race(store, a_room(version=3, touched_at=5_000), "race", 5_000)
     assert await other.race("race") == replace(race, ended_at=5_000)
     assert await other.room("ROOM0001") == a_room(version=3, touched_at=5_000)
 
@@ -115,27 +116,27 @@ async def test_a_race_ends_together_with_a_new_version_of_its_room(store: Store,
 async def test_a_race_does_not_end_when_its_room_has_moved_on(store: Store, other: Store) -> None:
     race = await begin(store)
     await other.save_room(a_room(version=3))
-    assert not await store.end_race(a_room(version=3), "race", 5_000)
+    assert not await end_race(store, a_room(version=3), "race", 5_000)
     assert await store.race("race") == race
 
 
 async def test_a_room_is_not_saved_with_a_race_that_has_ended_or_is_not_its_own(store: Store) -> None:
     race = await begin(store)
     await store.add_room(a_room("ROOM0002"))
-    assert not await store.end_race(a_room("ROOM0002", version=2), "race", 5_000)
-    assert not await store.end_race(a_room(version=3), "another", 5_000)
+    assert not await end_race(store, a_room("ROOM0002", version=2), "race", 5_000)
+    assert not await end_race(store, a_room(version=3), "another", 5_000)
     assert await store.race("race") == race
-    assert await store.end_race(a_room(version=3), "race", 5_000)
-    assert not await store.end_race(a_room(version=4), "race", 6_000)
+    assert await end_race(store, a_room(version=3), "race", 5_000)
+    assert not await end_race(store, a_room(version=4), "race", 6_000)
     assert await store.race("race") == replace(race, ended_at=5_000)
     assert await store.room("ROOM0001") == a_room(version=3)
     assert await store.room("ROOM0002") == a_room("ROOM0002")
 
 
-async def test_of_many_who_end_a_race_at_once_one_does(store: Store, other: Store) -> None:
+async def test_one_of_many_concurrent_ends_of_a_race_succeeds(store: Store, other: Store) -> None:
     race = await begin(store)
     ended = await asyncio.gather(
-        *(each.end_race(a_room(version=3, touched_at=at), "race", at) for at, each in enumerate([store, other] * 8))
+        *(end_race(each, a_room(version=3, touched_at=at), "race", at) for at, each in enumerate([store, other] * 8))
     )
     assert sum(ended) == 1
     assert await store.race("race") == replace(race, ended_at=ended.index(True))
@@ -147,5 +148,5 @@ async def test_a_player_may_be_in_races_of_many_rooms(store: Store) -> None:
     for number in range(2, 6):
         code = f"ROOM000{number}"
         await store.add_room(a_room(code))
-        assert await store.add_race(a_room(code, version=2), replace(a_race(f"race{number}"), room=code))
+        assert await begin_race(store, a_room(code, version=2), replace(a_race(f"race{number}"), room=code))
     assert len(await store.open_races()) == 5

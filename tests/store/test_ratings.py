@@ -3,14 +3,15 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.play.leaderboards import value_of
+from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.play.rating import Rating, after_race
-from gaprace.ports import RatingAfter, Result, Slice, Store, StoredGame
+from gaprace.ports import PageRequest, RatingChange, Result, Store, StoredGame
+from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.store.material import RESULT, a_player, a_race, a_room
 
-BOARD = "rating/all/addiction"
+LEADERBOARD = Leaderboard("rating", "all", "addiction")
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
 WON = replace(RESULT, won=True, score=58)
 
@@ -24,11 +25,11 @@ async def race(
             await store.add_player(a_player(player, player.title()))
     games = tuple(StoredGame(f"{name}-{player}", player, ranked=player not in practice) for player in results)
     await store.add_room(a_room(name))
-    await store.add_race(a_room(name, version=2), replace(a_race(name, deal=deal), room=name, games=games))
+    await begin_race(store, a_room(name, version=2), replace(a_race(name, deal=deal), room=name, games=games))
     for player, result in results.items():
         if result:
-            assert await store.end_game(f"{name}-{player}", 0, result)
-    assert await store.end_race(a_room(name, version=3), name, 5_000)
+            assert await end_game(store, f"{name}-{player}", 0, result)
+    assert await end_race(store, a_room(name, version=3), name, 5_000)
 
 
 async def test_a_race_of_two_changes_the_ratings_of_both(store: Store, other: Store) -> None:
@@ -37,7 +38,7 @@ async def test_a_race_of_two_changes_the_ratings_of_both(store: Store, other: St
     assert await other.ratings("bob") == {"addiction": better}
     assert await other.ratings("ann") == {"addiction": worse}
     assert better.value > Rating().value > worse.value
-    page = await other.board_page(BOARD, Slice(10), "ann")
+    page = await other.leaderboard_page(LEADERBOARD, PageRequest(10), "ann")
     assert [(row.rank, row.player, row.game, row.rating) for row in page.rows] == [
         (1, "bob", "r1-bob", better),
         (2, "ann", "r1-ann", worse),
@@ -53,12 +54,12 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     for number in range(5):
         after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1])
         ratings = dict(zip(ratings, after, strict=True))
-        history.append(RatingAfter(5_000, f"r{number}", ratings["ann"]))
+        history.append(RatingChange(5_000, f"r{number}", ratings["ann"]))
     assert await store.rating_history("ann", "addiction", 100) == history
     assert await store.rating_history("ann", "addiction", 2) == history[-2:]
     assert await store.rating_history("ann", "mini", 2) == []
     assert await store.ratings("ann") == {"addiction": ratings["ann"]}
-    page = await store.board_page(BOARD, Slice(10))
+    page = await store.leaderboard_page(LEADERBOARD, PageRequest(10))
     assert page.size == 2
     assert {row.player: value_of("rating", row.key) for row in page.rows} == {
         player: rating.value for player, rating in ratings.items()
@@ -69,7 +70,7 @@ async def test_equal_games_tie(store: Store) -> None:
     await race(store, "r1", {"ann": WON, "bob": WON, "cho": RESULT})
     ann, bob = await store.ratings("ann"), await store.ratings("bob")
     assert ann == bob
-    page = await store.board_page(BOARD, Slice(10))
+    page = await store.leaderboard_page(LEADERBOARD, PageRequest(10))
     assert [row.rank for row in page.rows] == [1, 1, 3]
 
 
@@ -88,7 +89,7 @@ async def test_variants_are_rated_apart(store: Store) -> None:
     await race(store, "r2", {"ann": RESULT, "bob": WON}, deal=replace(DEAL, variant=VARIANTS["mini"]))
     better, worse = after_race([Rating(), Rating()], [1, 2])
     assert await store.ratings("ann") == {"addiction": better, "mini": worse}
-    assert (await store.board_page("rating/all/mini", Slice(10))).rows[0].player == "bob"
+    assert (await store.leaderboard_page(Leaderboard("rating", "all", "mini"), PageRequest(10))).rows[0].player == "bob"
 
 
 async def test_races_that_end_at_once_with_the_same_players_all_count(store: Store, other: Store) -> None:
@@ -102,7 +103,7 @@ async def test_races_that_end_at_once_with_the_same_players_all_count(store: Sto
     )
     counts = {name: (await store.ratings(name))["addiction"].races for name in names if await store.player(name)}
     assert counts == {"ann": 9, "bob": 8, "cho": 9, "dee": 8}
-    assert (await store.board_page(BOARD, Slice(10))).size == 4
+    assert (await store.leaderboard_page(LEADERBOARD, PageRequest(10))).size == 4
 
 
 async def race_later(store: Store, name: str, players: list[str]) -> None:

@@ -1,18 +1,19 @@
-"""The contract of `ports.PruningStore`."""
+"""The contract of `ports.RetentionStore`."""
 
 from dataclasses import replace
 
-from gaprace.ports import Store, Swept
+from gaprace.ports import DeletedGuests, Store
+from gaprace.rooms.transactions import begin_race, end_race
 from tests.store.material import a_player, a_race, a_room, begin
 
 
-async def test_guests_who_never_played_go_and_players_stay(store: Store) -> None:
+async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store) -> None:
     await begin(store)
     for number in range(5):
         await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number))
-    assert await store.forget_guests(0, 1_004, 100) == Swept(None, 4)
+    assert await store.delete_guests(0, 1_004, 100) == DeletedGuests(4, None)
     assert await store.names([f"guest{number}" for number in range(5)]) == {"guest4": "Ann"}
-    assert await store.forget_guests(0, 2_000_000_000_000, 100) == Swept(None, 1)
+    assert await store.delete_guests(0, 2_000_000_000_000, 100) == DeletedGuests(1, None)
     assert len(await store.names(["player0", "player1"])) == 2
 
 
@@ -20,9 +21,9 @@ async def test_guests_are_looked_at_a_few_at_a_time(store: Store) -> None:
     await store.add_room(replace(a_room(), state=b'{"members":[{"id":"guest1"}]}'))
     for number in range(4):
         await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number))
-    assert await store.forget_guests(0, 9_000, 2) == Swept(1_001, 1)
-    assert await store.forget_guests(1_001, 9_000, 2) == Swept(1_003, 2)
-    assert await store.forget_guests(1_003, 9_000, 2) == Swept(None, 0)
+    assert await store.delete_guests(0, 9_000, 2) == DeletedGuests(1, 1_001)
+    assert await store.delete_guests(1_001, 9_000, 2) == DeletedGuests(2, 1_003)
+    assert await store.delete_guests(1_003, 9_000, 2) == DeletedGuests(0, None)
     assert await store.names([f"guest{number}" for number in range(4)]) == {"guest1": "Ann"}
 
 
@@ -30,8 +31,8 @@ async def test_races_without_a_limit_in_rooms_that_lie_untouched_are_abandoned(s
     await begin(store)
     await store.add_room(a_room("ROOM0002", touched_at=1_000))
     endless = replace(a_race("race2"), room="ROOM0002", ends_at=None)
-    await store.add_race(a_room("ROOM0002", version=2, touched_at=1_000), endless)
+    await begin_race(store, a_room("ROOM0002", version=2, touched_at=1_000), endless)
     assert await store.abandoned_races(1_000) == []
     assert await store.abandoned_races(9_000) == ["ROOM0002"]
-    await store.end_race(a_room("ROOM0002", version=3), "race2", 5_000)
+    await end_race(store, a_room("ROOM0002", version=3), "race2", 5_000)
     assert await store.abandoned_races(9_000) == []

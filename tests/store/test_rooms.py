@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.ports import GameMark, RoomMark, Store
+from gaprace.ports import GameVersion, RoomVersion, Store
+from gaprace.rooms.transactions import begin_race, end_game, end_race
 from tests.store.material import RESULT, a_race, a_room, begin, some_actions
 
 
@@ -14,7 +15,7 @@ async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> 
     assert await other.room("ROOM9999") is None
 
 
-async def test_a_code_is_given_once(store: Store, other: Store) -> None:
+async def test_a_code_is_used_once(store: Store, other: Store) -> None:
     added = await asyncio.gather(*(each.add_room(a_room(touched_at=at)) for at, each in enumerate([store, other] * 4)))
     assert sum(added) == 1
     room = await store.room("ROOM0001")
@@ -32,7 +33,7 @@ async def test_a_room_is_replaced_by_its_next_version_only(store: Store) -> None
     assert not await store.save_room(a_room("ROOM9999", version=5))
 
 
-async def test_of_many_who_save_one_version_at_once_one_succeeds(store: Store, other: Store) -> None:
+async def test_one_of_many_concurrent_saves_of_a_version_succeeds(store: Store, other: Store) -> None:
     await store.add_room(a_room())
     saved = await asyncio.gather(
         *(each.save_room(a_room(version=2, touched_at=at)) for at, each in enumerate([store, other] * 8))
@@ -89,7 +90,7 @@ async def test_a_room_with_a_race_is_not_idle_until_it_has_ended(store: Store) -
     race = await begin(store)
     assert await store.idle_rooms(9_999) == []
     assert not await store.close_room("ROOM0001", 9_999)
-    assert await store.end_race(a_room(version=3), race.id, 5_000)
+    assert await end_race(store, a_room(version=3), race.id, 5_000)
     assert await store.idle_rooms(9_999) == [a_room(version=3)]
     assert await store.close_room("ROOM0001", 9_999)
 
@@ -104,48 +105,58 @@ async def test_a_room_touched_meanwhile_stays_open(store: Store, other: Store) -
 
 async def test_a_room_closes_once_and_for_good(store: Store, other: Store) -> None:
     await begin(store)
-    await store.end_race(a_room(version=3), "race", 5_000)
+    await end_race(store, a_room(version=3), "race", 5_000)
     closed = await asyncio.gather(*(each.close_room("ROOM0001", 1_001) for each in [store, other] * 4))
     assert sum(closed) == 1
     await store.touch_room("ROOM0001", 5_000)
     assert await store.room("ROOM0001") is None
     assert not await store.save_room(a_room(version=4))
-    assert not await store.add_race(a_room(version=4), a_race("race2", 2))
+    assert not await begin_race(store, a_room(version=4), a_race("race2", 2))
     assert not await store.add_room(a_room())
     assert await store.race("race")
 
 
 async def test_a_room_either_closes_or_begins_a_race(store: Store, other: Store) -> None:
     race = await begin(store)
-    await store.end_race(a_room(version=3), race.id, 5_000)
+    await end_race(store, a_room(version=3), race.id, 5_000)
     closed, begun = await asyncio.gather(
-        other.close_room("ROOM0001", 1_001), store.add_race(a_room(version=4, touched_at=2_000), a_race("race2", 2))
+        other.close_room("ROOM0001", 1_001), begin_race(store, a_room(version=4, touched_at=2_000), a_race("race2", 2))
     )
     assert closed != begun
     assert (await store.room("ROOM0001") is None) == closed
     assert bool(await store.open_races()) == begun
 
 
-async def test_marks_say_how_far_rooms_and_their_running_games_are(store: Store, other: Store) -> None:
+async def test_versions_are_those_of_rooms_and_of_their_running_games(store: Store, other: Store) -> None:
     race = await begin(store)
     await store.add_room(a_room("ROOM0002", 7))
     await store.append_actions(some_actions("race-0", 1, 3))
     await store.mark_hinted("race-1")
-    assert await other.marks(["ROOM0001", "ROOM0002", "NOWHERE"]) == {
-        "ROOM0001": RoomMark(
-            2, {"race-0": GameMark(3, ended=False, hinted=False), "race-1": GameMark(0, ended=False, hinted=True)}
+    assert await other.room_versions(["ROOM0001", "ROOM0002", "NOWHERE"]) == {
+        "ROOM0001": RoomVersion(
+            2, {"race-0": GameVersion(3, ended=False, hinted=False), "race-1": GameVersion(0, ended=False, hinted=True)}
         ),
-        "ROOM0002": RoomMark(7, {}),
+        "ROOM0002": RoomVersion(7, {}),
     }
-    await store.end_game("race-0", 3, RESULT)
-    marks = await other.marks(["ROOM0001"])
-    assert marks["ROOM0001"].games["race-0"] == GameMark(0, ended=True, hinted=False)
-    await store.end_race(a_room(version=3), race.id, 5_000)
-    assert await other.marks(["ROOM0001"]) == {"ROOM0001": RoomMark(3, {})}
-    assert await other.marks([]) == {}
+    await end_game(store, "race-0", 3, RESULT)
+    versions = await other.room_versions(["ROOM0001"])
+    assert versions["ROOM0001"].games["race-0"] == GameVersion(0, ended=True, hinted=False)
+    await end_race(store, a_room(version=3), race.id, 5_000)
+    assert await other.room_versions(["ROOM0001"]) == {"ROOM0001": RoomVersion(3, {})}
+    assert await other.room_versions([]) == {}
 
 
-async def test_a_room_that_has_closed_has_no_mark(store: Store) -> None:
+async def test_a_closed_room_has_no_version(store: Store) -> None:
     await store.add_room(a_room(touched_at=1))
     await store.close_room("ROOM0001", 2)
-    assert await store.marks(["ROOM0001"]) == {}
+    assert await store.room_versions(["ROOM0001"]) == {}
+
+
+async def test_open_rooms_that_name_a_player_are_found(store: Store, other: Store) -> None:
+    for number in range(450):
+        state = b'{"members":[{"id":"ann"}]}' if number % 7 == 0 else b'{"members":[{"id":"annabel"}]}'
+        assert await store.add_room(replace(a_room(f"ROOM{number:04}"), state=state))
+    assert await store.close_room("ROOM0007", 2_000)
+    found = [f"ROOM{number:04}" for number in range(0, 450, 7) if number != 7]
+    assert await other.rooms_naming("ann") == found
+    assert await other.rooms_naming("nobody") == []

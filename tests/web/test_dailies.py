@@ -6,6 +6,7 @@ import pytest
 
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.ports import DailyKey
+from gaprace.rooms.transactions import end_game
 from gaprace.wire import DailyRoom, Settings, VariantChoice
 from gaprace.wire.http import Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from tests.rooms.stage import NOON, ManualClock
@@ -97,7 +98,7 @@ async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: St
         room, race = await begin_daily(web.store, MINI, me)
         again = read(await program.post(f"/api/dailies/{TODAY}/mini/games"), RoomCreated, 201)
         assert again.code == room.code
-        await web.store.end_game(race.games[0].id, 0, PLAYED)
+        await end_game(web.store, race.games[0].id, 0, PLAYED)
         problem(await program.post(f"/api/dailies/{TODAY}/mini/games"), 409, "daily_played")
         read(await program.post(f"/api/dailies/{TODAY}/mini/games", json={"practice": True}), RoomCreated, 201)
     assert web.rooms.purposes == [(DailyRoom(TODAY, "mini", ranked=False), None)]

@@ -49,7 +49,7 @@ class Observer(NamedTuple):
     on_first_joined: Callable[[RoomReplica], None]
     """Called with what the first bot sees, which changes from here on."""
     on_bot_failed: Callable[[BaseException], None]
-    """Called after the race for each bot that could not play to the end, if another one could."""
+    """Called after the race for each bot that could not play to the end, but for the one whose error is raised."""
 
 
 async def play(plan: PartyPlan, engine: Engine, observer: Observer) -> RaceView:
@@ -91,10 +91,10 @@ async def _race(bots: Sequence[RaceBot], observer: Observer) -> RaceView:
     outcomes = await asyncio.gather(*(bot.race(ids) for bot in bots), return_exceptions=True)
     races = [outcome for outcome in outcomes if isinstance(outcome, RaceView)]
     errors = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+    for error in errors if races else errors[1:]:
+        observer.on_bot_failed(error)
     if not races:
         raise errors[0]
-    for error in errors:
-        observer.on_bot_failed(error)
     return next((race for race in races if race.standings), races[0])
 
 

@@ -1,6 +1,6 @@
-"""What a race wants done, as data: `play.race` returns effects, and the live room carries them out.
+"""The effects of the race machine, as data: `play.race` returns them, and the live room carries them out.
 
-`PeerEvent`s are both: what this process lets its peers know, and what a race hears from them.
+A `PeerEvent` is both: an effect when it is shared with the peers, and an input when it comes from one.
 """
 
 from enum import Enum, auto
@@ -55,7 +55,7 @@ class Scope(Enum):
 
 
 class Timer(Enum):
-    """What a timer is for."""
+    """The purpose of a timer."""
 
     START = auto()
     LIMIT = auto()

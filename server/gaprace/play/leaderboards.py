@@ -15,7 +15,7 @@ Keys are counted by bucket (`buckets`), so that the rank of a key is three short
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import RoomError, quoted
 from gaprace.play.calendar import day_number, longest_streak, month_of
@@ -52,6 +52,12 @@ class Leaderboard(NamedTuple):
     def text(self) -> str:
         """The name as text, which also is its address: `daily/2026-11-21/addiction`."""
         return "/".join(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Leaderboard":
+        """Return the leaderboard of a `text` that was stored. `parse_leaderboard` reads untrusted ones."""
+        kind, period, variant = text.split("/")
+        return cls(cast("LeaderboardKind", kind), period, variant)
 
 
 def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:

@@ -1,7 +1,7 @@
 """One game of a running race, between its player, this process and the store: the inner half of `play.race`.
 
-It has three cursors on one log of actions, `accepted >= committed >= published`: what the referee has accepted, what
-the store holds, and what delayed viewers have been shown. Its phases stand in `play.transitions`.
+It has three cursors on one log of actions, `accepted >= committed >= published`: accepted by the referee, held by the
+store, and shown to delayed viewers. Its phases are in `play.transitions`.
 
 Like the race it is pure: it adds effects to the list that it shares with its race. `ms` counts from the start instant.
 """
@@ -18,7 +18,7 @@ from gaprace.rules.game import Game
 from gaprace.wire import Acted, GameId, Refused, Seat
 
 MAX_ACTIONS = 5000
-"""How many actions a game may have: many times what the longest honest one needs."""
+"""Actions in a game: many times as many as the longest honest game needs."""
 MAX_DEFERRED = 100
 """Actions that wait while a game is read from the store; more are refused."""
 
@@ -57,7 +57,7 @@ class Attempt(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """What a client has to be answered about action `n`: why it is refused, or that it was made already."""
+    """An answer that waits: action `n` is refused, or was made already."""
 
     viewer: Viewer
     n: int
@@ -85,7 +85,7 @@ class LiveGame:
         self._is_closing = self._is_resigning = False
         """Whether it ends as it stands, or is resigned, as soon as the store allows it."""
         self._deferred: list[Attempt] = []
-        """What came while the game was read from the store."""
+        """Actions that came while the game was read from the store."""
         self._answers: list[_Answer] = []
         """Answers show the game, so they wait until everything accepted is committed."""
         self._refused: list[tuple[int, str]] = []
@@ -171,7 +171,7 @@ class LiveGame:
         action, ms = after.actions[-1]
         self._effects.append(Append(self.id, after.number, action_text(action), ms))
 
-    # The store, and what peers have stored there
+    # The store and the peers
 
     def answered(self, n: int, step: GameStep) -> Game:
         """Take the step by which the store answers action `n`, and return the game after that action.
@@ -205,7 +205,7 @@ class LiveGame:
         self._step(GameStep.FOLLOW)
 
     def ended_by_peer(self, n: int) -> bool:
-        """Note that a peer has ended the game with action `n`; return whether that is what is known here."""
+        """Note that a peer has ended the game with action `n`; return False if it is known here in another state."""
         is_known = self.phase is GamePhase.OPEN and not self._pending and self.committed.number == n
         if is_known:
             self._step(GameStep.PEER_ENDED)
@@ -221,7 +221,7 @@ class LiveGame:
         self._step(GameStep.LOADED_ENDED if has_ended else GameStep.LOADED)
 
     def go_on(self, ms: int) -> None:
-        """Go on after a change of what is committed: a game that is won or resigned ends in the store too."""
+        """Go on after a change of `committed`: a game that is won or resigned ends in the store too."""
         self._is_closing |= self.committed.is_ended
         self._settle(ms)
 
@@ -241,10 +241,10 @@ class LiveGame:
             raise IllegalTransition(f"game {self.id}", self.phase, step)
         self.phase = after
 
-    # What waits until the store has answered
+    # Work that waits until the store has answered
 
     def _settle(self, ms: int) -> None:
-        """Do what has waited, if nothing is on its way to the store."""
+        """Do everything that has waited, unless an action is still on its way to the store."""
         if self._pending:
             return
         if self.phase in _TO_BE_READ:

@@ -2,7 +2,7 @@
 
 Nothing here waits, reads a clock or does I/O. The live room (`rooms.race`) feeds it what clients, the store, the peers
 and the clock do, and carries out the effects in order. `play.live_game` is its inner half, one game; the phases of both
-and the steps between them stand in `play.transitions`; who may see what is decided in `play.visibility`.
+and the steps between them are in `play.transitions`; `play.visibility` decides what each viewer may see.
 
 Nothing is sent of an action before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """
@@ -57,7 +57,7 @@ TAKEOVER_DELAY_MS = 1500
 
 
 class RaceFacts(NamedTuple):
-    """What never changes of a race."""
+    """The constant facts of a race."""
 
     id: str
     deal: Deal
@@ -132,15 +132,15 @@ class LiveRace:
         """Players who have left during the countdown: they resign at the start instant."""
         self._delay_ms = facts.delay_ms
         self._publications: deque[tuple[int, _Publication]] = deque()
-        """What delayed viewers are to see, and when."""
+        """Publications to delayed viewers, with their instants."""
 
     def drain(self) -> list[Effect]:
-        """Return what has to be done, in this order, and forget it."""
+        """Return the effects since the last call, in order."""
         effects = self._effects.copy()
         self._effects.clear()
         return effects
 
-    # What is known of it
+    # Queries
 
     @property
     def is_over(self) -> bool:
@@ -164,7 +164,7 @@ class LiveRace:
 
     @cached_property
     def started(self) -> Started:
-        """What everyone learns at the start instant."""
+        """The event of the start instant, with the layout."""
         return Started(self.id, self.deal.code, self.deal.opening().text)
 
     def has_game(self, player: PlayerId) -> bool:
@@ -199,7 +199,7 @@ class LiveRace:
         self._set_timers(now)
 
     def resume(self, now: int) -> None:
-        """Serve a race as the store holds it: what has been sent of it is not sent again."""
+        """Serve a race that is loaded from the store: nothing is sent again."""
         self.is_layout_published = self.is_over or now >= self.facts.starts_at
         if self.is_layout_published and not self.is_over:
             self._step(RaceStep.START)
@@ -330,7 +330,7 @@ class LiveRace:
         self.games[game_id].refuse(n, self._ms(now))
 
     def loaded(self, stored: StoredState, now: int) -> None:
-        """Take a game as the store holds it, and send what is new."""
+        """Take a game as it was read from the store, and send its new actions."""
         game = self.games[stored.seat.game]
         game.load(has_ended=stored.has_ended)
         for action, ms in stored.game.actions[game.committed.number :]:
@@ -356,7 +356,7 @@ class LiveRace:
         self.games[game_id].end_refused(self._ms(now), is_time_up=self._time_is_up(now))
 
     def close(self) -> None:
-        """Note that the race has ended in the store. Delayed viewers are shown all that they have not seen yet."""
+        """Note that the race has ended in the store. Delayed viewers get everything that they have not seen yet."""
         self._step(RaceStep.CLOSE)
         self._delay_ms = 0
         while self._publications:
@@ -373,7 +373,7 @@ class LiveRace:
         self._publish(_Action(game, after, event), now)
 
     def _game_ended(self, game: LiveGame, now: int) -> None:
-        """Send what follows from the end of a game: the boards of others and, if no action told it, the end."""
+        """Send the end of a game, unless its last action shows it, and open the other boards to its player."""
         self._effects.append(VisibilityChanged())
         if not game.committed.is_ended:
             self._send_snapshots(game)
@@ -424,10 +424,10 @@ class LiveRace:
                 game.is_end_published = True
                 self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
 
-    # What peers do
+    # Peers
 
     def hear(self, event: RacePeerEvent, now: int) -> None:
-        """Follow what a peer has stored; where that is not the next step from here, the store is read."""
+        """Apply an event that a peer reports; if it does not follow from the known state, the store is read."""
         game = self.games.get(event.game)
         if game is None:
             return
@@ -492,7 +492,7 @@ class LiveRace:
             self._effects.append(FindHint(viewer, game_id, game.accepted))
 
     def advised(self, search: FindHint, advice: Advice | None) -> None:
-        """Take what was found; the hint is sent once it is stored that there was one."""
+        """Take the advice that was found; the hint is sent once the store has marked the game."""
         game = self.games[search.game]
         if advice is None or game.has_ended:
             game.is_hinting = False
@@ -506,14 +506,14 @@ class LiveRace:
             self._effects.append(MarkHinted(event))
 
     def hint_stored(self, marked: MarkHinted) -> None:
-        """Note that it is stored that a hint was given, and send the hint."""
+        """Note that the store has marked the game as hinted, and send the hint."""
         game = self.games[marked.hinted.game]
         self._effects.append(Share(GameHinted(game.id)))
         self._mark_hinted(game)
         self._give_hint(game, marked.hinted)
 
     def hint_failed(self, game_id: GameId) -> None:
-        """Let a hint be asked for again: none could be looked for."""
+        """Note that the search for a hint failed: it may be asked for again."""
         self.games[game_id].is_hinting = False
 
     def _give_hint(self, game: LiveGame, event: Message) -> None:

@@ -1,7 +1,7 @@
 """The states of a race and of each of its games, and the only ways from one to another.
 
-Everything that may happen to a race or a game is a step; the tables say which step is possible in which phase, and
-where it leads. What is not in a table is a mistake of the program: it raises `IllegalTransition` and changes nothing.
+Everything that may happen to a race or a game is a step; the tables list the possible steps of each phase and where
+they lead. Any other step is a mistake of the program: it raises `IllegalTransition` and changes nothing.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ class GamePhase(Enum):
 
 
 class GameStep(Enum):
-    """What can happen to a game."""
+    """A step of a game."""
 
     ACCEPT = auto()
     """An action is accepted, and sent to the store."""
@@ -51,7 +51,7 @@ class GameStep(Enum):
     LOAD = auto()
     """It begins to be read."""
     LOADED = auto()
-    """It has been read, and goes on."""
+    """It has been read, and has not ended."""
     LOADED_ENDED = auto()
     """It has been read, and has ended."""
     END = auto()
@@ -77,7 +77,7 @@ class RacePhase(Enum):
 
 
 class RaceStep(Enum):
-    """What can happen to a race."""
+    """A step of a race."""
 
     START = auto()
     """The start instant has come."""
@@ -118,7 +118,7 @@ GAME_TRANSITIONS: Mapping[GamePhase, Mapping[GameStep, GamePhase]] = {
         GameStep.LOADED: GamePhase.STALE,
         GameStep.LOADED_ENDED: GamePhase.ENDED,
     },
-    # News are ignored while it ends: if the store holds more, it refuses to end the game.
+    # Signs of other actions are ignored while it ends: if there are any, the store refuses to end it.
     GamePhase.ENDING: {
         GameStep.OUTDATE: GamePhase.ENDING,
         GameStep.END_STORED: GamePhase.ENDED,

@@ -1,10 +1,10 @@
-"""The seal of a running race: who may see which board, and what a game looks like to them.
+"""The seal of a running race: how much of each game a viewer may see, and the messages that show it.
 
-`sight_of` is the one place where this is decided; broadcasts, snapshots and welcomes all follow it.
+`sight_of` alone decides it; broadcasts, snapshots and welcomes all follow it.
 
 - A player whose game runs is *live*: sees the own board at once and of the other games the progress.
 - Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once.
-- Everyone else is *delayed*: sees all boards as late as the room wants it.
+- Everyone else is *delayed*: sees all boards with the delay of the room.
 - Before the layout is known to a viewer, the viewer sees nothing.
 """
 
@@ -21,19 +21,19 @@ from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat
 
 
 class Sight(Enum):
-    """How much of a game somebody may see."""
+    """How much of a game a viewer may see."""
 
     LIVE = auto()
     """All of it, as soon as it is stored."""
     PROGRESS = auto()
     """How far it is, without the board."""
     DELAYED = auto()
-    """All of it, as late as the room wants it."""
+    """All of it, with the delay of the room."""
     NOTHING = auto()
 
 
 class Viewer(Protocol):
-    """Somebody who is connected to the room."""
+    """A connection to the room."""
 
     @property
     def player(self) -> PlayerId:
@@ -111,7 +111,7 @@ def sight_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> Sight:
 
 
 def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
-    """Return how much of a game other players see who are live. The opening is known to all of them."""
+    """Return how much of a game the other live viewers see. All of them know the opening."""
     return Sight.LIVE if race.boards_open or game.committed.number == 0 else Sight.PROGRESS
 
 
@@ -126,7 +126,7 @@ def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:
     return race.has_begun and (race.is_layout_published or plays or is_live(race, viewer))
 
 
-# What a game looks like
+# Views of a game
 
 
 def view_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> GameView | None:
@@ -148,7 +148,7 @@ def live_view(game: VisibleGame) -> GameView:
 
 
 def published_view(game: VisibleGame) -> GameView:
-    """Return all of a game as delayed viewers see it. Nobody of them learns of hints."""
+    """Return all of a game as delayed viewers see it, without the mark of a hint."""
     return _board_view(game.seat, game.published, ended=game.published.is_ended or game.is_end_published)
 
 
@@ -195,7 +195,7 @@ def _checksum_of(board: Board) -> int:
     return crc32(board.cells)
 
 
-# What an action looks like
+# Events about an action
 
 
 def acted(game_id: str, game: Game) -> Acted:

@@ -1,25 +1,25 @@
-"""What is stored of leaderboards and ratings. `play.leaderboards` says which boards there are and what keys mean."""
+"""Stored leaderboards. `play.leaderboards` says which leaderboards there are and what their keys mean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.leaderboards import DailyGame
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.rating import Rating
 
 
 class Cursor(NamedTuple):
-    """A place between two rows of a board: that of this key and player, who may be gone from there."""
+    """A position in a leaderboard: right after the row of this key and player, which need not exist any more."""
 
     key: int
     player: str
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
-    """Which part of a board: `limit` rows right after a cursor, or right before one, or around the asker's own.
+class PageRequest:
+    """Which rows of a leaderboard to return: `limit` rows after a cursor, before a cursor, or around the caller's row.
 
-    Without any of these, and where the asker has no row to look around, the first rows.
+    Without any of these, and if the caller has no row, the first rows.
     """
 
     limit: int
@@ -30,7 +30,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlace:
-    """A row of a board, with the player's name of now and the game behind it, and with the rating that is its own."""
+    """A row of a leaderboard, with the player's current name and the game behind it."""
 
     rank: int
     player: str
@@ -44,45 +44,29 @@ class StoredPlace:
     moves: int
     shuffles: int
     rating: Rating | None = None
-    """On a board of ratings."""
+    """The player's rating, on a leaderboard of ratings."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPage:
-    """A part of a board, as it was at one instant."""
+    """Some rows of a leaderboard, all read at one instant."""
 
     size: int
-    """Rows of the whole board."""
+    """Rows of the whole leaderboard."""
     rows: tuple[StoredPlace, ...]
     has_before: bool
     has_after: bool
     mine: StoredPlace | None
-    """The row of who asks, wherever it is."""
+    """The caller's row, wherever it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatingAfter:
-    """A rating after a race."""
+class LeaderboardStore(Protocol):
+    """The store of leaderboards. Rows are ordered by (key, player); equal keys share a rank."""
 
-    at: int
-    race: str
-    rating: Rating
+    async def leaderboard_page(
+        self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None
+    ) -> StoredPage:
+        """Return some rows of a leaderboard, and the row of the player `me`."""
 
-
-class BoardStore(Protocol):
-    """The leaderboards' part of the store. Rows are in the order of (key, player); equal keys share a rank."""
-
-    async def board_page(self, board: str, part: Slice, me: str | None = None) -> StoredPage:
-        """Return a part of a board, and the row of `me`."""
-
-    async def board_sizes(self, boards: Sequence[str]) -> dict[str, int]:
-        """Return how many rows boards have."""
-
-    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended, by date."""
-
-    async def ratings(self, player: str) -> dict[str, Rating]:
-        """Return a player's ratings, by variant."""
-
-    async def rating_history(self, player: str, variant: str, most: int) -> list[RatingAfter]:
-        """Return a player's last ratings, oldest first."""
+    async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
+        """Return how many rows each of these leaderboards has."""

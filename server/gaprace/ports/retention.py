@@ -1,24 +1,24 @@
-"""What is needed to let go of what nobody needs any more."""
+"""What the store deletes because it is no longer needed."""
 
 from typing import NamedTuple, Protocol
 
 
-class Swept(NamedTuple):
-    """How far a look at guests has come, and how many of them went."""
+class DeletedGuests(NamedTuple):
+    """One step of deleting guests."""
 
-    up_to: int | None
-    """Look on from here, at those who came later; `None`: all were looked at."""
-    gone: int
+    deleted: int
+    resume_after: int | None
+    """The `after` of the next step; None if this was the last one."""
 
 
-class PruningStore(Protocol):
-    """The part of the store that forgets."""
+class RetentionStore(Protocol):
+    """The part of the store that deletes what is old."""
 
-    async def forget_guests(self, after: int, before: int, most: int) -> Swept:
-        """Of the guests who came after `after` and before `before`, take the first `most`; delete who never played.
+    async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
+        """Look at the first `limit` players who were created after `after` and before `before`; delete some of them.
 
-        Who sits in an open room stays.
+        A player who has ever played, or is a member of an open room, stays.
         """
 
     async def abandoned_races(self, before: int) -> list[str]:
-        """Return the codes of rooms not touched since `before` whose race has no time limit and has not ended."""
+        """Return the codes of rooms last touched before `before` with a running race that has no time limit."""

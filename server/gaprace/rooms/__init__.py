@@ -1,1 +1,1 @@
-"""The live rooms: who is connected, what they ask for, the race that runs, and what other processes do."""
+"""The live rooms: their connections, their commands, the running race, and the peers of this process."""

@@ -1,7 +1,7 @@
 """Bots that play in a room, each about as slowly as a person.
 
 A bot's game is an ordinary one with numbered actions, so two processes that both make them cannot spoil it. One does,
-as long as a member is connected at all: the one to which the first such member is connected.
+as long as a member is connected at all: the process to which the first such member is connected.
 
 The bots of all rooms share a small part of a process's time: the more there are, the slower they get.
 """
@@ -87,7 +87,7 @@ class _Turns:
         try:
             self._race.play(self._game, before.number + 1, action)
         except (RoomError, RulesError):
-            self._line.clear()  # another process took a turn meanwhile, or the game has ended
+            self._line.clear()  # a peer has made this action, or the game has ended
 
     async def _next(self, game: Game) -> Action:
         if game.number >= MAX_BOT_ACTIONS:

@@ -1,4 +1,4 @@
-"""The connections of one room to this process, and what is sent to which of them."""
+"""The connections of this process to one room, and the delivery of events to them."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -38,10 +38,10 @@ class Connections:
         """By player; all of them are seated."""
         self._delayed: list[Subscriber] = []
         self._last: tuple[Message | None, bytes] = (None, b"")
-        """What was encoded last: one event often goes to several scopes."""
+        """The last message and its encoding: one event often goes to several scopes."""
 
     def __iter__(self) -> Iterator[Subscriber]:
-        """Return all subscribers, whatever happens to them meanwhile."""
+        """Iterate over a copy, so that subscribers may come and go meanwhile."""
         return iter(list(self._all.values()))
 
     def __len__(self) -> int:

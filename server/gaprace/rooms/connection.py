@@ -1,4 +1,4 @@
-"""What a room needs of a connection; `web` makes them."""
+"""The interface of a connection, as a room needs it. `web` implements it."""
 
 from collections.abc import Callable
 from typing import Protocol

@@ -9,15 +9,16 @@ from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
-from gaprace.ports import RoomMark, StoredRoom
+from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.draw import add_race, certificate_of, draw_race, race_view
+from gaprace.rooms.draw import certificate_of, draw_race, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race import LoadedRace, RaceShell, load_race
 from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game
 from gaprace.wire import Finished, RaceView, Room, Starting, bye
 
@@ -35,7 +36,7 @@ def stored_room(state: RoomState, now: int) -> StoredRoom:
 
 
 class RoomCoordinator:
-    """The state of one room, and its race. `state` is what is stored; all changes go through here, one at a time."""
+    """The stored state of one room, and its race. All changes go through here, one at a time."""
 
     def __init__(
         self, state: RoomState, context: RoomContext, connections: Connections, peers: RoomPeers, timers: Timers
@@ -119,7 +120,7 @@ class RoomCoordinator:
     # What peers have stored
 
     def hear(self, event: PeerEvent) -> None:
-        """Apply what has happened in a peer."""
+        """Apply an event that a peer reports."""
         race = self.race
         match event:
             case RoomStored(state):
@@ -133,19 +134,19 @@ class RoomCoordinator:
 
     async def check(self) -> None:
         """Ask the store whether anything was missed, and catch up."""
-        marks = await self._context.store.marks([self.code])
-        await self.compare(marks.get(self.code))
+        versions = await self._context.store.room_versions([self.code])
+        await self.compare(versions.get(self.code))
 
-    async def compare(self, mark: RoomMark | None) -> None:
+    async def compare(self, stored: RoomVersion | None) -> None:
         """Catch up if the store is further than this process; None stands for a room that is closed."""
-        if mark is None:
+        if stored is None:
             self.close("room_closed")
             return
-        if mark.version > self.state.view.version:
+        if stored.version > self.state.view.version:
             async with self._changing:
                 await self._reload()
         if self.race:
-            self.race.compare(mark.games)
+            self.race.compare(stored.games)
 
     async def _reload(self) -> None:
         stored = await self._context.store.room(self.code)
@@ -215,7 +216,7 @@ class RoomCoordinator:
             stored = await draw_race(store, view, players, now)
             certificate = await certificate_of(store, view, stored.deal)
             after = self.state.with_race(race_view(stored, certificate))
-            if not await add_race(store, self._stored(after), stored):
+            if not await begin_race(store, self._stored(after), stored):
                 await self._reload()
                 if self.state.running_race:
                     return  # a peer has begun it
@@ -241,7 +242,7 @@ class RoomCoordinator:
         self._timers.at(at, self._resign_absent_members)
 
     async def _resign_absent_members(self) -> None:
-        """Resign the games of players without a seat, in case that the process that should have has died."""
+        """Resign the games of players without a seat, in case a peer died before it could."""
         for seat in self.state.running_race.seats if self.state.running_race else ():
             if self.race and not self.state.member(seat.player):
                 self.race.resign(seat.player)
@@ -270,7 +271,7 @@ class RoomCoordinator:
             while self.state.running_race and self.state.running_race.id == race.state.id:
                 now = self._context.clock.now()
                 after = self.state.with_race_over(places, race.reveal(now, certificate))
-                if await self._context.store.end_race(self._stored(after), race.state.id, now):
+                if await end_race(self._context.store, self._stored(after), race.state.id, now):
                     self._close_race(after, race)
                     self._peers.send(RoomStored(room_to_json(after)))
                 else:

@@ -9,7 +9,7 @@ from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.pools import pool_of
 from gaprace.play.settings import choice_of, is_solo, variant_of
-from gaprace.ports import AttemptTaken, DailyKey, Store, StoredCertificate, StoredGame, StoredRace, StoredRoom
+from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
 from gaprace.rules.variants import Variant
 from gaprace.wire import DailyRoom, RaceView, RoomView, Seat
@@ -48,19 +48,6 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
     )
 
 
-async def add_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
-    """Add a race to the store as `Store.add_race` does.
-
-    Raises:
-        RoomError: `daily_played`; the player has begun the daily elsewhere meanwhile.
-
-    """
-    try:
-        return await store.add_race(room, race)
-    except AttemptTaken:
-        raise daily_played() from None
-
-
 def race_view(race: StoredRace, certificate: StoredCertificate | None = None) -> RaceView:
     """Return a race as everyone may see it before it starts."""
     return RaceView(
@@ -73,7 +60,7 @@ def race_view(race: StoredRace, certificate: StoredCertificate | None = None) ->
         seats=[Seat(game.player, game.id) for game in race.games],
         ranked=any(game.ranked for game in race.games),
         par=certificate.par if certificate else None,
-        harder_permille=certificate.harder if certificate else None,
+        harder_permille=certificate.harder_permille if certificate else None,
     )
 
 
@@ -130,7 +117,7 @@ async def _certified_code(store: Store, variant: Variant, now: int) -> str:
 
 
 async def certificate_of(store: Store, room: RoomView, deal: Deal) -> StoredCertificate | None:
-    """Return what is proven of a race's deal, in a room that asks for certified deals."""
+    """Return the certificate of a race's deal, in a room that asks for certified deals."""
     return await store.certificate(pool_of(deal.variant), deal.code) if room.settings.certified else None
 
 

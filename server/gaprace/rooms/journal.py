@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import perf_counter
 
 from gaprace.errors import StoreUnavailable
-from gaprace.ports import Metrics, Store, StoredAction, Written
+from gaprace.ports import ActionStore, Metrics, StoredAction, Written
 
 BATCH_SIZE = 50
 """A group of this size is not delayed for more."""
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Journal:
     """Writes actions in groups, in the order in which they came, and reports the outcome of each."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
+    def __init__(self, store: ActionStore, metrics: Metrics) -> None:
         self._store, self._metrics = store, metrics
         self._queue: deque[tuple[StoredAction, Report]] = deque()
         self._has_some = asyncio.Event()
@@ -98,7 +98,7 @@ class Journal:
                 self._give_up(action.game, outcome)
 
     def _give_up(self, game: str, outcome: Written) -> None:
-        """Give what is queued of a game the outcome of the action before: it builds on a board that never was."""
+        """Report queued actions with the outcome of the refused one: they build on a board that never was."""
         followers = [each for each in self._queue if each[0].game == game]
         if followers:
             self._queue = deque(each for each in self._queue if each[0].game != game)

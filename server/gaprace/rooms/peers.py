@@ -1,4 +1,4 @@
-"""The peers of this process in one room: the other processes that serve it, who is connected there, what they report.
+"""The peers of this process in one room: the other processes that serve it, their connections and their events.
 
 Messages between peers are hints only: a process that misses one finds the truth in the store. So a gap in the numbers
 of a peer's messages is reported as `Missed`.
@@ -16,7 +16,7 @@ from gaprace.ports import Bus, Clock
 from gaprace.wire import Said
 
 ANNOUNCE_INTERVAL_MS = 3_000
-"""How often a process announces who is connected to it."""
+"""Interval between the announcements of a process."""
 PEER_TIMEOUT_MS = 8_000
 """A peer that has not announced itself for this long is considered dead."""
 
@@ -109,7 +109,7 @@ class RoomPeers:
         """By the id of the sender."""
         self.is_listening = not bus.is_shared
 
-    # Who is there
+    # Presence
 
     @property
     def present(self) -> set[str]:
@@ -138,7 +138,7 @@ class RoomPeers:
             self.is_listening = True
 
     def stop(self) -> None:
-        """Stop listening, and let the peers know that nobody is here."""
+        """Stop listening, and tell the peers that nobody is connected here any more."""
         if self.is_listening and self._bus.is_shared:
             self._publish(Departed())
             self._bus.unsubscribe(self._room)
@@ -151,7 +151,7 @@ class RoomPeers:
             self._publish(event)
 
     def announce(self, announced: Announced) -> None:
-        """Announce who is here, whether or not there are peers."""
+        """Send an announcement, even if no peers are known."""
         if self.is_listening and self._bus.is_shared:
             self._publish(announced)
 

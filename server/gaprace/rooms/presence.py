@@ -13,7 +13,7 @@ GATHER_DELAY_MS = 200
 
 
 class Presence:
-    """The members who are connected, and since when the others are gone."""
+    """The connected members, and the times at which the others disconnected."""
 
     def __init__(self, connections: Connections, peers: RoomPeers, clock: Clock, timers: Timers) -> None:
         self._connections, self._peers = connections, peers
@@ -22,7 +22,7 @@ class Presence:
         self._known: set[str] = set()
         self._gone_at: dict[str, int] = {}
         self._since = clock.now()
-        """Members not seen since then may only be on the way from another process to this one."""
+        """When this process began to watch. A member who was connected before may still be moving to it."""
         self._is_due = False
 
     @property

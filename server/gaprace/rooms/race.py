@@ -1,4 +1,4 @@
-"""The shell of a running race: feeds `play.race` with what happens, and carries out its effects in order."""
+"""The shell of a running race: it feeds the state machine of `play.race`, and carries out the effects in order."""
 
 import asyncio
 import logging
@@ -23,11 +23,12 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace, RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played
-from gaprace.ports import GameMark, Result, StoredAction, StoredCertificate, StoredGame, StoredRace, Written
+from gaprace.ports import GameVersion, Result, StoredAction, StoredCertificate, StoredGame, StoredRace, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import end_game
 from gaprace.rules.actions import Action, parse_action
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
@@ -83,7 +84,7 @@ class RaceShell:
         self._closed.set()
 
     def log_about(self, game: str = "") -> dict[str, dict[str, str]]:
-        """Return what a line of the log is about: the `extra` of a logging call."""
+        """Return the `extra` of a logging call: the room, the race and maybe the game that the line is about."""
         return {"about": {"room": self._room, "race": self.state.id} | ({"game": game} if game else {})}
 
     # The clock
@@ -172,14 +173,14 @@ class RaceShell:
     # Peers and the store
 
     def hear(self, event: RacePeerEvent) -> None:
-        """Follow what a peer has stored."""
+        """Apply an event that a peer reports."""
         self.state.hear(event, self._now)
         self._carry_out()
 
-    def compare(self, marks: Mapping[str, GameMark]) -> None:
+    def compare(self, versions: Mapping[str, GameVersion]) -> None:
         """Read the games that are further in the store."""
-        for game, mark in marks.items():
-            self.state.compare(StoredMark(game, mark.n, mark.ended, mark.hinted), self._now)
+        for game, stored in versions.items():
+            self.state.compare(StoredMark(game, stored.n, stored.ended, stored.hinted), self._now)
         self._carry_out()
 
     async def catch_up(self) -> None:
@@ -246,7 +247,7 @@ class RaceShell:
 
     async def _end_game(self, end: EndGame) -> None:
         now, n = self._now, end.final.number
-        if await self._context.store.end_game(end.game, n, result_of(end.final, now)):
+        if await end_game(self._context.store, end.game, n, result_of(end.final, now)):
             _log.info("the game has ended with action %d", n, extra=self.log_about(end.game))
             self.state.end_stored(end.game, self._now)
         else:
@@ -270,7 +271,7 @@ class RaceShell:
     # The end
 
     def reveal(self, now: int, certificate: StoredCertificate | None = None) -> Reveal | None:
-        """Return what proves the deal; None while others may still play it."""
+        """Return the proof of the deal; None while others may still play it."""
         if self._daily and is_sealed(self._daily.date, now):
             return None
         deal = self.state.deal

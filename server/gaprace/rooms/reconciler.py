@@ -56,6 +56,6 @@ class Reconciler:
     async def _compare(self, rooms: Sequence[LiveRoom]) -> None:
         for at in range(0, len(rooms), BATCH_SIZE):
             batch = rooms[at : at + BATCH_SIZE]
-            marks = await self._context.store.marks([room.code for room in batch])
+            versions = await self._context.store.room_versions([room.code for room in batch])
             for room in batch:
-                await room.compare(marks.get(room.code))
+                await room.compare(versions.get(room.code))

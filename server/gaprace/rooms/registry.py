@@ -46,7 +46,7 @@ class RoomRegistry:
         return list(self._live.values())
 
     async def open(self) -> None:
-        """Begin to serve, and do what is overdue."""
+        """Begin to serve, and end the races that are overdue."""
         self._context.journal.open()
         await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
         await self._resume_overdue()

@@ -1,4 +1,4 @@
-"""A room as this process serves it: who is connected, what they ask for, and the snapshot that they are sent."""
+"""A room as this process serves it: connections come and go, commands are dispatched, snapshots are sent."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, St
 from gaprace.play.effects import PeerEvent
 from gaprace.play.race import LiveRace
 from gaprace.play.room import RoomState
-from gaprace.ports import RoomMark, StoredPlayer
+from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.commands import ChatLog, Commands
 from gaprace.rooms.connection import Connection
@@ -22,7 +22,7 @@ from gaprace.rooms.timers import Timers
 from gaprace.wire import PROTOCOL, Act, Command, Hello, Ping, Pong, Refused, Said, Welcome, You, bye
 
 END_LOOKAHEAD_MS = 5 * 60_000
-"""A race that ends within this time keeps its room in memory though nobody is connected."""
+"""A race that ends within this time keeps its room in memory even if nobody is connected."""
 HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
@@ -65,7 +65,7 @@ class LiveRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is connected, and no race is about to end: what is overdue later is found then."""
+        """Whether nobody is connected, and no race is about to end. A sweep finds the races that end later."""
         soon = self._context.clock.now() + END_LOOKAHEAD_MS
         return not len(self._connections) and not (self.race and self.race.state.is_due_by(soon))
 
@@ -203,11 +203,11 @@ class LiveRoom:
 
     @property
     def is_current(self) -> bool:
-        """Whether this process receives what peers do to the room."""
+        """Whether this process receives the events of its peers."""
         return self._peers.is_listening
 
     async def _listen(self) -> None:
-        """Receive what peers do from now on, and catch up with what they did before."""
+        """Receive the events of peers from now on, and catch up with earlier ones."""
         async with self._listening:
             if self._peers.is_listening:
                 return
@@ -220,7 +220,7 @@ class LiveRoom:
             self.announce(asks=True)
 
     def announce(self, *, asks: bool = False, chat: bool = False) -> None:
-        """Announce to the peers who is connected here."""
+        """Announce the connections of this process to its peers."""
         announced = Announced(
             sorted(self._connections.present),
             self._connections.watching,
@@ -236,9 +236,9 @@ class LiveRoom:
         if self._peers.forget_silent():
             self._presence_changed()
 
-    async def compare(self, mark: RoomMark | None) -> None:
+    async def compare(self, stored: RoomVersion | None) -> None:
         """Catch up if the store is further than this process; None stands for a room that is closed."""
-        await self._coordinator.compare(mark)
+        await self._coordinator.compare(stored)
 
     def _hear(self, event: PeerEvent) -> None:
         match event:

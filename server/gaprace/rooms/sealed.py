@@ -13,7 +13,7 @@ _LAST_DATE = "9999-12-31"
 
 
 async def is_open_to(store: Store, clock: Clock, daily: DailyKey, player: str | None) -> bool:
-    """Whether a player, or somebody without an identity, may see a daily's deal and the games on it."""
+    """Whether a player, or a caller without an identity (None), may see a daily's deal and the games on it."""
     if not is_sealed(daily.date, clock.now()):
         return True
     attempt = await store.attempt(daily, player) if player else None
@@ -21,7 +21,7 @@ async def is_open_to(store: Store, clock: Clock, daily: DailyKey, player: str | 
 
 
 def sealed_daily(daily: DailyKey) -> RoomError:
-    """Return the refusal of what would show a sealed daily."""
+    """Return the refusal of a request that would show a sealed daily."""
     return RoomError(
         "sealed_daily",
         f"The daily of {daily.date} ({daily.variant}) is sealed for you until your own ranked game of it has ended.",

@@ -16,7 +16,7 @@ from hmac import compare_digest, digest
 
 from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode, WrongName
 from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name, typed_code
-from gaprace.ports import Clock, Store, StoredPlayer
+from gaprace.ports import AccountStore, Clock, StoredPlayer
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire.http import Identity
 
@@ -36,14 +36,14 @@ _MAX_TRIES = 3
 class Accounts:
     """Creates, authenticates and changes players. Names are in the canonical form of `play.names.read_name`."""
 
-    def __init__(self, store: Store, clock: Clock, key: bytes) -> None:
+    def __init__(self, store: AccountStore, clock: Clock, key: bytes) -> None:
         """Sign tokens with `key`, which can forge the identity of anyone."""
         self._store = store
         self._clock = clock
         self._key = digest(key, _KEY_LABEL, sha256)
 
     @classmethod
-    async def create(cls, store: Store, clock: Clock, secret_key: str = "") -> "Accounts":
+    async def create(cls, store: AccountStore, clock: Clock, secret_key: str = "") -> "Accounts":
         """Sign with the secret key of the settings or, if it is empty, with one that the store keeps for all."""
         if secret_key:
             return cls(store, clock, secret_key.encode())

@@ -3,7 +3,7 @@
 import secrets
 
 from gaprace.play.pools import POOLS
-from gaprace.ports import CertifiedDeal, Clock, Engine, Store
+from gaprace.ports import CertifiedDeal, CertifiedDealStore, Clock, Engine
 from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODES, code_of
 from gaprace.rules.variants import VARIANTS
@@ -19,7 +19,7 @@ WAIT_INTERVAL_MS = 1_000
 class CertifiedDeals:
     """Keeps certified deals ready, and hands out each of them once. Implements `ports.Certifier`."""
 
-    def __init__(self, store: Store, clock: Clock, engine: Engine) -> None:
+    def __init__(self, store: CertifiedDealStore, clock: Clock, engine: Engine) -> None:
         self._store, self._clock, self._engine = store, clock, engine
         self._timers = Timers(clock)
 

@@ -167,7 +167,7 @@ class Dailies:
 
     async def _view(self, daily: StoredDaily, me: str | None) -> Daily:
         key, deal = daily.key, daily.deal
-        leaderboard = Leaderboard("daily", *key).text
+        leaderboard = Leaderboard("daily", *key)
         attempt = await self._store.attempt(key, me) if me else None
         sealed = is_sealed(key.date, self._clock.now())
         return Daily(
@@ -177,7 +177,7 @@ class Dailies:
             opens_at=opens_at(key.date),
             closes_at=closes_at(key.date),
             reveals_at=reveals_at(key.date),
-            played=(await self._store.board_sizes([leaderboard]))[leaderboard],
+            played=(await self._store.leaderboard_sizes([leaderboard]))[leaderboard],
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,
@@ -218,4 +218,4 @@ class Dailies:
 
 def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:
     proved = daily.certificate
-    return Certificate(proved.par, proved.harder, None if sealed else proved.line) if proved else None
+    return Certificate(proved.par, proved.harder_permille, None if sealed else proved.line) if proved else None

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from gaprace.errors import StoreUnavailable
-from gaprace.ports import Bus, Store
+from gaprace.ports import AccountStore, Bus
 
 STORE_TIMEOUT_S = 2.0
 """Time limit for the answer of the store."""
@@ -23,7 +23,7 @@ class HealthReport:
 class Health:
     """Checks the store and the bus."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
+    def __init__(self, store: AccountStore, bus: Bus) -> None:
         self._store, self._bus = store, bus
 
     async def report(self) -> HealthReport:

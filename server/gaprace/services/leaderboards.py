@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
 from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.ports import Cursor, Slice, Store, StoredPage, StoredPlace
+from gaprace.ports import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.wire.http import LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
@@ -20,12 +20,12 @@ _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 class Leaderboards:
     """Reads leaderboards."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LeaderboardStore) -> None:
         self._store = store
 
-    async def page(self, leaderboard: Leaderboard, part: Slice, me: str | None = None) -> LeaderboardPage:
+    async def page(self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None) -> LeaderboardPage:
         """Return a page of a leaderboard, and the row of player `me`."""
-        return _page(leaderboard, await self._store.board_page(leaderboard.text, part, me))
+        return _page(leaderboard, await self._store.leaderboard_page(leaderboard, request, me))
 
 
 def read_cursor(text: str) -> Cursor:

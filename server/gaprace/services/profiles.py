@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 import msgspec
 
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, is_sealed, longest_streak
-from gaprace.play.leaderboards import DailyGame, parse_leaderboard, value_of
+from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
 from gaprace.play.settings import choice_of
 from gaprace.ports import (
@@ -14,11 +14,11 @@ from gaprace.ports import (
     OwnGame,
     OwnPlace,
     PlayedGame,
-    RatingAfter,
+    RatingChange,
     Store,
     StoredAction,
-    StoredFigures,
     StoredPlayer,
+    StoredStatistics,
 )
 from gaprace.rules.ranking import race_rank_of
 from gaprace.services.dailies import DAILY_VARIANTS
@@ -65,7 +65,7 @@ class Profiles:
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
-        figures = await self._store.figures(player_id)
+        figures = await self._store.statistics(player_id)
         dailies = await self._dailies(player_id)
         return PlayerPage(
             id=player.id,
@@ -170,7 +170,7 @@ class Profiles:
         return None if sealed else game.deal.code
 
 
-def _figures(stored: StoredFigures) -> VariantStatistics:
+def _figures(stored: StoredStatistics) -> VariantStatistics:
     return VariantStatistics(
         variant=stored.variant,
         games=stored.games,
@@ -207,7 +207,7 @@ def _rank(played: PlayedGame) -> int | None:
     return 1 + sum(race_rank_of(rival) < race_rank_of(played.outcome) for rival in played.rivals)
 
 
-def _rating(variant: str, rating: Rating, history: Iterable[RatingAfter]) -> PlayerRating:
+def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> PlayerRating:
     return PlayerRating(
         variant=variant,
         value=rating.value,
@@ -233,8 +233,7 @@ def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
 
 
 def _place(place: OwnPlace) -> ExportedPlace:
-    kind = parse_leaderboard(*place.board.split("/")).kind
-    return ExportedPlace(place.board, value_of(kind, place.key), place.game)
+    return ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
 
 
 def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:

@@ -3,7 +3,7 @@
 import logging
 
 from gaprace.play.calendar import DAY_MS
-from gaprace.ports import Clock, Store
+from gaprace.ports import Clock, RetentionStore
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Timers
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 class RetentionJob:
     """Runs at intervals, a batch at a time. Several processes may run it at once."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+    def __init__(self, store: RetentionStore, clock: Clock, rooms: RoomRegistry) -> None:
         """Use `rooms` to end abandoned games."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)
@@ -38,10 +38,10 @@ class RetentionJob:
     async def run(self) -> None:
         """Run once."""
         now = self._clock.now()
-        swept = await self._store.forget_guests(self._seen_up_to, now - GUEST_LIFETIME_MS, BATCH_SIZE)
-        self._seen_up_to = swept.up_to or 0
+        guests = await self._store.delete_guests(self._seen_up_to, now - GUEST_LIFETIME_MS, BATCH_SIZE)
+        self._seen_up_to = guests.resume_after or 0
         abandoned = await self._store.abandoned_races(now - GAME_LIFETIME_MS)
         for code in abandoned:
             await self._rooms.abandon(code)
-        if swept.gone or abandoned:
-            _log.info("deleted %d guests, ended %d abandoned games", swept.gone, len(abandoned))
+        if guests.deleted or abandoned:
+            _log.info("deleted %d guests, ended %d abandoned games", guests.deleted, len(abandoned))

@@ -1,1 +1,1 @@
-"""Where everything lasts: `ports.Store` on SQLite or Postgres, with one set of tables, statements and migrations."""
+"""`ports.Store` on SQLite or Postgres, with one set of tables, statements and migrations."""

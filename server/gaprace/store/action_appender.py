@@ -1,8 +1,8 @@
-"""The fast lane: actions are appended by one statement, which is a transaction of its own, on the bare driver.
+"""The hot path: actions are appended by one statement, which is its own transaction, on the bare driver.
 
-Everything that players do waits for this. What SQLAlchemy takes for a transaction, on the event loop, is several
-times what appending fifty actions takes here. The statement does all that `SqlGames` does in the usual case, where
-nobody else has written for the same games. It either says which actions are stored, or fails and stores none.
+Every move of every player waits for this. SQLAlchemy's own work for a transaction, on the event loop, takes several
+times as long as appending fifty actions takes here. The statement covers the usual case, in which no other process has
+written for the same games: it returns which actions were stored, or it fails and stores none.
 """
 
 import asyncio
@@ -18,46 +18,46 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from gaprace.ports import StoredAction
 
 Key = tuple[str, int]
-"""A game and the number of an action in it."""
+"""The id of a game and the number of an action in it."""
 Append = Callable[[Any, Sequence[StoredAction]], Awaitable[set[Key]]]
-"""Appends actions by a driver's connection, those of games that have ended left out; gives the keys of the others."""
+"""Appends the actions of running games on a driver's connection, and returns the keys of those."""
 
 
-class Taken(Exception):
-    """A number is taken, so nothing was stored."""
+class NumberTaken(Exception):
+    """The number of an action is taken, so none of the actions was stored."""
 
 
-class Lane:
-    """One connection, which only appends. It is made anew after any failure.
+class ActionAppender:
+    """A connection that only appends actions. After any failure it is replaced.
 
-    `engine` is the lane's own. `turn` is held while it appends.
+    It owns `engine`. It holds `write_lock` while it appends.
     """
 
-    def __init__(self, engine: AsyncEngine, append: Append, turn: asyncio.Lock) -> None:
+    def __init__(self, engine: AsyncEngine, append: Append, write_lock: asyncio.Lock) -> None:
         self._engine = engine
         self._append = append
-        self._turn = turn
+        self._write_lock = write_lock
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
 
     async def append(self, actions: Sequence[StoredAction]) -> set[Key]:
-        """Append actions, in this order, of games that have not ended; give the keys of those that were stored.
+        """Append the actions of running games, in this order; return the keys of those that were stored.
 
         Raises:
-            Taken: one of the numbers is taken, so nothing was stored.
+            NumberTaken: the number of one of them is taken, and nothing was stored.
 
         """
-        async with self._turn:
+        async with self._write_lock:
             try:
                 return await self._append(self._driver or await self._connected(), actions)
             except (sqlite3.IntegrityError, asyncpg.UniqueViolationError) as error:
-                raise Taken from error
+                raise NumberTaken from error
             except BaseException:
-                await self._drop()
+                await self._discard()
                 raise
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         if self._connection:
             await self._connection.close()
         self._connection = self._driver = None
@@ -68,8 +68,8 @@ class Lane:
         self._driver = (await self._connection.get_raw_connection()).driver_connection
         return self._driver
 
-    async def _drop(self) -> None:
-        """Throw the connection away: nobody knows in which state it is."""
+    async def _discard(self) -> None:
+        """Throw the connection away, because its state is unknown."""
         if self._connection:
             await self._connection.invalidate()
         await self.close()
@@ -90,7 +90,7 @@ async def append_on_sqlite(connection: aiosqlite.Connection, actions: Sequence[S
     return {(game, n) for game, n in await connection.execute_fetchall(_SQLITE_APPEND, (rows.decode(),))}
 
 
-# The games are locked as in `SqlGames`, until the statement and with it its transaction ends.
+# The games are locked as in `store.actions`, until the statement ends and its transaction with it.
 _POSTGRES_APPEND = """
 WITH running AS MATERIALIZED (SELECT id FROM games WHERE id = ANY($1) AND ended_at IS NULL ORDER BY id FOR SHARE)
 INSERT INTO actions (game, n, action, ms)

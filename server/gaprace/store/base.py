@@ -1,4 +1,4 @@
-"""What the parts of the store share."""
+"""What the repositories share."""
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
@@ -7,38 +7,38 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Delete, Insert, Update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.store.engines import Database
+from gaprace.store.database import Database
 
 
-class SqlPart:
-    """A part of the store, by subject."""
+class SqlRepository:
+    """The store of one domain."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
 
-Part = TypeVar("Part", bound=SqlPart)
+Repository = TypeVar("Repository", bound=SqlRepository)
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-def transaction(
-    method: Callable[Concatenate[Part, Given], Coroutine[Any, Any, Answer]],
-) -> Callable[Concatenate[Part, Given], Coroutine[Any, Any, Answer]]:
-    """Make a method one transaction that comes to its end also when its caller is cancelled and waits no more."""
+def shielded(
+    method: Callable[Concatenate[Repository, Given], Coroutine[Any, Any, Answer]],
+) -> Callable[Concatenate[Repository, Given], Coroutine[Any, Any, Answer]]:
+    """Run the method to its end even if its caller is cancelled."""
 
     @wraps(method)
-    async def whole(part: Part, /, *args: Given.args, **kwargs: Given.kwargs) -> Answer:
-        return await part.database.finish(method(part, *args, **kwargs))
+    async def run(repository: Repository, /, *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        return await repository.database.run_shielded(method(repository, *args, **kwargs))
 
-    return whole
+    return run
 
 
 async def changes_row(connection: AsyncConnection, statement: Insert | Update | Delete) -> bool:
-    """Execute a statement and say whether it found a row to change, or added one."""
+    """Execute a statement; return whether it changed, added or deleted any row."""
     return (await connection.execute(statement)).rowcount > 0
 
 
-def is_key(text: str) -> bool:
-    """Whether a text from outside could be an id at all: Postgres refuses even to look for some texts."""
+def may_be_id(text: str) -> bool:
+    """Whether an untrusted text may be an id. Postgres raises an error for some texts instead of finding nothing."""
     return text.isascii() and text.isprintable()

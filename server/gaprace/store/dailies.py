@@ -5,21 +5,24 @@ from dataclasses import asdict
 from sqlalchemy import RowMapping, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import AttemptTaken, DailyKey, StoredAttempt, StoredCertificate, StoredDaily, StoredRace
-from gaprace.store.base import SqlPart, changes_row, transaction
+from gaprace.play.leaderboards import DailyGame
+from gaprace.ports import DailyKey, StoredAttempt, StoredDaily
+from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.certified import stored_certificate
+from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.engines import Database
-from gaprace.store.tables import attempts, dailies, deals, games, races
+from gaprace.store.races import OUTCOME, stored_outcome
+from gaprace.store.tables import attempts, dailies, deals, games, players, races
 
 _DAILIES = select(dailies, *DEAL).join(deals, deals.c.id == dailies.c.deal)
 
 
-class SqlDailies(SqlPart):
-    """The dailies' part of the store."""
+class SqlDailies(SqlRepository):
+    """Implements `ports.DailyStore`."""
 
-    @transaction
+    @shielded
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
-        """Add a daily, unless there is one of this date and variant; give the one that is stored."""
+        """Add a daily unless there is one of this date and variant; return the stored one."""
         key, deal = daily.key, deal_row(daily.deal)
         certificate = asdict(daily.certificate) if daily.certificate else {}
         stored = _DAILIES.where(dailies.c.date == key.date, dailies.c.variant == key.variant)
@@ -29,16 +32,16 @@ class SqlDailies(SqlPart):
             await connection.execute(self.database.insert_new(dailies).values(row))
             return _stored_daily((await connection.execute(stored)).mappings().one())
 
-    @transaction
+    @shielded
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
         """Return the dailies from one date to another, both included, by date and variant."""
         query = _DAILIES.where(dailies.c.date.between(first, last)).order_by(dailies.c.date, dailies.c.variant)
         async with self.database.read() as connection:
             return [_stored_daily(row) for row in (await connection.execute(query)).mappings()]
 
-    @transaction
+    @shielded
     async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
-        """Return a player's ranked game of a daily, which may still run."""
+        """Return a player's ranked game of a daily, running or ended."""
         its = (attempts.c.date == daily.date, attempts.c.variant == daily.variant, attempts.c.player == player)
         query = (
             select(games.c.id, races.c.room, games.c.ended_at)
@@ -51,22 +54,49 @@ class SqlDailies(SqlPart):
             row = (await connection.execute(query)).first()
         return StoredAttempt(daily, row.id, row.room, row.ended_at is not None) if row else None
 
+    @shielded
+    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
+        """Return a player's ranked games of dailies that have ended, by date."""
+        async with self.database.read() as connection:
+            return await load_daily_games(connection, player, variant)
 
-async def claim_attempts(database: Database, connection: AsyncConnection, race: StoredRace) -> None:
-    """Store the ranked games of a race on a daily as their players' attempts.
 
-    Raises:
-        AttemptTaken: somebody has one already.
+async def load_daily_games(connection: AsyncConnection, player: str, variant: str) -> list[DailyGame]:
+    """Read a player's ranked games of dailies that have ended, by date."""
+    query = (
+        select(attempts.c.date, games.c.id, *OUTCOME)
+        .join(games, games.c.id == attempts.c.game)
+        .where(attempts.c.player == player, attempts.c.variant == variant)
+        .where(games.c.ranked, games.c.ended_at.is_not(None))
+        .order_by(attempts.c.date)
+    )
+    rows = (await connection.execute(query)).mappings()
+    return [DailyGame(row["date"], row["id"], stored_outcome(row)) for row in rows]
 
-    """
-    if race.daily is None:
-        return
-    for game in race.games:
-        row = {**race.daily._asdict(), "player": game.player, "game": game.id}
-        if game.ranked and not await changes_row(connection, database.insert_new(attempts).values(row)):
-            raise AttemptTaken
+
+# Steps of a transaction
+
+
+async def add_attempt(database: Database, connection: AsyncConnection, daily: DailyKey, player: str, game: str) -> bool:
+    """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
+    row = {**daily._asdict(), "player": player, "game": game}
+    return await changes_row(connection, database.insert_new(attempts).values(row))
+
+
+async def lock_attempt(connection: AsyncConnection, game_id: str) -> tuple[DailyKey, str] | None:
+    """Return (daily, player) if this is a player's attempt at a daily and still ranked, and lock the player's row."""
+    query = (
+        select(attempts.c.date, attempts.c.variant, attempts.c.player)
+        .join(games, games.c.id == attempts.c.game)
+        .where(attempts.c.game == game_id, games.c.ranked)
+    )
+    attempt = (await connection.execute(query)).first()
+    if attempt is None:
+        return None
+    await connection.execute(select(players.c.id).where(players.c.id == attempt.player).with_for_update(key_share=True))
+    return DailyKey(attempt.date, attempt.variant), attempt.player
 
 
 def _stored_daily(row: RowMapping) -> StoredDaily:
-    certificate = None if row["par"] is None else StoredCertificate(row["par"], row["harder"], row["line"])
+    certificate = None if row["par"] is None else stored_certificate(row)
     return StoredDaily(DailyKey(row["date"], row["variant"]), stored_deal(row), certificate)

@@ -1,4 +1,4 @@
-"""Deals in SQL: each is stored once, under a digest of everything in it."""
+"""Deals in SQL. Each is stored once, under a digest of everything in it."""
 
 import json
 from hashlib import sha256
@@ -11,11 +11,11 @@ from gaprace.rules.variants import parse_variant, variant_data
 from gaprace.store.tables import deals
 
 DEAL = (deals.c.variant.label("rules"), deals.c.code, deals.c.secret)
-"""The columns of which `stored_deal` makes a deal."""
+"""The columns that `stored_deal` reads."""
 
 
 def deal_row(deal: Deal) -> dict[str, Any]:
-    """Write a deal as a row."""
+    """Return a deal as a row."""
     variant = json.dumps(variant_data(deal.variant), sort_keys=True)
     digest = sha256(b"\0".join([variant.encode(), deal.code.encode(), deal.secret])).hexdigest()
     return {"id": digest, "variant": variant, "code": deal.code, "secret": deal.secret}

@@ -1,9 +1,9 @@
-"""The statements that read leaderboards, made once: making one takes longer than answering it.
+"""The statements that read leaderboards. They are built once, since building one takes longer than answering it.
 
-All are bound to `board`. A place on it, between rows or of one, is (`key`, `player`).
+All are bound to `leaderboard`. A position in it, of a row or between rows, is (`key`, `player`).
 
-The rank of a key is 1 + how many keys are smaller. Those are counted in three short ranges of indexes: the coarse
-buckets before the key's own, in that one the fine buckets before the key's own, in that one the keys themselves.
+The rank of a key is 1 + the number of smaller keys. They are counted in three short ranges of indexes: the coarse
+buckets before the key's own; in that one, the fine buckets before the key's own; in that one, the keys themselves.
 """
 
 from typing import Any
@@ -31,14 +31,14 @@ from gaprace.ports import Cursor
 from gaprace.store.tables import games, place_counts, places, players, ratings
 
 GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles")
-"""The columns of a game that its row shows."""
+"""The columns of a game that a row shows."""
 RATING = Rating._fields
 KEYS = ("first", "second", "own")
-"""The keys whose rank `FACTS` gives."""
+"""The keys whose rank `FACTS` counts."""
 START, END = Cursor(-1, ""), Cursor((1 << 63) - 1, "")
-"""Places before and behind all rows."""
+"""Positions before and after all rows."""
 
-_ON_BOARD = places.c.board == bindparam("board", type_=String)
+_LISTED = places.c.leaderboard == bindparam("leaderboard", type_=String)
 
 
 def _number(name: str) -> BindParameter[int]:
@@ -46,7 +46,7 @@ def _number(name: str) -> BindParameter[int]:
 
 
 def _limit(name: str) -> BindParameter[int]:
-    """Return a limit that stands in the statement as a number: Postgres plans for few rows only if it sees how few."""
+    """Return a limit that is written into the statement: Postgres plans for few rows only if it sees the number."""
     return bindparam(name, type_=Integer, literal_execute=True)
 
 
@@ -57,7 +57,7 @@ def _place(prefix: str = "") -> ColumnElement[Any]:
 _row_at = tuple_(places.c.key, places.c.player)
 
 
-_PLACES = select(places.c.player, places.c.key, places.c.game).where(_ON_BOARD)
+_PLACES = select(places.c.player, places.c.key, places.c.game).where(_LISTED)
 _OWN = _PLACES.where(places.c.player == bindparam("me", type_=String))
 
 
@@ -70,9 +70,10 @@ def _before(place: ColumnElement[bool], limit: str = "limit") -> Select[Any]:
 
 
 def _shown(*parts: Select[Any], own: Select[Any] | None = None) -> Select[Any]:
-    """Return all that is shown of rows, in order, and `own` at the end, marked: the places first, then the rest by key.
+    """Select all that is shown of rows, in order, and of `own` at the end, marked as `is_own`.
 
-    `rated` is the variant on a board of ratings, and nothing on others.
+    The places are found first, and then the rest by their keys. `rated` is the variant on a leaderboard of ratings,
+    and NULL on others.
     """
     wanted = [select(part.subquery(), literal_column("0").label("is_own")) for part in parts]
     wanted += [] if own is None else [select(own.subquery(), literal_column("1").label("is_own"))]
@@ -87,36 +88,36 @@ def _shown(*parts: Select[Any], own: Select[Any] | None = None) -> Select[Any]:
     )
 
 
-OWN_PLACE = select(places.c.key, places.c.player).where(_ON_BOARD, places.c.player == bindparam("me", type_=String))
-"""The place of `me`."""
+OWN_PLACE = select(places.c.key, places.c.player).where(_LISTED, places.c.player == bindparam("me", type_=String))
+"""The position of `me`."""
 ROWS_AFTER = _shown(_after(_row_at > _place()), own=_OWN)
-"""The first rows after a place, and the row of `me`."""
+"""The first rows after a position, and the row of `me`."""
 ROWS_BEFORE = _shown(_before(_row_at < _place()), own=_OWN)
-"""The last rows before a place, and the row of `me`."""
+"""The last rows before a position, and the row of `me`."""
 ROWS_AROUND = _shown(_before(_row_at < _place(), "earlier"), _after(_row_at >= _place()))
-"""The last `earlier` rows before a place, and the first from there on."""
+"""The last `earlier` rows before a position, and the first ones from there on."""
 
 
-# What else is told of a page
+# The rest of a page
 
 
 def _counted(level: int, *buckets: ColumnElement[bool]) -> ColumnElement[int]:
-    on_board = (place_counts.c.board == bindparam("board", type_=String), place_counts.c.level == level)
-    return select(func.coalesce(func.sum(place_counts.c.n), 0)).where(*on_board, *buckets).scalar_subquery()
+    listed = (place_counts.c.leaderboard == bindparam("leaderboard", type_=String), place_counts.c.level == level)
+    return select(func.coalesce(func.sum(place_counts.c.n), 0)).where(*listed, *buckets).scalar_subquery()
 
 
 def _smaller(name: str) -> Label[int]:
-    """Count the keys that are smaller than one, which is bound as `bound_key` says."""
+    """Count the keys smaller than the one that `bound_key` binds under this name."""
     bucket = place_counts.c.bucket
     coarse = _counted(0, bucket < _number(f"{name}_coarse"))
     fine = _counted(1, bucket >= _number(f"{name}_fine_start"), bucket < _number(f"{name}_fine"))
     near = (places.c.key >= _number(f"{name}_start"), places.c.key < _number(f"{name}_key"))
-    keys = select(func.count()).select_from(places).where(_ON_BOARD, *near).scalar_subquery()
+    keys = select(func.count()).select_from(places).where(_LISTED, *near).scalar_subquery()
     return (coarse + fine + keys).label(name)
 
 
 def bound_key(name: str, key: int) -> dict[str, int]:
-    """Bind the key of a name for `FACTS`."""
+    """Return the parameters that bind a key under a name of `KEYS` for `FACTS`."""
     coarse, fine = SHIFTS
     return {
         f"{name}_coarse": key >> coarse,
@@ -128,8 +129,8 @@ def bound_key(name: str, key: int) -> dict[str, int]:
 
 
 def _any(place: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Ask whether there is a row: of EXISTS, Postgres may think that the whole table is the way to the first."""
-    one = select(places.c.key).where(_ON_BOARD, place).order_by(places.c.key, places.c.player).limit(1)
+    """Ask whether there is a row. For EXISTS, Postgres may plan to scan the whole table."""
+    one = select(places.c.key).where(_LISTED, place).order_by(places.c.key, places.c.player).limit(1)
     return one.scalar_subquery().is_not(None)
 
 
@@ -139,5 +140,5 @@ FACTS = select(
     _any(_row_at < _place("top_")).label("has_before"),
     _any(_row_at > _place("bottom_")).label("has_after"),
 )
-"""The size of the board, how many keys are smaller than each of `KEYS`, and whether there are rows before the place
-`top_` and after the place `bottom_`."""
+"""The size of the leaderboard, how many keys are smaller than each of `KEYS`, and whether there are rows before the
+position `top_` and after the position `bottom_`."""

@@ -1,4 +1,4 @@
-"""Migrations: they bring the tables of a database to the newest state. The scripts lie in `migrations/`."""
+"""Migrations of the tables. Their scripts are in `migrations/`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,30 +10,29 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
-from gaprace.store.engines import migrating, reading
+from gaprace.store.database import migrating, reading
 
-_PLACES = (
+_FOLDERS = (
     Path(__file__).parent / "migrations",  # in an installed package
     Path(__file__).parents[3] / "migrations",  # in the repository
 )
 
 
 async def migrate(url: str) -> None:
-    """Bring the tables to the newest state; the data in them stays.
+    """Upgrade the tables to the newest revision, in one transaction; data is kept.
 
-    All of it or nothing, in one transaction. Several processes may do it at once: one does, and the others wait and
-    find it done.
+    Several processes may call this at once: one upgrades, and the others wait for it.
 
     Raises:
-        StoreUnavailable: the database is away.
-        ValueError: the URL is none of a database that can be used here, or a newer version was here before.
+        StoreUnavailable: the database is unavailable.
+        ValueError: it is not the URL of a supported database, or the tables were upgraded by a newer version.
 
     """
     await _run(url, lambda made: command.upgrade(made, "head"))
 
 
 async def downgrade(url: str, revision: str) -> None:
-    """Bring the tables back to an older revision, or all the way to `base`. Data that has no place there is lost.
+    """Downgrade the tables to an older revision, or to `base` (no tables). Data that has no place there is lost.
 
     Raises:
         StoreUnavailable, ValueError: as `migrate`.
@@ -43,11 +42,11 @@ async def downgrade(url: str, revision: str) -> None:
 
 
 async def is_current(url: str) -> bool:
-    """Say whether the tables are those that this version of the program needs.
+    """Whether the tables are those that this version of the program needs.
 
     Raises:
-        StoreUnavailable: the database is away.
-        ValueError: the URL is none of a database that can be used here.
+        StoreUnavailable: the database is unavailable.
+        ValueError: it is not the URL of a supported database.
 
     """
     async with reading(url) as connection:
@@ -56,18 +55,20 @@ async def is_current(url: str) -> bool:
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Return Alembic's configuration, with the connection that `migrations/env.py` takes."""
-    place = next(place for place in _PLACES if place.is_dir())
+    """Return Alembic's configuration, with the connection that `migrations/env.py` uses."""
+    folder = next(folder for folder in _FOLDERS if folder.is_dir())
     made = Config(attributes={"connection": connection})
-    made.set_main_option("script_location", str(place).replace("%", "%%"))
+    made.set_main_option("script_location", str(folder).replace("%", "%%"))
     made.set_main_option("path_separator", "os")
     made.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     return made
 
 
-async def _run(url: str, order: Callable[[Config], None]) -> None:
+async def _run(url: str, command_on: Callable[[Config], None]) -> None:
     try:
         async with migrating(url) as connection:
-            await connection.run_sync(lambda sync: order(config(sync)))
+            await connection.run_sync(lambda sync: command_on(config(sync)))
     except CommandError as error:
-        raise ValueError(f"The tables cannot be brought there by this version of the program: {error}") from error
+        raise ValueError(
+            f"This version of the program cannot migrate the tables: {error}. Use the version that migrated them last."
+        ) from error

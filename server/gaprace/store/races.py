@@ -1,71 +1,61 @@
-"""Races in SQL, each with its deal and its games."""
+"""Races and games in SQL."""
 
-from collections.abc import Iterable
-from dataclasses import fields
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey, Result, StoredGame, StoredRace, StoredRoom
-from gaprace.store.base import SqlPart, changes_row, transaction
-from gaprace.store.dailies import claim_attempts
+from gaprace.ports import DailyKey, Result, StoredGame, StoredRace
+from gaprace.rules.ranking import Outcome
+from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.ratings import rate_race
-from gaprace.store.rooms import save_room
-from gaprace.store.tables import dailies, deals, games, races
+from gaprace.store.tables import actions, dailies, deals, games, races
 
 RESULT = [field.name for field in fields(Result)]
 """The names of a result's fields, which are those of its columns."""
+OUTCOME = [games.c[name] for name in Outcome._fields]
+"""The columns of which `stored_outcome` makes an outcome."""
+IS_RUNNING = games.c.ended_at.is_(None)
 
 
-class SqlRaces(SqlPart):
-    """The races' part of the store."""
+class SqlRaces(SqlRepository):
+    """Implements `ports.RaceStore`."""
 
-    @transaction
-    async def add_race(self, room: StoredRoom, race: StoredRace) -> bool:
-        """Save the room as `save_room` does and, with it, add the race with its deal and games."""
-        deal = deal_row(race.deal)
-        async with self.database.write() as connection:
-            if not await save_room(connection, room):
-                return False
-            await connection.execute(self.database.insert_new(deals).values(deal))
-            await connection.execute(insert(races).values(_race_row(race, deal["id"])))
-            if race.games:
-                await connection.execute(insert(games), _game_rows(race))
-            await claim_attempts(self.database, connection, race)
-        return True
-
-    @transaction
+    @shielded
     async def race(self, race_id: str) -> StoredRace | None:
         """Return a race with its deal and games."""
         async with self.database.read() as connection:
             return await load_race(connection, race_id)
 
-    @transaction
+    @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
-        """Return (room code, race id) of every race that has not ended, or only of those that end by `due_by` (ms)."""
+        """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
         query = select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
         if due_by is not None:
             query = query.where(races.c.ends_at <= due_by)
         async with self.database.read() as connection:
             return [(row.room, row.id) for row in await connection.execute(query)]
 
-    @transaction
-    async def end_race(self, room: StoredRoom, race_id: str, ended_at: int) -> bool:
-        """Save the room as `save_room` does and, with it, end the race, if it has not ended; say whether it had not."""
-        change = (
-            update(races)
-            .where(races.c.id == race_id, races.c.room == room.code, races.c.ended_at.is_(None))
-            .values(ended_at=ended_at)
-        )
+    @shielded
+    async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
+        """Return a game with its race; None if there is no such game or it still runs."""
+        if not may_be_id(game_id):
+            return None
+        query = select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
+        async with self.database.read() as connection:
+            race_id = await connection.scalar(query)
+            race = await load_race(connection, race_id) if race_id else None
+        return next(((game, race) for game in race.games if game.id == game_id), None) if race else None
+
+    @shielded
+    async def mark_hinted(self, game_id: str) -> None:
+        """Record that a hint was given in a running game: it is no longer ranked."""
+        change = update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
         async with self.database.write() as connection:
-            done = await save_room(connection, room) and await changes_row(connection, change)
-            if done:
-                await rate_race(self.database, connection, race_id, ended_at)
-            else:
-                await connection.rollback()
-        return done
+            await connection.execute(change)
 
 
 async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | None:
@@ -84,7 +74,45 @@ async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | N
     return _stored_race(row, (await connection.execute(query)).mappings())
 
 
+# Steps of a transaction
+
+
+async def add_race(database: Database, connection: AsyncConnection, race: StoredRace) -> None:
+    """Add a race with its deal and games."""
+    deal = deal_row(race.deal)
+    await connection.execute(database.insert_new(deals).values(deal))
+    await connection.execute(insert(races).values(_race_row(race, deal["id"])))
+    if race.games:
+        await connection.execute(insert(games), _game_rows(race))
+
+
+async def end_race(connection: AsyncConnection, room: str, race_id: str, ended_at: int) -> StoredRace | None:
+    """End a race of a room and return it; None if it is not running there."""
+    running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
+    done = await changes_row(connection, update(races).where(*running).values(ended_at=ended_at))
+    return await load_race(connection, race_id) if done else None
+
+
+async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Result) -> bool:
+    """End a running game whose last stored action is `n`; otherwise return False."""
+    # The lock comes first: from then on nothing can be appended, and the next statement sees all that was.
+    lock = select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
+    if await connection.scalar(lock) is None:
+        return False
+    last = await connection.scalar(select(func.max(actions.c.n)).where(actions.c.game == game_id))
+    if (last or 0) != n:
+        return False
+    await connection.execute(update(games).where(games.c.id == game_id).values(asdict(result)))
+    await connection.execute(delete(actions).where(actions.c.game == game_id))
+    return True
+
+
 # Rows
+
+
+def stored_outcome(row: Mapping[Any, Any]) -> Outcome:
+    """Read an outcome from a row with the columns `OUTCOME`."""
+    return Outcome(*(row[name] for name in Outcome._fields))
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:

@@ -1,40 +1,40 @@
-"""What is forgotten, in SQL."""
+"""Retention in SQL."""
 
 from sqlalchemy import delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import Swept
-from gaprace.store.base import SqlPart, transaction
+from gaprace.ports import DeletedGuests
+from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.tables import attempts, games, players, races, rooms
 
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 
 
-class SqlPruning(SqlPart):
-    """Implements `ports.PruningStore`."""
+class SqlRetention(SqlRepository):
+    """Implements `ports.RetentionStore`."""
 
-    @transaction
-    async def forget_guests(self, after: int, before: int, most: int) -> Swept:
-        """Of the guests who came after `after` and before `before`, take the first `most`; delete who never played."""
+    @shielded
+    async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
+        """Look at the first `limit` players who were created after `after` and before `before`; delete some of them."""
         query = (
             select(players.c.id, players.c.created_at, _has_played)
             .where(players.c.created_at > after, players.c.created_at < before, players.c.deleted_at.is_(None))
             .order_by(players.c.created_at)
-            .limit(most)
+            .limit(limit)
         )
         async with self.database.read() as connection:
             found = (await connection.execute(query)).all()
-            idle = await self._in_no_room(connection, {id_ for id_, _, has_played in found if not has_played})
-        gone = 0
+            idle = await self._not_in_rooms(connection, {id_ for id_, _, has_played in found if not has_played})
+        count = 0
         if idle:
-            # Once more only those who have not played meanwhile.
-            gone_now = delete(players).where(players.c.id.in_(sorted(idle)), not_(_has_played))
+            # Checked again, because they may have played since they were read.
+            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(_has_played))
             async with self.database.write() as connection:
-                gone = (await connection.execute(gone_now)).rowcount
-        return Swept(found[-1].created_at if len(found) == most else None, gone)
+                count = (await connection.execute(deletion)).rowcount
+        return DeletedGuests(count, found[-1].created_at if len(found) == limit else None)
 
     @staticmethod
-    async def _in_no_room(connection: AsyncConnection, ids: set[str]) -> set[str]:
+    async def _not_in_rooms(connection: AsyncConnection, ids: set[str]) -> set[str]:
         if not ids:
             return ids
         left = set(ids)
@@ -42,9 +42,9 @@ class SqlPruning(SqlPart):
             left = {each for each in left if f'"{each}"'.encode() not in state}
         return left
 
-    @transaction
+    @shielded
     async def abandoned_races(self, before: int) -> list[str]:
-        """Return the codes of rooms not touched since `before` whose race has no time limit and has not ended."""
+        """Return the codes of rooms last touched before `before` with a running race that has no time limit."""
         query = (
             select(rooms.c.code)
             .join_from(races, rooms)

@@ -6,17 +6,17 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import GameMark, RoomMark, StoredRoom
-from gaprace.store.base import SqlPart, changes_row, is_key, transaction
+from gaprace.ports import GameVersion, RoomVersion, StoredRoom
+from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.tables import actions, games, races, rooms
 
-_AT_ONCE = 200
-"""How many documents are held in memory to be looked through."""
+BATCH_SIZE = 200
+"""How many documents are read into memory at a time."""
 _OPEN_ROOMS = select(*(column for column in rooms.c if column is not rooms.c.closed)).where(not_(rooms.c.closed))
 
 _VERSIONS = select(rooms.c.code, rooms.c.version).where(not_(rooms.c.closed))
 _LAST_NUMBER = select(func.max(actions.c.n)).where(actions.c.game == games.c.id).scalar_subquery()
-_GAME_MARKS = (
+_GAME_VERSIONS = (
     select(races.c.room, games.c.id, games.c.ended_at, games.c.hinted, _LAST_NUMBER.label("n"))
     .join_from(races, games)
     .where(races.c.ended_at.is_(None))
@@ -24,9 +24,9 @@ _GAME_MARKS = (
 
 
 async def save_room(connection: AsyncConnection, room: StoredRoom) -> bool:
-    """Replace the room if the stored version is `room.version - 1`; say whether it was.
+    """Replace the room if the stored version is `room.version - 1`; return whether it was.
 
-    Until its transaction ends, nobody else can.
+    The room stays locked until the transaction ends.
     """
     change = (
         update(rooms)
@@ -36,74 +36,74 @@ async def save_room(connection: AsyncConnection, room: StoredRoom) -> bool:
     return await changes_row(connection, change)
 
 
-class SqlRooms(SqlPart):
-    """The rooms' part of the store."""
+class SqlRooms(SqlRepository):
+    """Implements `ports.RoomStore`."""
 
-    @transaction
+    @shielded
     async def add_room(self, room: StoredRoom) -> bool:
-        """Add a room; False if the code is taken."""
+        """Add a room; return False if the code is taken."""
         async with self.database.write() as connection:
             return await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
 
-    @transaction
+    @shielded
     async def room(self, code: str) -> StoredRoom | None:
-        """Return a room that is open."""
-        found = await self._rooms(_OPEN_ROOMS.where(rooms.c.code == code)) if is_key(code) else []
+        """Return an open room."""
+        found = await self._rooms(_OPEN_ROOMS.where(rooms.c.code == code)) if may_be_id(code) else []
         return found[0] if found else None
 
-    @transaction
+    @shielded
     async def save_room(self, room: StoredRoom) -> bool:
-        """Replace the room if the stored version is `room.version - 1`; say whether it was."""
+        """Replace the room if the stored version is `room.version - 1`; return whether it was."""
         async with self.database.write() as connection:
             return await save_room(connection, room)
 
-    @transaction
-    async def marks(self, codes: Sequence[str]) -> dict[str, RoomMark]:
-        """Return how far rooms are, by code. Those that are closed are missing."""
+    @shielded
+    async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
+        """Return the stored versions of rooms, by code. Closed rooms are left out."""
         if not codes:
             return {}
         asked = _padded(codes)
         async with self.database.read() as connection:
             versions = await connection.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
-            found = {code: (version, dict[str, GameMark]()) for code, version in versions}
-            for row in await connection.execute(_GAME_MARKS.where(races.c.room.in_(asked))):
+            found = {code: (version, dict[str, GameVersion]()) for code, version in versions}
+            for row in await connection.execute(_GAME_VERSIONS.where(races.c.room.in_(asked))):
                 if row.room in found:
-                    found[row.room][1][row.id] = GameMark(row.n or 0, ended=row.ended_at is not None, hinted=row.hinted)
-        return {code: RoomMark(version, marks) for code, (version, marks) in found.items()}
+                    found[row.room][1][row.id] = GameVersion(row.n or 0, row.ended_at is not None, row.hinted)
+        return {code: RoomVersion(version, of_games) for code, (version, of_games) in found.items()}
 
-    @transaction
+    @shielded
     async def touch_room(self, code: str, touched_at: int) -> None:
-        """Note that something happened in a room."""
+        """Record that something happened in a room."""
         newer = and_(rooms.c.code == code, rooms.c.touched_at < touched_at, not_(rooms.c.closed))
         async with self.database.write() as connection:
             await connection.execute(update(rooms).where(newer).values(touched_at=touched_at))
 
-    @transaction
-    async def listed_rooms(self, most: int) -> list[StoredRoom]:
-        """Return listed open rooms, those touched last first."""
+    @shielded
+    async def listed_rooms(self, limit: int) -> list[StoredRoom]:
+        """Return the listed open rooms, the most recently touched first."""
         order = (rooms.c.touched_at.desc(), rooms.c.code)
-        return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(most))
+        return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(limit))
 
-    @transaction
+    @shielded
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
-        """Return the open rooms not touched since `before`, without a race that has not ended."""
+        """Return the open rooms without a running race that were last touched before `before` (ms since 1970)."""
         order = (rooms.c.touched_at, rooms.c.code)
         return await self._rooms(_OPEN_ROOMS.where(_is_idle(before)).order_by(*order))
 
-    @transaction
+    @shielded
     async def close_room(self, code: str, before: int) -> bool:
-        """Close a room for good if it was not touched since `before`; say whether it was. Its document goes."""
+        """Close a room for good if it is idle (see `idle_rooms`), and erase its document; return whether it was."""
         idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
         async with self.database.write() as connection:
             return await changes_row(connection, update(rooms).where(idle).values(closed=True, state=b""))
 
-    @transaction
+    @shielded
     async def rooms_naming(self, player_id: str) -> list[str]:
-        """Return the codes of open rooms whose document names a player, in order."""
+        """Return the codes of the open rooms whose document contains a player's id, in order."""
         query = select(rooms.c.code, rooms.c.state).where(not_(rooms.c.closed)).order_by(rooms.c.code)
         name, found, after = f'"{player_id}"'.encode(), list[str](), ""
         async with self.database.read() as connection:
-            while some := (await connection.execute(query.where(rooms.c.code > after).limit(_AT_ONCE))).all():
+            while some := (await connection.execute(query.where(rooms.c.code > after).limit(BATCH_SIZE))).all():
                 found += [row.code for row in some if name in row.state]
                 after = some[-1].code
         return found
@@ -119,5 +119,5 @@ def _is_idle(before: int) -> ColumnElement[bool]:
 
 
 def _padded(codes: Sequence[str]) -> list[str]:
-    """Repeat the last code up to a power of two: each length of a list makes a prepared statement of its own."""
+    """Repeat the last code up to a power of two, since each length of a list makes a prepared statement of its own."""
     return [*codes, *[codes[-1]] * ((1 << (len(codes) - 1).bit_length()) - len(codes))]

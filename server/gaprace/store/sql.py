@@ -1,35 +1,39 @@
-"""The store in SQL, all parts of it."""
+"""The store in SQL: all repositories on one database."""
 
-from gaprace.store.accounts import SqlPeople
-from gaprace.store.analyses import SqlFindings
+from gaprace.store.accounts import SqlAccounts
+from gaprace.store.actions import SqlActions
+from gaprace.store.analyses import SqlAnalyses
+from gaprace.store.certified import SqlCertifiedDeals
 from gaprace.store.dailies import SqlDailies
-from gaprace.store.games import SqlGames
-from gaprace.store.leaderboards import SqlBoards
+from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
-from gaprace.store.retention import SqlPruning
+from gaprace.store.retention import SqlRetention
 from gaprace.store.rooms import SqlRooms
-from gaprace.store.statistics import SqlFigures
+from gaprace.store.statistics import SqlStatistics
+from gaprace.store.transaction import SqlTransactions
 
 
 class SqlStore(
-    SqlPeople,
+    SqlAccounts,
     SqlRooms,
     SqlRaces,
-    SqlGames,
+    SqlActions,
     SqlDailies,
-    SqlBoards,
+    SqlLeaderboards,
     SqlRatings,
-    SqlFigures,
-    SqlFindings,
-    SqlPruning,
+    SqlStatistics,
+    SqlCertifiedDeals,
+    SqlAnalyses,
+    SqlRetention,
+    SqlTransactions,
 ):
-    """Implements `ports.Store` on a `Database`, whose connections it owns.
+    """Implements `ports.Store` on a `Database`, which it owns.
 
-    Beyond `StoreUnavailable`, a method raises ValueError if what it is to write contradicts what is stored (an id
-    that is taken, a player that does not exist) or cannot be stored as text at all. Nothing is written then.
+    Besides `StoreUnavailable`, a method raises ValueError if a value contradicts what is stored (an id that is taken, a
+    player who does not exist) or cannot be stored as text. Nothing is written then.
     """
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Wait until all work has ended, then close all connections."""
         await self.database.close()

@@ -1,12 +1,13 @@
-"""What becomes of a person's games, in SQL: figures, recent games, milestones, and all of them for the person."""
+"""A player's games in SQL: statistics, recent games, milestones, and everything for an export."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, or_, select, tuple_
 
 from gaprace.play.bots import BOT_PREFIX
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import (
     BestGame,
     DailyKey,
@@ -15,14 +16,13 @@ from gaprace.ports import (
     OwnGame,
     OwnPlace,
     PlayedGame,
-    StoredFigures,
+    StoredStatistics,
 )
-from gaprace.rules.ranking import Outcome
-from gaprace.store.base import SqlPart, transaction
+from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.races import OUTCOME, stored_outcome
 from gaprace.store.tables import dailies, deals, games, places, races
 
-_OUTCOME = [games.c[name] for name in Outcome._fields]
 _DAILY = (dailies.c.date.label("daily_date"), dailies.c.variant.label("daily_variant"))
 _WITH_DEAL = (
     games.join(races, races.c.id == games.c.race)
@@ -31,10 +31,10 @@ _WITH_DEAL = (
 )
 
 
-class SqlFigures(SqlPart):
-    """The store's part for what becomes of people's games."""
+class SqlStatistics(SqlRepository):
+    """Implements `ports.StatisticsStore`."""
 
-    @transaction
+    @shielded
     async def totals(self, player_id: str) -> tuple[int, int]:
         """Return how many ranked games of a player have ended, and how many of them were won."""
         query = select(func.count(), func.count().filter(games.c.won)).where(*_ranked_games_of(player_id))
@@ -42,36 +42,36 @@ class SqlFigures(SqlPart):
             played, won = (await connection.execute(query)).one()
         return played, won
 
-    @transaction
-    async def figures(self, player_id: str) -> list[StoredFigures]:
-        """Return what a player did, by variant."""
+    @shielded
+    async def statistics(self, player_id: str) -> list[StoredStatistics]:
+        """Return a player's statistics, by the name of the variant."""
         of_variant: dict[str, list[RowMapping]] = defaultdict(list)
         async with self.database.read() as connection:
             for row in (await connection.execute(_best_games(player_id))).mappings():
                 of_variant[stored_deal(row).variant.name].append(row)
-        return [_figures(variant, rows) for variant, rows in sorted(of_variant.items())]
+        return [_statistics(variant, rows) for variant, rows in sorted(of_variant.items())]
 
-    @transaction
-    async def recent_games(self, player_id: str, most: int) -> list[PlayedGame]:
-        """Return a player's last games that have ended, newest first."""
+    @shielded
+    async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
+        """Return the last games that a player has ended, newest first."""
         query = (
             select(games, races.c.ended_at.label("race_ended_at"), *DEAL, *_DAILY)
             .select_from(_WITH_DEAL)
             .where(games.c.player == player_id, games.c.ended_at.is_not(None))
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
-            .limit(most)
+            .limit(limit)
         )
         async with self.database.read() as connection:
             rows = [*(await connection.execute(query)).mappings()]
-            others = select(games.c.race, games.c.id, *_OUTCOME).where(games.c.race.in_([row["race"] for row in rows]))
+            others = select(games.c.race, games.c.id, *OUTCOME).where(games.c.race.in_([row["race"] for row in rows]))
             raced: dict[str, list[RowMapping]] = defaultdict(list)
             for other in (await connection.execute(others)).mappings():
                 raced[other["race"]].append(other)
         return [_played(row, raced[row["race"]]) for row in rows]
 
-    @transaction
+    @shielded
     async def milestones(self, player_id: str, giant: int) -> Milestones:
-        """Return a player's milestones; `giant` is how many people race in a race of many."""
+        """Return a player's milestones; `giant` is the least number of people in a race of many."""
         async with self.database.read() as connection:
 
             async def first(*which: ColumnElement[bool]) -> Milestone | None:
@@ -84,9 +84,9 @@ class SqlFigures(SqlPart):
                 giant=await first(*_first_of_many(giant)),
             )
 
-    @transaction
+    @shielded
     async def game_ids(self, player_id: str) -> list[str]:
-        """Return the ids of all games of a player, in order of their start."""
+        """Return the ids of all games of a player, in the order of their start."""
         query = (
             select(games.c.id)
             .join(races, races.c.id == games.c.race)
@@ -96,9 +96,9 @@ class SqlFigures(SqlPart):
         async with self.database.read() as connection:
             return [*(await connection.scalars(query))]
 
-    @transaction
+    @shielded
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
-        """Return games of a player, in order of their start; those of others are left out."""
+        """Return games of a player, in the order of their start. Games of other players are left out."""
         query = (
             select(games, races.c.room, races.c.starts_at, *DEAL, *_DAILY)
             .select_from(_WITH_DEAL)
@@ -108,19 +108,20 @@ class SqlFigures(SqlPart):
         async with self.database.read() as connection:
             return [_own(row) for row in (await connection.execute(query)).mappings()]
 
-    @transaction
+    @shielded
     async def own_places(self, player_id: str) -> list[OwnPlace]:
-        """Return all places of a player, by board."""
+        """Return all places of a player, by the leaderboard's text."""
         query = (
-            select(places.c.board, places.c.key, places.c.game)
+            select(places.c.leaderboard, places.c.key, places.c.game)
             .where(places.c.player == player_id)
-            .order_by(places.c.board)
+            .order_by(places.c.leaderboard)
         )
         async with self.database.read() as connection:
-            return [OwnPlace(*row) for row in await connection.execute(query)]
+            rows = await connection.execute(query)
+            return [OwnPlace(Leaderboard.from_text(text), key, game) for text, key, game in rows]
 
 
-# Figures
+# Statistics
 
 
 def _ranked_games_of(player_id: str) -> tuple[ColumnElement[bool], ...]:
@@ -128,7 +129,7 @@ def _ranked_games_of(player_id: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _best_games(player_id: str) -> Select[Any]:
-    """Select, of a player's ranked games, the fastest win and the highest score in each variant, with the counts."""
+    """Select a player's fastest win and highest score in each variant, with the numbers of ranked games and wins."""
 
     def place(*order: ColumnElement[Any]) -> Over[int]:
         return func.row_number().over(partition_by=deals.c.variant, order_by=[*order, games.c.ended_at, games.c.id])
@@ -153,10 +154,10 @@ def _best_games(player_id: str) -> Select[Any]:
     return select(ranked).where(or_(ranked.c.fastest == 1, ranked.c.best == 1))
 
 
-def _figures(variant: str, rows: Sequence[RowMapping]) -> StoredFigures:
+def _statistics(variant: str, rows: Sequence[RowMapping]) -> StoredStatistics:
     fastest = next(row for row in rows if row["fastest"] == 1)
     best = next(row for row in rows if row["best"] == 1)
-    return StoredFigures(
+    return StoredStatistics(
         variant=variant,
         games=best["games"],
         wins=best["wins"],
@@ -178,7 +179,7 @@ def _first_win(player_id: str, *which: ColumnElement[bool]) -> Select[tuple[str,
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
-    """Say that nobody was better in a race that is over, of at least `giant` people (`rules.ranking.race_rank_of`)."""
+    """Return what makes a win rank 1 (see `rules.ranking.race_rank_of`) in an ended race of at least `giant` people."""
     rivals = games.alias("rivals")
     is_person = rivals.c.player.not_like(f"{BOT_PREFIX}%")
     many = select(func.count()).where(rivals.c.race == games.c.race, is_person).scalar_subquery() >= giant
@@ -192,14 +193,14 @@ def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
 
 
 def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
-    others = tuple(_outcome(other) for other in raced if other["id"] != row["id"])
+    others = tuple(stored_outcome(other) for other in raced if other["id"] != row["id"])
     return PlayedGame(
         id=row["id"],
         variant=stored_deal(row).variant,
         ranked=row["ranked"],
         ended_at=row["ended_at"],
         locked=row["locked"],
-        outcome=_outcome(row),
+        outcome=stored_outcome(row),
         players=len(raced),
         rivals=None if row["race_ended_at"] is None else others,
         daily=_daily(row),
@@ -211,13 +212,9 @@ def _own(row: RowMapping) -> OwnGame:
     return OwnGame(
         deal=stored_deal(row),
         daily=_daily(row),
-        outcome=None if row["ended_at"] is None else _outcome(row),
+        outcome=None if row["ended_at"] is None else stored_outcome(row),
         **{name: row[name] for name in same},
     )
-
-
-def _outcome(row: Mapping[Any, Any]) -> Outcome:
-    return Outcome(*(row[name] for name in Outcome._fields))
 
 
 def _daily(row: RowMapping) -> DailyKey | None:

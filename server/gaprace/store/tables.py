@@ -1,4 +1,4 @@
-"""The tables. `migrations/` makes them; a test holds the two together.
+"""The tables. `migrations/` creates them; a test checks that both agree.
 
 Times ending in `_at` are milliseconds since 1970, those ending in `_ms` count from the start of the race.
 """
@@ -39,11 +39,11 @@ ID = String(32)
 CODE = String(16)
 DATE = String(10)
 VARIANT = String(16)
-BOARD = String(48)
+LEADERBOARD = String(48)
 
 
 def _partial_index(name: str, *columns: ColumnElement[object], where: ColumnElement[bool]) -> Index:
-    """Return an index of those rows only that a query asks for: the few that are still going on."""
+    """Return an index of only the few rows that a query needs: those that are still open."""
     return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
@@ -55,7 +55,7 @@ players = Table(
     Column("generation", Integer, nullable=False),
     Column("recovery_hash", String(64), nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
-    # A player who was deleted keeps the row, for the games, without name and recovery code.
+    # The row of a deleted player stays, without name and recovery code, because games refer to it.
     Column("deleted_at", BigInteger),
     Index(None, "created_at"),
 )
@@ -75,7 +75,7 @@ rooms = Table(
     Column("state", LargeBinary, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("touched_at", BigInteger, nullable=False),
-    # A room that has closed stays, so that its races keep their room and its code is never given again.
+    # The row of a closed room stays: its races refer to it, and its code is never used again.
     Column("closed", Boolean, nullable=False, default=False),
 )
 _partial_index("ix_rooms_open", rooms.c.touched_at, where=not_(rooms.c.closed))
@@ -85,7 +85,7 @@ _partial_index("ix_rooms_listed", rooms.c.touched_at, where=and_(rooms.c.listed,
 deals = Table(
     "deals",
     metadata,
-    # A digest of the other columns, so that nobody has to ask for it.
+    # A digest of the other columns, so that it need not be looked up.
     Column("id", String(64), primary_key=True),
     # JSON of `variant_data`.
     Column("variant", Text, nullable=False),
@@ -112,12 +112,12 @@ games = Table(
     metadata,
     Column("id", ID, primary_key=True),
     Column("race", ForeignKey(races.c.id), nullable=False),
-    # Where it stands in `StoredRace.games`.
+    # The index in `StoredRace.games`.
     Column("seat", SmallInteger, nullable=False),
     Column("player", ForeignKey(players.c.id), nullable=False),
     Column("ranked", Boolean, nullable=False),
     Column("hinted", Boolean, nullable=False),
-    # The result: all of it or none.
+    # The result: all columns, or none while the game runs.
     Column("won", Boolean),
     Column("locked", SmallInteger),
     Column("score", SmallInteger),
@@ -132,7 +132,7 @@ games = Table(
     Index(None, "player", "ended_at"),
 )
 
-# The actions of games that have not ended. In SQLite the rows lie in the primary key itself.
+# The actions of running games. SQLite stores the rows in the index of the primary key.
 actions = Table(
     "actions",
     metadata,
@@ -150,9 +150,9 @@ dailies = Table(
     Column("date", DATE, primary_key=True),
     Column("variant", VARIANT, primary_key=True),
     Column("deal", ForeignKey(deals.c.id), nullable=False, unique=True),
-    # The certificate: all of it or none.
+    # The certificate: all columns or none.
     Column("par", Integer),
-    Column("harder", Integer),
+    Column("harder_permille", Integer),
     Column("line", Text),
 )
 
@@ -168,23 +168,23 @@ attempts = Table(
     Index(None, "player", "variant", "date"),
 )
 
-# All leaderboards: see `play.leaderboards` for boards and keys.
+# The rows of all leaderboards. `leaderboard` is `play.leaderboards.Leaderboard.text`, `key` orders the rows.
 places = Table(
     "places",
     metadata,
-    Column("board", BOARD, primary_key=True),
+    Column("leaderboard", LEADERBOARD, primary_key=True),
     Column("player", ForeignKey(players.c.id), primary_key=True),
     Column("key", BigInteger, nullable=False),
     Column("game", ForeignKey(games.c.id), nullable=False),
-    Index(None, "board", "key", "player"),
+    Index(None, "leaderboard", "key", "player"),
     sqlite_with_rowid=False,
 )
 
-# How many rows of a board have their key in a bucket.
+# How many rows of a leaderboard have their key in a bucket.
 place_counts = Table(
     "place_counts",
     metadata,
-    Column("board", BOARD, primary_key=True),
+    Column("leaderboard", LEADERBOARD, primary_key=True),
     Column("level", SmallInteger, primary_key=True, autoincrement=False),
     Column("bucket", BigInteger, primary_key=True, autoincrement=False),
     Column("n", BigInteger, nullable=False),
@@ -198,11 +198,11 @@ ratings = Table(
     Column("variant", VARIANT, primary_key=True),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
-    # How many races it comes from.
+    # The number of races it comes from.
     Column("races", Integer, nullable=False),
 )
 
-# Each rating after each race.
+# The ratings after each race.
 rating_changes = Table(
     "rating_changes",
     metadata,
@@ -216,15 +216,14 @@ rating_changes = Table(
     Index(None, "player", "variant", "races"),
 )
 
-# Deals proven to be winnable without a shuffle, kept ready until one is taken. `variant` stands for all variants with
-# the same openings.
+# Deals that are proven to be winnable without a shuffle. `variant` stands for all variants with the same openings.
 certified_deals = Table(
     "certified_deals",
     metadata,
     Column("variant", VARIANT, primary_key=True),
     Column("code", CODE, primary_key=True),
     Column("par", Integer, nullable=False),
-    Column("harder", Integer, nullable=False),
+    Column("harder_permille", Integer, nullable=False),
     Column("line", Text, nullable=False),
     Column("found_at", BigInteger, nullable=False),
     Column("taken_at", BigInteger),
@@ -236,13 +235,13 @@ _partial_index(
     where=certified_deals.c.taken_at.is_(None),
 )
 
-# The analyses of finished games that somebody has asked for.
+# The requested analyses of finished games.
 analyses = Table(
     "analyses",
     metadata,
     Column("game", ForeignKey(games.c.id), primary_key=True),
     Column("asked_at", BigInteger, nullable=False),
-    # Which process makes it, and until when it is that one's.
+    # The process that makes it, and when its claim lapses.
     Column("owner", String(32)),
     Column("owned_until", BigInteger),
     # JSON of `play.analysis`; empty before anything is found.

@@ -2,7 +2,7 @@
 
 from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
-from gaprace.ports import Slice
+from gaprace.ports import PageRequest
 from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
 from gaprace.web.http.operations import Call, Operation
 from gaprace.wire.http import LeaderboardPage
@@ -17,10 +17,10 @@ async def board(call: Call) -> LeaderboardPage:
     return await call.parts.boards.page(asked, _part(call), await call.visitor())
 
 
-def _part(call: Call) -> Slice:
+def _part(call: Call) -> PageRequest:
     query = call.request.query_params
     after, before = query.get("after"), query.get("before")
-    return Slice(
+    return PageRequest(
         limit=_limit(query.get("limit", str(DEFAULT_ROWS))),
         after=None if after is None else read_cursor(after),
         before=None if before is None else read_cursor(before),

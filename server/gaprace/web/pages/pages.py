@@ -58,7 +58,7 @@ async def _page(call: Call, preview: Preview = HOME, picture_url: str = "", modu
     page = assets.page(PAGE_FILE)
     if page is not None:
         url = _absolute_url(call, call.request.scope["path"])
-        text = with_preloads(page.content.decode(), call.request.url.path, assets, modules)
+        text = with_preloads(page.content.decode(), call.request.url, assets, modules)
         page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
     response = asset_response(call, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
     headers = call.request.headers

@@ -6,6 +6,8 @@ Without them, the browser finds an import only after it has fetched the module t
 import re
 from posixpath import dirname, join, normpath
 
+from starlette.datastructures import URL
+
 from gaprace.web.pages.assets import VERSION_PREFIX, Assets
 
 MAIN = "main.js"
@@ -23,6 +25,8 @@ SCREENS = {
     "verify": ("replay/verify.js",),
 }
 """The modules of the routes in the client's `main.js`, by the first part of the path."""
+LINE = ("replay/line.js",)
+"""The screen of a deal whose address has a line of moves: `/d/CODE?line=...`."""
 LOBBY = ("room/lobby.js",)
 RACE = ("race/screen.js",)
 """What a room shows at first: a race if one is in progress, or will start at once because the room has one seat."""
@@ -30,9 +34,11 @@ _IMPORT = re.compile(r"""\bfrom\s*"(\.[^"]+\.js)";?""")
 """A static import. Dynamic ones, `import("...")`, are for later."""
 
 
-def with_preloads(page: str, path: str, assets: Assets, more: tuple[str, ...] = ()) -> str:
-    """Return a page with a link to each module that its path or `more` needs."""
-    modules = modules_of((*more, *SCREENS.get(path.split("/")[1], ()), MAIN), assets)
+def with_preloads(page: str, url: URL, assets: Assets, more: tuple[str, ...] = ()) -> str:
+    """Return a page with a link to each module that its address or `more` needs."""
+    first = url.path.split("/")[1]
+    screen = LINE if first == "d" and "&line=" in url.query else SCREENS.get(first, ())
+    modules = modules_of((*more, *screen, MAIN), assets)
     prefix = f"/client/{VERSION_PREFIX}{assets.version()}"
     links = "".join(f'<link rel="modulepreload" href="{prefix}/{module}" />' for module in modules)
     return page.replace("</head>", f"{links}</head>", 1)

@@ -1,10 +1,10 @@
-"""The clock of a database."""
+"""The difference between this machine's clock and the database's."""
 
 from time import time
 
 from sqlalchemy import text
 
-from gaprace.store.engines import reading
+from gaprace.store.database import reading
 
 _NOW_MS = {
     "postgresql": "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
@@ -12,12 +12,12 @@ _NOW_MS = {
 }
 
 
-async def clock_of(url: str) -> int:
-    """Say how many ms this machine's clock is ahead of the database's, taken in the middle of asking.
+async def clock_skew_ms(url: str) -> int:
+    """Return how many ms this machine's clock is ahead of the database's clock.
 
     Raises:
-        StoreUnavailable: the database is away.
-        ValueError: the URL is none of a database that can be used here.
+        StoreUnavailable: the database is unavailable.
+        ValueError: it is not the URL of a supported database.
 
     """
     async with reading(url) as connection:

@@ -1,43 +1,43 @@
-"""The contract of `ports.PlayerStore`: what becomes of people's games, and people who go."""
+"""The contract of `ports.Store`: the statistics of players, and what is exported of them."""
 
 from dataclasses import asdict, replace
 from random import Random
 
 import pytest
 
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import (
     BestGame,
     DailyKey,
     Milestone,
     Milestones,
     OwnPlace,
+    PageRequest,
     Result,
-    Slice,
     Store,
 )
-from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_player, a_room, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
 
 ADDICTION = VARIANTS["addiction"]
 
 
-# Figures
+# Statistics
 
 
-async def test_who_has_not_played_has_no_figures(store: Store) -> None:
+async def test_a_player_without_games_has_no_statistics(store: Store) -> None:
     await store.add_player(a_player("ann"))
     assert await store.totals("ann") == (0, 0)
-    assert await store.figures("ann") == []
-    assert await store.figures("nobody") == []
+    assert await store.statistics("ann") == []
+    assert await store.statistics("nobody") == []
     assert await store.recent_games("ann", 20) == []
     assert await store.milestones("ann", 8) == Milestones(None, None, None)
     assert await store.game_ids("ann") == []
     assert await store.own_places("ann") == []
 
 
-async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
+async def test_statistics_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
     mini = {"deal": random_deal(Random(1), VARIANTS["mini"])}
     await play_race(store, "a", {"ann": replace(WON, time_ms=9_000), "bob": RESULT})
     await play_race(store, "b", {"ann": replace(WON, time_ms=8_000, score=28), "bob": replace(WON, time_ms=1)})
@@ -45,14 +45,14 @@ async def test_figures_count_ranked_games_that_have_ended_by_variant(store: Stor
     await play_race(store, "d", {"ann": replace(WON, time_ms=7, score=58)}, ranked=False)
     await play_race(store, "e", {"ann": None})
     await play_race(store, "f", {"ann": replace(RESULT, score=-3)}, **mini)
-    mini_figures, addiction = sorted(await store.figures("ann"), key=lambda each: each.games)
+    mini_figures, addiction = sorted(await store.statistics("ann"), key=lambda each: each.games)
     assert (addiction.variant, addiction.games, addiction.wins) == ("addiction", 3, 2)
     assert addiction.fastest == BestGame(8_000, "b-ann")
     assert addiction.best == BestGame(40, "c-ann")
     assert (mini_figures.variant, mini_figures.games, mini_figures.wins) == ("mini", 1, 0)
     assert mini_figures.fastest is None
     assert mini_figures.best == BestGame(-3, "f-ann")
-    assert [each.variant for each in await store.figures("ann")] == ["addiction", "mini"]
+    assert [each.variant for each in await store.statistics("ann")] == ["addiction", "mini"]
     assert await store.totals("ann") == (4, 2)
 
 
@@ -60,7 +60,7 @@ async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_bes
     times = [("a", 500, 3), ("b", 300, 2), ("c", 300, 1), ("d", 400, 0)]
     for name, time_ms, ended_at in times:
         await play_race(store, name, {"ann": replace(WON, time_ms=time_ms, ended_at=ended_at)})
-    (figures,) = await store.figures("ann")
+    (figures,) = await store.statistics("ann")
     assert figures.best == BestGame(WON.score, "c-ann")
     assert figures.fastest == BestGame(300, "c-ann")
 
@@ -83,8 +83,8 @@ async def test_recent_games_come_newest_first_with_what_they_were_raced_against(
     assert running.rivals is None
     assert alone.rivals == ()
     assert raced.rivals is not None
-    assert sorted(raced.rivals) == sorted([_outcome(WON), _outcome(RESULT)])
-    assert (raced.outcome, raced.locked) == (_outcome(RESULT), RESULT.locked)
+    assert sorted(raced.rivals) == sorted([WON.outcome, RESULT.outcome])
+    assert (raced.outcome, raced.locked) == (RESULT.outcome, RESULT.locked)
     assert raced.variant == ADDICTION
     assert {each.daily for each in recent} == {None}
     assert [each.id for each in await store.recent_games("ann", 2)] == ["b-ann", "c-ann"]
@@ -97,10 +97,6 @@ async def test_a_recent_game_of_a_daily_or_of_custom_rules_says_so(store: Store)
     daily, other = await store.recent_games("ann", 20)
     assert (daily.id, daily.daily) == (game, TODAY)
     assert other.variant == custom.variant
-
-
-def _outcome(result: Result) -> Outcome:
-    return Outcome(*(getattr(result, name) for name in Outcome._fields))
 
 
 # Milestones
@@ -127,7 +123,7 @@ async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) 
     ],
     ids=["lost", "slower", "equal", "faster", "fewer moves", "still plays"],
 )
-async def test_a_race_of_many_is_won_by_who_is_first_when_it_is_over(
+async def test_a_race_of_many_is_won_by_the_first_once_it_is_over(
     store: Store, rival: Result | None, is_first: bool
 ) -> None:
     await play_race(store, "a", {"ann": replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
@@ -158,7 +154,7 @@ async def test_a_person_gets_all_of_their_games_and_nothing_of_others(store: Sto
         asdict(WON).items()
         >= {name: getattr(won, name) for name in ("locked", "shuffles", "transcript", "ended_at")}.items()
     )
-    assert won.outcome == _outcome(WON)
+    assert won.outcome == WON.outcome
     assert (plays.id, plays.deal, plays.ranked) == ("a-ann", running.deal, False)
     assert (plays.outcome, plays.locked, plays.transcript, plays.ended_at) == (None, None, None, None)
     assert of_daily.daily == TODAY
@@ -169,54 +165,15 @@ async def test_a_person_gets_their_places(store: Store) -> None:
     game = await play_daily(store, DailyKey("2023-11-14", "mini"), "ann", WON)
     await play_daily(store, DailyKey("2023-11-14", "mini"), "bob", WON)
     places = await store.own_places("ann")
-    assert [place.board for place in places] == sorted(place.board for place in places)
-    assert {"daily/2023-11-14/mini", "best/all/mini", "wins/2023-11/mini"} <= {place.board for place in places}
+    names = [place.leaderboard.text for place in places]
+    assert names == sorted(names)
+    assert {"daily/2023-11-14/mini", "best/all/mini", "wins/2023-11/mini"} <= {*names}
     assert all(isinstance(place, OwnPlace) and place.game == game for place in places)
-
-
-# People who go
-
-
-async def test_a_deleted_player_is_nobody_but_a_row(store: Store, other: Store) -> None:
-    ann = a_player("ann")
-    await store.add_player(ann)
-    await store.add_player(a_player("bob"))
-    assert await store.delete_player("ann", "gone", 7)
-    assert await other.player_by_recovery(ann.recovery_hash) is None
-    row = await other.player("ann")
-    assert row
-    assert (row.name, row.generation, row.deleted_at) == ("gone", ann.generation + 1, 7)
-    assert row.recovery_hash != ann.recovery_hash
-    assert await other.names(["ann", "bob"]) == {"ann": "gone", "bob": "Ann"}
-    assert await other.player("bob") == a_player("bob")
-
-
-async def test_a_player_is_deleted_once_and_nothing_brings_the_name_back(store: Store) -> None:
-    ann = a_player("ann")
-    await store.add_player(ann)
-    assert not await store.delete_player("nobody", "gone", 7)
-    assert await store.delete_player("ann", "gone", 7)
-    assert not await store.delete_player("ann", "again", 8)
-    await store.rename_player("ann", "Ann")
-    assert not await store.replace_recovery(ann, "new hash", 2)
-    row = await store.player("ann")
-    assert row
-    assert (row.name, row.deleted_at) == ("gone", 7)
 
 
 async def test_games_of_a_deleted_player_stay(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann", WON)
     await store.delete_player("ann", "gone", 7)
     assert await store.finished_game(game) is not None
-    page = await store.board_page("best/all/addiction", Slice(10))
+    page = await store.leaderboard_page(Leaderboard("best", "all", "addiction"), PageRequest(10))
     assert [each.name for each in page.rows] == ["gone"]
-
-
-async def test_open_rooms_that_name_a_player_are_found(store: Store, other: Store) -> None:
-    for number in range(450):
-        state = b'{"members":[{"id":"ann"}]}' if number % 7 == 0 else b'{"members":[{"id":"annabel"}]}'
-        assert await store.add_room(replace(a_room(f"ROOM{number:04}"), state=state))
-    assert await store.close_room("ROOM0007", 2_000)
-    found = [f"ROOM{number:04}" for number in range(0, 450, 7) if number != 7]
-    assert await other.rooms_naming("ann") == found
-    assert await other.rooms_naming("nobody") == []

@@ -1,4 +1,4 @@
-"""What `SqlStore` promises beyond the contract: that it is durable, that it waits its turn, and what it says if not."""
+"""What `SqlStore` promises beyond the contract: durability, waiting for locks, and errors when it is unavailable."""
 
 import asyncio
 import sqlite3
@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import Written
-from gaprace.store import engines
-from gaprace.store.engines import open_database
+from gaprace.store import dialect
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from tests.databases import TEMPLATE, PostgresServer
 from tests.store.material import a_player, a_race, a_room, begin, some_actions
@@ -45,11 +45,11 @@ async def test_sqlite_is_durable_and_keeps_its_references(sqlite_url: str) -> No
     store = SqlStore(open_database(sqlite_url))
     await begin(store)
     await store.append_actions(some_actions("race-0", 1, 1))
-    lane = store.database.lane._driver  # whose commits are what players are told of; it shows them to nobody else
+    appender = store.database.appender._driver  # its commits are what players wait for; it is not public
     async with store.database.write() as connection:
         for name, value in {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}.items():
             assert await connection.scalar(text(f"PRAGMA {name}")) == value
-            assert await lane.execute_fetchall(f"PRAGMA {name}") == [(value,)]
+            assert await appender.execute_fetchall(f"PRAGMA {name}") == [(value,)]
     await store.close()
 
 
@@ -85,7 +85,7 @@ async def test_sqlite_waits_for_another_process_that_writes(sqlite_url: str) -> 
 async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "ANSWER_S", 0)
+    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)
     store = SqlStore(open_database(sqlite_url))
     await begin(store)
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
@@ -98,6 +98,20 @@ async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
     other.close()
     assert await store.append_actions(some_actions("race-0", 1, 1)) == [STORED]
     assert await store.save_room(a_room(version=3))
+    await store.close()
+
+
+async def test_writers_of_one_process_wait_for_each_other_without_asking_sqlite(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)  # a writer that asks SQLite for a taken lock fails at once
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    for n in range(1, 6):
+        appended, _ = await asyncio.gather(
+            store.append_actions(some_actions("race-0", n, n)), store.touch_room("ROOM0001", 2_000 + n)
+        )
+        assert appended == [STORED]
     await store.close()
 
 
@@ -117,7 +131,7 @@ async def test_sqlite_without_a_folder_or_with_a_file_of_another_kind_is_unavail
 async def test_postgres_that_does_not_answer_in_time_is_unavailable_and_then_back(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "ANSWER_S", 0.2)
+    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0.2)
     store, other = SqlStore(open_database(postgres_url)), open_database(postgres_url)
     await begin(store)
     async with other.write() as connection:
@@ -141,7 +155,7 @@ async def test_postgres_may_be_killed_at_any_time_and_comes_back_with_all_that_w
         race = await begin(store, players=4)
 
         async def append(game: str, going: asyncio.Event) -> int:
-            """Append one action after the other until the store is away; give the number of the last that it has."""
+            """Append one action after the other until the store is unavailable; return how many were stored."""
             for n in count(1):
                 try:
                     assert await store.append_actions(some_actions(game, n, n)) == [STORED]

@@ -1,6 +1,6 @@
-"""Leaderboards with a million results: the time for a page, at the median and the 95th percentile.
+"""Leaderboards with a million results: how long a page takes, at the median and at the 95th percentile.
 
-One request at a time, through the store as the routes use it; all results are of one daily.
+One request at a time, through the store as the routes use it; the results of one daily are all on one board.
 """
 
 import os
@@ -10,11 +10,11 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
-from gaprace.ports import Cursor, Slice
-from gaprace.store.engines import open_database
+from gaprace.ports import Cursor, PageRequest
+from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from tests.bench import load
-from tests.many_results import BOARD, fill
+from tests.many_results import LEADERBOARD, fill
 
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
 REQUESTS = 400
@@ -22,7 +22,7 @@ ROWS = 50
 
 
 class Reader:
-    """Reads the leaderboard, each time as another player."""
+    """Reads a leaderboard, each time as another player."""
 
     def __init__(self, store: SqlStore, random: Random) -> None:
         self._store = store
@@ -33,24 +33,24 @@ class Reader:
         return f"p{self._random.randrange(RESULTS):07}"
 
     async def prepare(self) -> Cursor:
-        """Return a random cursor."""
-        page = await self._store.board_page(BOARD, Slice(1, around=True), self._somebody)
+        """Find a cursor somewhere."""
+        page = await self._store.leaderboard_page(LEADERBOARD, PageRequest(1, around=True), self._somebody)
         return Cursor(page.rows[0].key, page.rows[0].player)
 
     async def top(self, _: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS))
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS))
 
     async def next_page(self, cursor: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS, after=cursor))
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, after=cursor))
 
     async def previous_page(self, cursor: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS, before=cursor))
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, before=cursor))
 
     async def around_me(self, _: Cursor) -> None:
-        await self._store.board_page(BOARD, Slice(ROWS, around=True), self._somebody)
+        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, around=True), self._somebody)
 
     async def own_rank(self, _: Cursor) -> None:
-        page = await self._store.board_page(BOARD, Slice(1), self._somebody)
+        page = await self._store.leaderboard_page(LEADERBOARD, PageRequest(1), self._somebody)
         assert page.mine
 
 
@@ -85,7 +85,7 @@ async def main() -> None:
 
 
 async def tidy(store: SqlStore) -> None:
-    """Do what Postgres does by itself soon after so many inserts."""
+    """Update the statistics of the tables, as Postgres does by itself soon after so many inserts."""
     async with store.database.reader.connect() as connection:
         if connection.dialect.name == "postgresql":
             free = await connection.execution_options(isolation_level="AUTOCOMMIT")

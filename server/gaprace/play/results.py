@@ -1,0 +1,52 @@
+"""What follows from a result: the places that a daily's game earns, and the ratings after a race."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
+from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
+from gaprace.rules.ranking import Outcome, race_rank_of
+
+
+class EarnedPlace(NamedTuple):
+    """A player's place on a leaderboard, by its key, with the game behind it."""
+
+    leaderboard: Leaderboard
+    player: str
+    key: int
+    game: str
+
+
+class RatedGame(NamedTuple):
+    """A ranked game that has ended, in a race with others."""
+
+    player: str
+    game: str
+    outcome: Outcome
+
+
+def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], ended: str) -> list[EarnedPlace]:
+    """Return a player's places as far as the daily of the date `ended` can have changed them.
+
+    `games` are all ranked games of dailies that the player has ended in this variant, by date.
+    """
+    places = daily_places(variant, games, ended)
+    return [EarnedPlace(leaderboard, player, *place) for leaderboard, place in places.items()]
+
+
+def is_rated(games: Sequence[RatedGame]) -> bool:
+    """Whether a race with these ranked games changes ratings."""
+    return len(games) >= MIN_RATED_GAMES
+
+
+def ratings_after(games: Sequence[RatedGame], before: Mapping[str, Rating]) -> dict[str, Rating]:
+    """Return the players' ratings after a race, by player; equal games tie."""
+    ranks = [race_rank_of(each.outcome) for each in games]
+    after = after_race([before[each.player] for each in games], [1 + sorted(ranks).index(rank) for rank in ranks])
+    return {each.player: rating for each, rating in zip(games, after, strict=True)}
+
+
+def places_after_race(variant: str, games: Sequence[RatedGame], ratings: Mapping[str, Rating]) -> list[EarnedPlace]:
+    """Return the players' places on the leaderboard of ratings."""
+    leaderboard = Leaderboard("rating", ALL_TIME, variant)
+    return [EarnedPlace(leaderboard, each.player, rating_key(ratings[each.player].value), each.game) for each in games]

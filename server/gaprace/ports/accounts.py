@@ -1,0 +1,56 @@
+"""Stored players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlayer:
+    """A person or a bot."""
+
+    id: str
+    name: str
+    generation: int
+    """The generation of valid tokens: tokens of an older generation are refused."""
+    recovery_hash: str
+    """SHA-256 of the recovery code, in hexadecimal."""
+    created_at: int
+    deleted_at: int | None = None
+    """Set once the player is deleted. The row stays, without name and recovery code, because games refer to it."""
+
+
+class AccountStore(Protocol):
+    """The store of players, and of the server's own keys."""
+
+    async def add_player(self, player: StoredPlayer) -> None:
+        """Add a player with a new id.
+
+        Raises:
+            ValueError: the id or the recovery hash is taken, or a text cannot be stored.
+
+        """
+
+    async def player(self, player_id: str) -> StoredPlayer | None:
+        """Return a player by id."""
+
+    async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
+        """Return the player with this hash of a recovery code."""
+
+    async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
+        """Return the current names of players, by id. Unknown ids are left out."""
+
+    async def rename_player(self, player_id: str, name: str) -> None:
+        """Rename a player, unless deleted."""
+
+    async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
+        """Delete a player; return False if there is none or it was deleted before.
+
+        The row stays, under `name`, because games refer to it. Its tokens and its recovery code become invalid.
+        """
+
+    async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
+        """Set a new recovery hash and generation if both are still those of `player`; return whether they were."""
+
+    async def server_key(self, name: str, proposal: bytes) -> bytes:
+        """Return the key of this name; if there is none yet, store `proposal`. All processes get the same key."""

@@ -1,0 +1,42 @@
+"""The stored actions of running games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAction:
+    """Action `n` of a game. `(game, n)` is the primary key, so a number can be written only once."""
+
+    game: str
+    n: int
+    action: str
+    """As on the wire: `6D@27`, `shuffle` ..."""
+    ms: int
+    """Since the start of the race."""
+
+
+class Written(Enum):
+    """What became of an action that was to be appended."""
+
+    STORED = "stored"
+    TAKEN = "taken"
+    """Another process has written this number or an earlier one: reload the game."""
+    ENDED = "ended"
+    """The game has ended: reload it."""
+
+
+class ActionStore(Protocol):
+    """The store of actions."""
+
+    async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
+        """Append actions in one transaction, and return for each of them what became of it.
+
+        An action is refused when its number is taken or its game has ended, and all later actions of the same game in
+        the sequence are refused with it. No process can append to a game that has ended.
+        """
+
+    async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
+        """Return the actions of running games, in order, by game. Other games have an empty list."""

@@ -1,0 +1,73 @@
+"""Stored races with their games."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gaprace.ports.dailies import DailyKey
+from gaprace.rules.deal import Deal
+from gaprace.rules.ranking import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a game that has ended."""
+
+    won: bool
+    locked: int
+    score: int
+    moves: int
+    shuffles: int
+    time_ms: int
+    last_move_ms: int
+    transcript: str
+    ended_at: int
+
+    @property
+    def outcome(self) -> Outcome:
+        """The part of the result that ranks look at."""
+        return Outcome(self.won, self.score, self.time_ms, self.moves, self.last_move_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A player's game in a race. Until it ends, its actions are stored one by one (`ports.actions`)."""
+
+    id: str
+    player: str
+    ranked: bool
+    hinted: bool = False
+    result: Result | None = None
+    """None while the game runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRace:
+    """A race, its deal and its games."""
+
+    id: str
+    room: str
+    number: int
+    deal: Deal
+    starts_at: int
+    ends_at: int | None
+    games: tuple[StoredGame, ...]
+    ended_at: int | None = None
+    """None while the race runs."""
+    daily: DailyKey | None = None
+    """The daily whose deal is raced on, if it is one."""
+
+
+class RaceStore(Protocol):
+    """The store of races and games. `ports.transaction` begins and ends them."""
+
+    async def race(self, race_id: str) -> StoredRace | None:
+        """Return a race with its deal and games."""
+
+    async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
+        """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
+
+    async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
+        """Return a game with its race; None if there is no such game or it still runs."""
+
+    async def mark_hinted(self, game_id: str) -> None:
+        """Record that a hint was given in a running game: it is no longer ranked."""

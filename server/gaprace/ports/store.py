@@ -1,0 +1,52 @@
+"""The store: one protocol per domain, and units of work across them."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+from gaprace.ports.accounts import AccountStore
+from gaprace.ports.actions import ActionStore
+from gaprace.ports.analyses import AnalysisStore
+from gaprace.ports.certified import CertifiedDealStore
+from gaprace.ports.dailies import DailyStore
+from gaprace.ports.leaderboards import LeaderboardStore
+from gaprace.ports.races import RaceStore
+from gaprace.ports.ratings import RatingStore
+from gaprace.ports.retention import RetentionStore
+from gaprace.ports.rooms import RoomStore
+from gaprace.ports.statistics import StatisticsStore
+from gaprace.ports.transaction import Transaction
+
+Answer = TypeVar("Answer")
+
+
+class Store(
+    AccountStore,
+    RoomStore,
+    RaceStore,
+    ActionStore,
+    DailyStore,
+    LeaderboardStore,
+    RatingStore,
+    StatisticsStore,
+    CertifiedDealStore,
+    AnalysisStore,
+    RetentionStore,
+    Protocol,
+):
+    """Durable storage. Each method is one transaction; when it returns, what it wrote is on the disk.
+
+    Every method may raise `errors.StoreUnavailable`; a change may or may not have been stored then. Code that needs the
+    store of one domain takes that domain's protocol.
+    """
+
+    async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
+        """Run `work` as one transaction, commit, and return its answer; if it raises, nothing is stored.
+
+        `work` is a function rather than the body of an `async with`, for two reasons: it runs to its end although the
+        caller is cancelled, so that no connection is dropped in the middle of a statement; and it runs again, on fresh
+        data, when the database resolves a conflict against it. So it decides from what the transaction returns, has
+        no other effects, and awaits nothing but the transaction.
+        """
+
+    async def close(self) -> None:
+        """Close all connections."""

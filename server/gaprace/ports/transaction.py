@@ -1,0 +1,74 @@
+"""A unit of work: several changes that are stored together or not at all.
+
+`rooms.transactions` has the units of work of a race: its beginning, the end of a game, the end of the race. They decide
+by the rules of `play`; the transaction only reads, locks and writes.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from gaprace.play.leaderboards import DailyGame
+from gaprace.play.rating import Rating
+from gaprace.play.results import EarnedPlace
+from gaprace.ports.dailies import DailyKey
+from gaprace.ports.races import Result, StoredRace
+from gaprace.ports.rooms import StoredRoom
+
+
+class Transaction(Protocol):
+    """The steps of one transaction, see `Store.transact`. Each sees the steps before it.
+
+    What a step has written or locked stays locked until the transaction ends. To keep transactions from waiting for
+    each other in a circle, all take their locks in the order of the methods here, and those of one method in the order
+    of players' ids.
+    """
+
+    async def rollback(self) -> None:
+        """Undo all steps so far; nothing may follow but the end of the work."""
+
+    # Rooms and races
+
+    async def save_room(self, room: StoredRoom) -> bool:
+        """Replace the room if the stored version is `room.version - 1`; return whether it was."""
+
+    async def add_race(self, race: StoredRace) -> None:
+        """Add a race with its deal and games.
+
+        Raises:
+            ValueError: an id or the race's number in its room is taken, or a player does not exist.
+
+        """
+
+    async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
+        """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
+
+    async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
+        """End a race of a room and return it; None, and nothing is changed, if it is not running there."""
+
+    # Games
+
+    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+        """End a running game whose last stored action is `n`; otherwise change nothing and return False.
+
+        Its actions are deleted: the result has them as a transcript.
+        """
+
+    async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
+        """Return (daily, player) if this is a player's attempt at a daily and still ranked.
+
+        The player's places are locked: of two attempts of one player that end at once, the later sees the earlier.
+        """
+
+    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
+        """Return a player's ranked games of dailies that have ended, by date."""
+
+    # Ratings and leaderboards
+
+    async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
+        """Return the ratings of players in a variant, by player, and lock them. Newcomers have `Rating()`."""
+
+    async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
+        """Store the ratings of players after a race that has ended, and add them to their histories."""
+
+    async def save_places(self, places: Sequence[EarnedPlace]) -> None:
+        """Replace places on leaderboards by better or worse ones, and keep the leaderboards' counts."""

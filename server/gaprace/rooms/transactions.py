@@ -1,0 +1,75 @@
+"""The units of work of a race: its beginning, the end of a game, the end of the race.
+
+Each is one transaction with everything that follows from it: the attempt at a daily, places, ratings.
+"""
+
+from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
+from gaprace.ports import Result, Store, StoredRace, StoredRoom, Transaction
+from gaprace.rooms.draw import daily_played
+
+
+async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
+    """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
+
+    Raises:
+        RoomError: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
+        ValueError: as `Transaction.add_race`.
+
+    """
+
+    async def work(tx: Transaction) -> bool:
+        if not await tx.save_room(room):
+            return False
+        await tx.add_race(race)
+        for game in race.games:
+            if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
+                raise daily_played()
+        return True
+
+    return await store.transact(work)
+
+
+async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
+    """End a game if it runs and its last stored action is `n`; return whether that was so.
+
+    If it is its player's ranked game of a daily, the player's places on the leaderboards change with it.
+    """
+
+    async def work(tx: Transaction) -> bool:
+        if not await tx.end_game(game_id, n, result):
+            return False
+        if attempt := await tx.attempt_of(game_id):
+            (date, variant), player = attempt
+            games = await tx.daily_games(player, variant)
+            await tx.save_places(places_after_daily(player, variant, games, date))
+        return True
+
+    return await store.transact(work)
+
+
+async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) -> bool:
+    """Save the room as `save_room` does and, with it, end its race if it runs; return whether both were done.
+
+    If two or more of its games are ranked and have ended, their players' ratings change with it.
+    """
+
+    async def work(tx: Transaction) -> bool:
+        race = await tx.end_race(room.code, race_id, ended_at) if await tx.save_room(room) else None
+        if race is None:
+            await tx.rollback()
+            return False
+        games = _ranked_games(race)
+        if is_rated(games):
+            before = await tx.lock_ratings([each.player for each in games], race.deal.variant.name)
+            after = ratings_after(games, before)
+            await tx.save_ratings(race, after)
+            await tx.save_places(places_after_race(race.deal.variant.name, games, after))
+        return True
+
+    return await store.transact(work)
+
+
+def _ranked_games(race: StoredRace) -> list[RatedGame]:
+    """Return the ranked games that have ended, in the order in which their players' ratings are locked."""
+    ended = ((each, each.result) for each in race.games if each.ranked and each.result)
+    return sorted(RatedGame(game.player, game.id, result.outcome) for game, result in ended)

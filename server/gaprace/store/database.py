@@ -1,0 +1,164 @@
+"""A database: its connections, and how transactions begin and end.
+
+Reading and writing have separate connections, also on Postgres, so that many reads cannot delay the journal.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from sqlalchemy import Column, Insert, Table, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from gaprace.ports import StoredAction
+from gaprace.store.action_appender import ActionAppender, Key
+from gaprace.store.dialect import Dialect, InsertOf
+from gaprace.store.errors import port_errors
+from gaprace.store.postgres import POSTGRES
+from gaprace.store.sqlite import SQLITE
+
+_DIALECTS = {"sqlite": SQLITE, "postgresql": POSTGRES, "postgres": POSTGRES}
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """The connections of one process to one database."""
+
+    reader: AsyncEngine
+    writer: AsyncEngine
+    appender: ActionAppender
+    write_lock: AbstractAsyncContextManager[object]
+    """Held while writing, if the database has only one writer."""
+    _insert: InsertOf
+    _under_way: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection in a transaction that sees one state of the database throughout."""
+        with port_errors():
+            async with self.reader.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection in a transaction that is committed at the end, unless it was rolled back before."""
+        with port_errors():
+            async with self.write_lock, self.writer.connect() as connection:
+                yield connection
+                await connection.commit()
+
+    def insert_new(self, table: Table) -> Insert:
+        """Begin an INSERT that skips rows whose key is taken."""
+        return self._insert(table).on_conflict_do_nothing()
+
+    def insert_or_replace(self, table: Table) -> Insert:
+        """Begin an INSERT that replaces rows whose key is taken."""
+        statement = self._insert(table)
+        changed = {column.name: statement.excluded[column.name] for column in table.c if not column.primary_key}
+        return statement.on_conflict_do_update(index_elements=[*table.primary_key], set_=changed)
+
+    def insert_or_add(self, table: Table, number: Column[int]) -> Insert:
+        """Begin an INSERT that adds to the column `number` of rows whose key is taken."""
+        statement = self._insert(table)
+        added = {number.name: number + statement.excluded[number.name]}
+        return statement.on_conflict_do_update(index_elements=[*table.primary_key], set_=added)
+
+    async def append(self, actions: Sequence[StoredAction]) -> set[Key]:
+        """Append actions in a transaction, see `ActionAppender.append`."""
+        with port_errors():
+            return await self.appender.append(actions)
+
+    async def run_shielded(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Run work to its end even if the caller is cancelled; the caller does not wait for it then.
+
+        Otherwise a connection could be dropped in the middle of a statement. A dropped connection to SQLite keeps its
+        lock until it is garbage-collected.
+        """
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Wait until all work has ended, then close all connections."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self.appender.close()
+        await self.reader.dispose()
+        await self.writer.dispose()
+
+
+def open_database(url: str) -> Database:
+    """Return the database at a URL: `sqlite:///gaprace.db`, `postgresql://user:password@host/name`.
+
+    Raises:
+        ValueError: it is not the URL of a supported database.
+
+    """
+    dialect, parsed = _parse(url)
+    lock = asyncio.Lock()
+    return Database(
+        reader=dialect.reader(parsed),
+        writer=dialect.writer(parsed),
+        appender=ActionAppender(dialect.writer(parsed), dialect.append, lock),
+        write_lock=lock if dialect.has_one_writer else nullcontext(),
+        _insert=dialect.insert,
+    )
+
+
+@asynccontextmanager
+async def reading(url: str) -> AsyncIterator[AsyncConnection]:
+    """Open a database for one transaction that reads.
+
+    Raises:
+        StoreUnavailable: the database is unavailable.
+        ValueError: as `open_database`.
+
+    """
+    database = open_database(url)
+    try:
+        async with database.read() as connection:
+            yield connection
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
+    """Open a database for one transaction that may change tables. It excludes those of other processes.
+
+    Raises:
+        StoreUnavailable: the database is unavailable.
+        ValueError: as `open_database`.
+
+    """
+    dialect, parsed = _parse(url)
+    engine = dialect.migrator(parsed)
+    try:
+        with port_errors():
+            async with engine.begin() as connection:
+                yield connection
+    finally:
+        await engine.dispose()
+
+
+def _parse(text: str) -> tuple[Dialect, URL]:
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise ValueError(
+            "This is not a database URL: write sqlite:///gaprace.db or postgresql://user:password@host/name."
+        ) from None
+    dialect = _DIALECTS.get(url.get_backend_name())
+    if not dialect:
+        raise ValueError(
+            f"{url.get_backend_name()} is not a supported database: write sqlite:///gaprace.db or postgresql://..."
+        )
+    if dialect is SQLITE and url.database in {None, "", ":memory:"}:
+        raise ValueError("SQLite needs a file, so that data survives a restart: write sqlite:///gaprace.db.")
+    return dialect, url.set(drivername=dialect.driver)

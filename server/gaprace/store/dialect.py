@@ -1,0 +1,39 @@
+"""What differs between the databases: `store.sqlite` and `store.postgres` each have one `Dialect`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gaprace.store.action_appender import Append
+
+STATEMENT_TIMEOUT_S = 20
+"""The time limit of a statement, including the wait for locks."""
+POOL_TIMEOUT_S = 20
+"""How long to wait for a free connection."""
+MIGRATION_TIMEOUT_S = 300
+"""The time limit of a statement of a migration, including the wait for another process's migration."""
+MAX_READERS = 4
+"""Connections of a process for reading."""
+
+InsertOf = Callable[[Table], postgresql.Insert] | Callable[[Table], sqlite.Insert]
+"""Begins an INSERT that can say what to do with rows whose key is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One kind of database. The engines connect on first use."""
+
+    driver: str
+    """SQLAlchemy's name of it."""
+    reader: Callable[[URL], AsyncEngine]
+    writer: Callable[[URL], AsyncEngine]
+    migrator: Callable[[URL], AsyncEngine]
+    """Its transactions exclude each other, those of other processes included."""
+    insert: InsertOf
+    append: Append
+    has_one_writer: bool
+    """Whether only one transaction can write at a time."""

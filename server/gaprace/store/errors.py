@@ -1,0 +1,65 @@
+"""The errors of the databases as errors of the port."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy.exc import DBAPIError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoFreeConnection
+
+from gaprace.errors import StoreUnavailable
+
+# The last of them means that the driver has lost track of its connection, as when the server was killed.
+_DRIVER_ERRORS = (sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+_CONFLICTS = {"40001", "40P01"}
+"""The SQLSTATEs of a serialization failure and of a deadlock."""
+_BAD_VALUES = {"22", "23"}
+"""The classes of SQLSTATEs for bad data and for broken constraints."""
+
+
+class TransactionConflict(StoreUnavailable):
+    """The database has ended this transaction in favour of another one: run it again."""
+
+
+@contextmanager
+def port_errors() -> Iterator[None]:
+    """Raise the errors of SQLAlchemy and of the drivers as those of the port.
+
+    Raises:
+        StoreUnavailable: the database is unreachable or too busy.
+        TransactionConflict: the transaction can be run again.
+        ValueError: a value contradicts what is stored, or cannot be stored.
+
+    """
+    try:
+        yield
+    except ProgrammingError:
+        raise
+    except DBAPIError as error:
+        raise _port_error(error.orig or error) from error
+    except (NoFreeConnection, OSError, *_DRIVER_ERRORS) as error:
+        raise _port_error(error) from error
+
+
+def _port_error(error: BaseException) -> Exception:
+    if _blames_values(error) or _blames_values(error.__cause__):
+        return ValueError(f"This contradicts what is stored, or cannot be stored: {error}")
+    if {_sqlstate(error), _sqlstate(error.__cause__)} & _CONFLICTS:
+        return TransactionConflict(f"Another transaction came first: {error}")
+    return StoreUnavailable(f"The database is unavailable: {error}")
+
+
+def _blames_values(error: BaseException | None) -> bool:
+    """Whether the values are to blame, so that another try would fail too.
+
+    SQLite has classes of errors for this. Postgres has SQLSTATEs, and its driver raises a ValueError for values that it
+    cannot send; SQLAlchemy keeps these only as the cause of its own errors.
+    """
+    unsent = isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError)
+    bad = isinstance(error, sqlite3.IntegrityError | sqlite3.DataError)
+    return unsent or bad or _sqlstate(error)[:2] in _BAD_VALUES
+
+
+def _sqlstate(error: BaseException | None) -> str:
+    return getattr(error, "sqlstate", None) or ""

@@ -1,0 +1,69 @@
+"""Postgres."""
+
+from sqlalchemy import event
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.engine import URL, Connection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from gaprace.store import dialect
+from gaprace.store.action_appender import append_on_postgres
+from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
+
+CONNECT_TIMEOUT_S = 5
+MAX_WRITERS = 4
+MAX_PREPARED_STATEMENTS = 300
+"""How many a connection keeps. Each length of a list of values makes one of its own."""
+MIGRATION_LOCK = 0x67617072616365
+"""The key of the advisory lock under which migrations run: "gaprace" in ASCII."""
+
+
+def _engine(url: URL, isolation: str, *, size: int, timeout_s: float) -> AsyncEngine:
+    return create_async_engine(
+        _with_ssl(url),
+        isolation_level=isolation,
+        pool_size=size,
+        max_overflow=0,
+        pool_timeout=POOL_TIMEOUT_S,
+        connect_args={
+            "timeout": CONNECT_TIMEOUT_S,
+            "command_timeout": timeout_s,
+            "prepared_statement_cache_size": MAX_PREPARED_STATEMENTS,
+        },
+    )
+
+
+def _with_ssl(url: URL) -> URL:
+    """Return a URL with `sslmode`, the usual name, replaced by asyncpg's own name."""
+    query = dict(url.query)
+    if "sslmode" in query:
+        query["ssl"] = query.pop("sslmode")
+    return url.set(query=query)
+
+
+def _reader(url: URL) -> AsyncEngine:
+    return _engine(url, "REPEATABLE READ", size=MAX_READERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+
+
+def _writer(url: URL) -> AsyncEngine:
+    return _engine(url, "READ COMMITTED", size=MAX_WRITERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+
+
+def _migrator(url: URL) -> AsyncEngine:
+    engine = _engine(url, "READ COMMITTED", size=1, timeout_s=MIGRATION_TIMEOUT_S)
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def began(connection: Connection) -> None:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+
+    return engine
+
+
+POSTGRES = Dialect(
+    "postgresql+asyncpg",
+    reader=_reader,
+    writer=_writer,
+    migrator=_migrator,
+    insert=postgresql.insert,
+    append=append_on_postgres,
+    has_one_writer=False,
+)

@@ -1,0 +1,102 @@
+"""SQLite.
+
+It has one writer at a time. The writers of one process wait for each other in this process, in the order in which they
+came, instead of polling for SQLite's lock. `BEGIN IMMEDIATE` takes that lock at once, so no transaction can fail
+half-way because it does not get it. Readers see the last commit; they neither wait for the writer nor delay it (WAL).
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+from sqlalchemy.engine import URL, Connection
+from sqlalchemy.engine import Dialect as Driver
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from gaprace.store import dialect
+from gaprace.store.action_appender import append_on_sqlite
+from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
+
+BUSY_RETRY_DELAY_S = 0.01
+"""How long to wait before a pragma is set again."""
+
+_DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}
+
+
+def _engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: int, timeout_s: float) -> AsyncEngine:
+    engine = create_async_engine(
+        url, pool_size=size, max_overflow=0, pool_timeout=POOL_TIMEOUT_S, connect_args={"timeout": timeout_s}
+    )
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def before_connecting(
+        _driver: Driver, _entry: ConnectionPoolEntry, arguments: Sequence[Any], options: Mapping[str, Any]
+    ) -> None:
+        # If the file cannot be opened, aiosqlite would leave a thread behind that outlives the event loop.
+        sqlite3.connect(*arguments, **options).close()
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: AsyncAdapt_aiosqlite_connection, _entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # the driver must not begin transactions by itself
+        try:
+            for name, value in pragmas.items():
+                _set_pragma(connection, f"PRAGMA {name} = {value}", monotonic() + timeout_s)
+        except BaseException:
+            connection.close()
+            raise
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def began(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, deadline: float) -> None:
+    """Set a pragma, again and again while SQLite is busy.
+
+    When several connections turn on WAL for a new file at the same time, SQLite refuses all but one without waiting.
+    """
+    cursor = connection.cursor()
+    while True:
+        try:
+            cursor.execute(statement)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            connection.run_async(lambda _: asyncio.sleep(BUSY_RETRY_DELAY_S))
+        else:
+            break
+    cursor.close()
+
+
+def _reader(url: URL) -> AsyncEngine:
+    return _engine(url, "BEGIN", {"query_only": "ON"}, size=MAX_READERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+
+
+def _writer(url: URL) -> AsyncEngine:
+    pragmas = {**_DURABLE, "foreign_keys": "ON"}
+    return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+
+
+def _migrator(url: URL) -> AsyncEngine:
+    # To change a table, SQLite copies and drops it; with foreign keys on, it would also drop the rows that refer to it.
+    pragmas = {**_DURABLE, "foreign_keys": "OFF"}
+    return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=MIGRATION_TIMEOUT_S)
+
+
+SQLITE = Dialect(
+    "sqlite+aiosqlite",
+    reader=_reader,
+    writer=_writer,
+    migrator=_migrator,
+    insert=sqlite.insert,
+    append=append_on_sqlite,
+    has_one_writer=True,
+)

@@ -1,0 +1,92 @@
+"""Units of work in SQL."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.leaderboards import DailyGame
+from gaprace.play.rating import Rating
+from gaprace.play.results import EarnedPlace
+from gaprace.ports import DailyKey, Result, StoredRace, StoredRoom, Transaction
+from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.dailies import add_attempt, load_daily_games, lock_attempt
+from gaprace.store.database import Database
+from gaprace.store.errors import TransactionConflict
+from gaprace.store.leaderboards import save_places
+from gaprace.store.races import add_race, end_game, end_race
+from gaprace.store.ratings import lock_ratings, save_ratings
+from gaprace.store.rooms import save_room
+
+MAX_CONFLICTS = 5
+"""How often a transaction is run again before the store counts as unavailable."""
+
+Answer = TypeVar("Answer")
+
+
+class SqlTransactions(SqlRepository):
+    """Implements `ports.Store.transact`."""
+
+    @shielded
+    async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
+        """Run `work` as one transaction, again after a conflict with another one."""
+        conflicts = 0
+        while True:
+            try:
+                async with self.database.write() as connection:
+                    return await work(SqlTransaction(self.database, connection))
+            except TransactionConflict:
+                conflicts += 1
+                if conflicts > MAX_CONFLICTS:
+                    raise
+
+
+class SqlTransaction:
+    """Implements `ports.Transaction` on a connection in a transaction."""
+
+    def __init__(self, database: Database, connection: AsyncConnection) -> None:
+        self._database, self._connection = database, connection
+
+    async def rollback(self) -> None:
+        """Undo all steps so far."""
+        await self._connection.rollback()
+
+    async def save_room(self, room: StoredRoom) -> bool:
+        """Replace the room if the stored version is `room.version - 1`; return whether it was."""
+        return await save_room(self._connection, room)
+
+    async def add_race(self, race: StoredRace) -> None:
+        """Add a race with its deal and games."""
+        await add_race(self._database, self._connection, race)
+
+    async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
+        """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
+        return await add_attempt(self._database, self._connection, daily, player, game)
+
+    async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
+        """End a race of a room and return it; None if it is not running there."""
+        return await end_race(self._connection, room, race_id, ended_at)
+
+    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+        """End a running game whose last stored action is `n`; otherwise return False."""
+        return await end_game(self._connection, game_id, n, result)
+
+    async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
+        """Return (daily, player) if this is a player's attempt at a daily and still ranked."""
+        return await lock_attempt(self._connection, game_id)
+
+    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
+        """Return a player's ranked games of dailies that have ended, by date."""
+        return await load_daily_games(self._connection, player, variant)
+
+    async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
+        """Return the ratings of players in a variant, by player, and lock them."""
+        return await lock_ratings(self._database, self._connection, players, variant)
+
+    async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
+        """Store the ratings of players after a race that has ended, and add them to their histories."""
+        await save_ratings(self._database, self._connection, race, ratings)
+
+    async def save_places(self, places: Sequence[EarnedPlace]) -> None:
+        """Replace places on leaderboards, and keep the leaderboards' counts."""
+        await save_places(self._database, self._connection, places)

@@ -1,0 +1,76 @@
+"""Units of work in memory."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gaprace.play.leaderboards import DailyGame, Place
+from gaprace.play.rating import Rating
+from gaprace.play.results import EarnedPlace
+from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
+from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.leaderboards import daily_games
+
+
+class MemoryTransaction:
+    """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
+
+    def __init__(self, data: MemoryDatabase) -> None:
+        self._data = data
+        self._before = data.copied()
+
+    async def rollback(self) -> None:
+        self._data.put_back(self._before)
+
+    async def save_room(self, room: StoredRoom) -> bool:
+        return self._data.save_room(room)
+
+    async def add_race(self, race: StoredRace) -> None:
+        data = self._data
+        games = [game.id for game in race.games]
+        players = {game.player for game in race.games}
+        is_new = race.id not in data.races and len({*games} - {*data.race_of}) == len(games)
+        numbers = [(other.room, other.number) for other in data.races.values()]
+        if not is_new or (race.room, race.number) in numbers or len(players & {*data.players}) < len(games):
+            raise ValueError(f"Race {race.id} contradicts what is stored.")
+        data.races[race.id] = race
+        data.race_of.update(dict.fromkeys(games, race.id))
+        data.actions.update({game: {} for game in games})
+
+    async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
+        return self._data.attempts.setdefault((daily, player), game) == game
+
+    async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
+        race = self._data.races.get(race_id)
+        if not race or race.room != room or race.ended_at is not None:
+            return None
+        self._data.races[race_id] = replace(race, ended_at=ended_at)
+        return self._data.races[race_id]
+
+    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+        stored = self._data.actions.get(game_id)
+        if stored is None or max(stored, default=0) != n:
+            return False
+        del self._data.actions[game_id]
+        self._data.change_game(replace(self._data.game(game_id), result=result))
+        return True
+
+    async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
+        if not self._data.game(game_id).ranked:
+            return None
+        return next((key for key, game in self._data.attempts.items() if game == game_id), None)
+
+    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
+        return daily_games(self._data, player, variant)
+
+    async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
+        return {player: self._data.ratings.get((player, variant), Rating()) for player in players}
+
+    async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
+        assert race.ended_at is not None
+        variant = race.deal.variant.name
+        for player, rating in ratings.items():
+            self._data.ratings[player, variant] = rating
+            self._data.rating_changes[player, variant, race.id] = RatingChange(race.ended_at, race.id, rating)
+
+    async def save_places(self, places: Sequence[EarnedPlace]) -> None:
+        self._data.places |= {(each.leaderboard, each.player): Place(each.key, each.game) for each in places}

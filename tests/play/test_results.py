@@ -1,0 +1,46 @@
+"""What follows from results: places from dailies, ratings from races."""
+
+from gaprace.play.leaderboards import DailyGame, Leaderboard, Place, daily_key, daily_places, rating_key
+from gaprace.play.rating import Rating, after_race
+from gaprace.play.results import EarnedPlace, RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
+from gaprace.rules.ranking import Outcome
+
+WON = Outcome(True, 58, 90_000, 120, 90_000)
+FASTER = WON._replace(time_ms=80_000)
+LOST = Outcome(False, 12, 100_000, 80, 99_000)
+
+
+def games(**outcomes: Outcome) -> list[RatedGame]:
+    return [RatedGame(player, f"game of {player}", outcome) for player, outcome in outcomes.items()]
+
+
+def test_a_daily_earns_its_player_all_places_that_it_can_have_changed() -> None:
+    played = [DailyGame("2026-11-20", "g1", LOST), DailyGame("2026-11-21", "g2", WON)]
+    earned = places_after_daily("ann", "mini", played, "2026-11-21")
+    assert {each.player for each in earned} == {"ann"}
+    assert {each.leaderboard: Place(each.key, each.game) for each in earned} == daily_places(
+        "mini", played, "2026-11-21"
+    )
+    assert EarnedPlace(Leaderboard("daily", "2026-11-21", "mini"), "ann", daily_key(WON), "g2") in earned
+
+
+def test_a_race_of_one_is_not_rated() -> None:
+    assert not is_rated([])
+    assert not is_rated(games(ann=WON))
+    assert is_rated(games(ann=WON, bob=LOST))
+
+
+def test_ratings_follow_from_the_ranks_of_the_race_and_equal_games_tie() -> None:
+    before = {"ann": Rating(), "bob": Rating(30, 5, 7), "cho": Rating(20, 3, 1), "dee": Rating()}
+    after = ratings_after(games(ann=LOST, bob=WON, cho=FASTER, dee=LOST), before)
+    assert [*after.values()] == after_race([*before.values()], [3, 2, 1, 3])
+    assert after["ann"] == after["dee"]
+
+
+def test_a_rating_is_a_place_with_the_game_that_it_comes_from() -> None:
+    ratings = {"ann": Rating(30, 1, 2), "bob": Rating()}
+    leaderboard = Leaderboard("rating", "all", "mini")
+    assert places_after_race("mini", games(ann=WON, bob=LOST), ratings) == [
+        EarnedPlace(leaderboard, "ann", rating_key(ratings["ann"].value), "game of ann"),
+        EarnedPlace(leaderboard, "bob", rating_key(ratings["bob"].value), "game of bob"),
+    ]
