@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gaprace.store.engines import open_database
+from gaprace.store.database import open_database
 
 
 async def test_work_on_the_database_comes_to_its_end_though_its_caller_is_cancelled(sqlite_url: str) -> None:
@@ -16,7 +16,7 @@ async def test_work_on_the_database_comes_to_its_end_though_its_caller_is_cancel
         await go.wait()
         ended.set()
 
-    caller = asyncio.create_task(database.finish(work()))
+    caller = asyncio.create_task(database.run_shielded(work()))
     await begun.wait()
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
