@@ -6,13 +6,15 @@ from hypothesis import strategies as st
 
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.errors import IllegalAction
-from gaprace.play import views
+from gaprace.play import visibility
+from gaprace.play.live_game import LiveGame
 from gaprace.play.settings import choice_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.wire import (
     Acted,
     Finished,
+    GameView,
     Member,
     Present,
     RaceView,
@@ -56,8 +58,8 @@ def replica_of(deal: Deal) -> RoomReplica:
     return replica
 
 
-def whole(seat: Seat, game: Game) -> object:
-    return views.game_view(seat, game, ended=game.is_ended, hinted=False)
+def whole(seat: Seat, game: Game) -> GameView:
+    return visibility.live_view(LiveGame(seat, game, []))
 
 
 @given(st.integers(0, 2**32))
@@ -71,7 +73,7 @@ def test_a_replica_fed_with_every_action_equals_the_servers_view(seed: int) -> N
             game = game.after(random_action(random, game), game.time_ms + random.randrange(50))
         except IllegalAction:
             continue
-        replica.apply(views.acted(MINE.game, game))
+        replica.apply(visibility.acted(MINE.game, game))
         assert replica.mine == whole(MINE, game)
         assert replica.boards[MINE.game] == game.board
         assert {view.game: view.n for view in replica.games.values()} == {MINE.game: game.number, THEIRS.game: 0}
@@ -83,12 +85,12 @@ def test_progress_hides_a_board_and_a_snapshot_shows_it_again(seed: int) -> None
     deal = random_deal(random)
     replica, game = replica_of(deal), Game.start(deal)
     game = game.after(game.legal_moves()[0], 5)
-    replica.apply(views.progress(THEIRS.game, game, ended=False))
-    assert replica.games[THEIRS.game] == views.progress_view(THEIRS, game, ended=False)
+    replica.apply(visibility.progress(THEIRS.game, game))
+    assert replica.games[THEIRS.game] == visibility.progress_view(LiveGame(THEIRS, game, []))
     assert THEIRS.game not in replica.boards
     with pytest.raises(Desynced):
-        replica.apply(views.acted(THEIRS.game, game.after(game.legal_moves()[0], 6)))
-    replica.apply(Snapshot(views.game_view(THEIRS, game, ended=False, hinted=False)))
+        replica.apply(visibility.acted(THEIRS.game, game.after(game.legal_moves()[0], 6)))
+    replica.apply(Snapshot(whole(THEIRS, game)))
     assert replica.boards[THEIRS.game] == game.board
 
 
@@ -99,7 +101,7 @@ def deal() -> Deal:
 
 def test_a_missing_number_a_wrong_checksum_and_an_impossible_move_are_desyncs(deal: Deal) -> None:
     replica, opening = replica_of(deal), Game.start(deal)
-    first = views.acted(MINE.game, opening.after(opening.legal_moves()[0], 5))
+    first = visibility.acted(MINE.game, opening.after(opening.legal_moves()[0], 5))
     for wrong in (
         Acted(MINE.game, 2, first.action, 5, first.checksum),
         Acted(MINE.game, 1, first.action, 5, 12345),
@@ -119,7 +121,7 @@ def test_a_missing_number_a_wrong_checksum_and_an_impossible_move_are_desyncs(de
 def test_a_refusal_carries_the_servers_state_of_the_game(deal: Deal) -> None:
     replica, game = replica_of(deal), Game.start(deal)
     game = game.after(game.legal_moves()[0], 5)
-    view = views.game_view(MINE, game, ended=False, hinted=False)
+    view = whole(MINE, game)
     replica.apply(Refused("act", "wrong_number", "No.", n=1, game=view))
     assert replica.mine == view
 
@@ -146,7 +148,7 @@ def test_the_end_of_a_race_is_applied_and_the_next_one_begins_empty(deal: Deal) 
 
 def test_a_start_that_is_sent_twice_does_not_reset_games(deal: Deal) -> None:
     replica, opening = replica_of(deal), Game.start(deal)
-    replica.apply(views.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
+    replica.apply(visibility.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
     replica.apply(started_on(deal))
     assert replica.mine
     assert replica.mine.n == 1
