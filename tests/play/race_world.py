@@ -437,7 +437,7 @@ class World:
         for process in self.processes:
             for client in process.clients:
                 fresh = RoomReplica()
-                fresh.take(client.fresh())
+                fresh.apply(client.fresh())
                 assert client.replica.started == fresh.started
                 assert client.replica.games == fresh.games, "snapshot and events add up to a fresh snapshot"
                 assert client.replica.boards == fresh.boards

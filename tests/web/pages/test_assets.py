@@ -6,7 +6,7 @@ import pytest
 
 from gaprace.web.pages.assets import Assets, asset_of
 from gaprace.web.pages.pages import assets_of
-from tests.web.stand import Stand
+from tests.web.harness import WebHarness
 
 SOURCE = b"""/** What it is. */
 import { a } from "./a.js";
@@ -21,7 +21,7 @@ def test_what_is_compressed_is_the_same_content() -> None:
 
 
 async def test_a_page_points_to_files_under_their_version_which_may_be_kept() -> None:
-    async with Stand().browser() as browser:
+    async with WebHarness().browser() as browser:
         page = (await browser.get("/")).text
         start = page.index("/client/@")
         address = page[start : page.index("main.js") + len("main.js")].rpartition('"')[2]
@@ -36,7 +36,7 @@ async def test_a_change_of_any_file_changes_the_version(tmp_path: Path, monkeypa
     (tmp_path / "screens").mkdir()
     (tmp_path / "index.html").write_text('<script src="/client/main.js"></script>')
     (tmp_path / "screens" / "home.js").write_text("1;")
-    async with Stand(client=tmp_path).browser() as browser:
+    async with WebHarness(client=tmp_path).browser() as browser:
         before = (await browser.get("/")).text
         assert (await browser.get("/")).text == before
         (tmp_path / "screens" / "home.js").write_text("22;")

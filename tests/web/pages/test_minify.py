@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gaprace.web.pages.minify import minified
-from tests.web.stand import CLIENT
+from tests.web.harness import CLIENT
 
 SAME_PROGRAM = Path(__file__).parents[2] / "client" / "same_program.js"
 NODE = Path(sys.executable).with_name("node")

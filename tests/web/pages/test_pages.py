@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 
 from tests.web.answers import problem
-from tests.web.stand import CLIENT, Stand
+from tests.web.harness import CLIENT, WebHarness
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def web(folder: Path) -> Stand:
-    return Stand(client=folder)
+def web(folder: Path) -> WebHarness:
+    return WebHarness(client=folder)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def web(folder: Path) -> Stand:
     ],
 )
 async def test_the_clients_files_are_served_as_what_they_are(
-    web: Stand, folder: Path, path: str, media_type: str
+    web: WebHarness, folder: Path, path: str, media_type: str
 ) -> None:
     async with web.browser() as browser:
         answer = await browser.get(f"/client/{path}")
@@ -108,7 +108,7 @@ async def test_the_clients_files_are_served_as_what_they_are(
         "C:/x.js",
     ],
 )
-async def test_nothing_else_is_served(web: Stand, path: str) -> None:
+async def test_nothing_else_is_served(web: WebHarness, path: str) -> None:
     # Not a URL of the client library, which would tidy it up.
     status, body = await get_as_written(web, f"/client/{path}")
     assert status == 404
@@ -116,7 +116,7 @@ async def test_nothing_else_is_served(web: Stand, path: str) -> None:
     assert b"secret" not in body
 
 
-async def get_as_written(web: Stand, path: str) -> tuple[int, bytes]:
+async def get_as_written(web: WebHarness, path: str) -> tuple[int, bytes]:
     scope = {
         "type": "http",
         "http_version": "1.1",
@@ -142,7 +142,7 @@ async def get_as_written(web: Stand, path: str) -> tuple[int, bytes]:
     return start["status"], b"".join(message["body"] for message in rest)
 
 
-async def test_a_file_that_the_browser_has_is_not_sent_again(web: Stand, folder: Path) -> None:
+async def test_a_file_that_the_browser_has_is_not_sent_again(web: WebHarness, folder: Path) -> None:
     async with web.browser() as browser:
         first = await browser.get("/client/main.js")
         assert first.headers["cache-control"] == "no-cache"
@@ -155,13 +155,13 @@ async def test_a_file_that_the_browser_has_is_not_sent_again(web: Stand, folder:
         assert (changed.status_code, changed.text) == (200, "changed")
 
 
-async def test_a_page_is_cached_for_its_visitor_alone(web: Stand) -> None:
+async def test_a_page_is_cached_for_its_visitor_alone(web: WebHarness) -> None:
     async with web.browser() as browser:
         assert (await browser.get("/")).headers["cache-control"] == "private, no-cache"
 
 
 async def test_without_a_client_there_is_no_page(tmp_path: Path) -> None:
-    async with Stand(client=tmp_path / "missing").browser() as browser:
+    async with WebHarness(client=tmp_path / "missing").browser() as browser:
         problem(await browser.get("/"), 404, "not_found")
 
 
@@ -182,7 +182,7 @@ async def test_everything_that_the_first_page_points_to_is_there() -> None:
     page = _Links()
     page.feed((CLIENT / "index.html").read_text())
     assert len(page.links) >= 4
-    async with Stand().browser() as browser:
+    async with WebHarness().browser() as browser:
         for link in page.links:
             assert (await browser.get(link)).status_code == 200, link
 
@@ -194,7 +194,7 @@ def test_the_first_page_has_nothing_that_the_security_policy_forbids() -> None:
     assert not [name for name in page.attributes if name == "style" or name.startswith("on")]
 
 
-async def test_an_unknown_address_gets_a_browser_a_page_and_a_program_an_object(web: Stand) -> None:
+async def test_an_unknown_address_gets_a_browser_a_page_and_a_program_an_object(web: WebHarness) -> None:
     async with web.browser() as browser:
         page = await browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
         told = await browser.get("/nowhere/at/all")

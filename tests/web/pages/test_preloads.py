@@ -6,7 +6,7 @@ from starlette.datastructures import URL
 
 from gaprace.web.pages.assets import Assets
 from gaprace.web.pages.preloads import LOBBY, MAIN, RACE, SCREENS, modules_of, with_preloads
-from tests.web.stand import CLIENT
+from tests.web.harness import CLIENT
 
 ENTRIES = sorted({*LOBBY, *RACE, *(module for modules in SCREENS.values() for module in modules)})
 

@@ -1,5 +1,6 @@
 """What other sites are shown of a link: the meta tags of its page, and its picture."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -21,15 +22,15 @@ from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Sta
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import a_daily, play_daily
 from tests.web.answers import problem
+from tests.web.harness import BASE, CLIENT, CODE, WebHarness, web_harness
 from tests.web.played import add_finished_game
-from tests.web.stand import BASE, CLIENT, CODE, Stand, stand
 
 HOSTILE = '"><script>alert(1)</script> & \u738b'
 
 
 @pytest.fixture
-def web() -> Stand:
-    return Stand()
+def web() -> WebHarness:
+    return WebHarness()
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Head(HTMLParser):
             self.title = data
 
 
-async def head_of(web: Stand, path: str) -> Head:
+async def head_of(web: WebHarness, path: str) -> Head:
     async with web.browser() as browser:
         answer = await browser.get(path)
     assert answer.status_code == 200
@@ -71,12 +72,12 @@ def drawn(preview: Preview) -> bytes:
     return draw_picture(preview, CLIENT)
 
 
-async def picture_of(web: Stand, path: str) -> httpx2.Response:
+async def picture_of(web: WebHarness, path: str) -> httpx2.Response:
     async with web.browser() as browser:
         return await browser.get(path)
 
 
-def a_room(web: Stand, name: str = "Ann", **changes: object) -> None:
+def a_room(web: WebHarness, name: str = "Ann", **changes: object) -> None:
     view = RoomView(CODE, 1, Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
 
     async def shown(code: str) -> RoomView | None:
@@ -116,7 +117,7 @@ def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
         ("/w/ZZZZZZZZ", "Gaprace"),
     ],
 )
-async def test_every_page_has_a_title_of_its_own(web: Stand, path: str, title: str) -> None:
+async def test_every_page_has_a_title_of_its_own(web: WebHarness, path: str, title: str) -> None:
     head = await head_of(web, path)
     assert head.title == title
     assert head.tags["og:title"] == title.removesuffix(" \u00b7 Gaprace")
@@ -134,7 +135,7 @@ async def test_every_page_has_a_title_of_its_own(web: Stand, path: str, title: s
         (f"/w/{CODE}", f"/og/r/{CODE}.png"),
     ],
 )
-async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: Stand, path: str, shown: str) -> None:
+async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: WebHarness, path: str, shown: str) -> None:
     await add_finished_game(web.store)
     tags = (await head_of(web, path)).tags
     assert tags["og:image"] == BASE + shown
@@ -146,17 +147,17 @@ async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: Stand, pat
 
 
 @pytest.mark.parametrize("path", ["/", "/boards", "/d/short", "/g/nothing"])
-async def test_a_link_without_a_board_has_none(web: Stand, path: str) -> None:
+async def test_a_link_without_a_board_has_none(web: WebHarness, path: str) -> None:
     assert "og:image" not in (await head_of(web, path)).tags
 
 
 async def test_behind_a_trusted_proxy_addresses_are_secure() -> None:
-    async with stand(trusted_hops=1).browser() as browser:
+    async with web_harness(trusted_hops=1).browser() as browser:
         answer = await browser.get("/d/0123456789", headers={"X-Forwarded-Proto": "https"})
     assert 'content="https://race.test/og/d/0123456789.png"' in answer.text
 
 
-async def test_a_finished_game_names_its_player_and_its_result(web: Stand) -> None:
+async def test_a_finished_game_names_its_player_and_its_result(web: WebHarness) -> None:
     game = await add_finished_game(web.store)
     head = await head_of(web, "/g/g1")
     assert head.title == f"Ann got {game.board.locked} of 48 cards in place \u00b7 Gaprace"
@@ -164,13 +165,13 @@ async def test_a_finished_game_names_its_player_and_its_result(web: Stand) -> No
     assert "Addiction" in head.tags["og:description"]
 
 
-async def test_a_game_whose_race_runs_shows_nothing(web: Stand) -> None:
+async def test_a_game_whose_race_runs_shows_nothing(web: WebHarness) -> None:
     await add_finished_game(web.store, is_over=False)
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
     problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
 
 
-async def test_a_player_shows_games_and_wins(web: Stand) -> None:
+async def test_a_player_shows_games_and_wins(web: WebHarness) -> None:
     await add_finished_game(web.store, name="Ann")
     head = await head_of(web, "/p/p1")
     assert head.title == "Ann \u00b7 Gaprace"
@@ -179,7 +180,7 @@ async def test_a_player_shows_games_and_wins(web: Stand) -> None:
     assert (await head_of(web, "/p/p1")).title == "Gaprace"
 
 
-async def test_a_hostile_name_stays_a_name(web: Stand) -> None:
+async def test_a_hostile_name_stays_a_name(web: WebHarness) -> None:
     await add_finished_game(web.store, name=HOSTILE)
     usual, head = await head_of(web, "/"), await head_of(web, "/g/g1")
     assert head.title.startswith(f"{HOSTILE} got ")
@@ -191,18 +192,21 @@ async def test_a_hostile_name_stays_a_name(web: Stand) -> None:
 @pytest.mark.parametrize(
     "path", ["/daily/%22%3E%3Cscript%3Ex", "/d/0123456789?v=mini&x=%22%3E%3Cscript%3E", "/p/%22%3E"]
 )
-async def test_a_hostile_address_stays_an_address(web: Stand, path: str) -> None:
+async def test_a_hostile_address_stays_an_address(web: WebHarness, path: str) -> None:
     assert (await head_of(web, path)).others == (await head_of(web, "/")).others
 
 
-async def test_a_page_is_served_while_the_store_is_down(web: Stand) -> None:
+async def test_a_page_is_served_while_the_store_is_down(web: WebHarness) -> None:
     web.store.available = False
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
 
 
-async def test_pages_differ_in_their_meta_tags_only(web: Stand) -> None:
+async def test_pages_differ_in_their_meta_tags_and_preloads_only(web: WebHarness) -> None:
     async with web.browser() as browser:
-        first, deal = [(await browser.get(path)).text for path in ("/", "/d/0123456789")]
+        first, deal = [
+            re.sub(r'<link rel="modulepreload"[^>]*>', "", (await browser.get(path)).text)
+            for path in ("/", "/d/0123456789")
+        ]
     assert first.partition("<link")[2] == deal.partition("<link")[2]
     assert first.count("<title>") == deal.count("<title>") == 1
     written = (CLIENT / "index.html").read_text()
@@ -212,14 +216,14 @@ async def test_pages_differ_in_their_meta_tags_only(web: Stand) -> None:
 # Rooms
 
 
-async def test_a_room_names_its_host(web: Stand) -> None:
+async def test_a_room_names_its_host(web: WebHarness) -> None:
     a_room(web)
     head = await head_of(web, f"/r/{CODE}")
     assert head.title == "Ann wants to race you \u00b7 Gaprace"
     assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 players"
 
 
-async def test_a_room_whose_race_runs_shows_no_cards(web: Stand) -> None:
+async def test_a_room_whose_race_runs_shows_no_cards(web: WebHarness) -> None:
     a_room(web, race=a_race(is_over=False))
     head = await head_of(web, f"/r/{CODE}")
     assert "race in progress" in head.tags["og:description"]
@@ -227,7 +231,7 @@ async def test_a_room_whose_race_runs_shows_no_cards(web: Stand) -> None:
     assert shown.content == drawn(Preview("wants to race you", head.tags["og:description"], "Ann"))
 
 
-async def test_a_room_whose_race_is_over_shows_the_winning_board(web: Stand) -> None:
+async def test_a_room_whose_race_is_over_shows_the_winning_board(web: WebHarness) -> None:
     game = await add_finished_game(web.store, name="Bea")
     a_room(web, race=a_race(is_over=True))
     head = await head_of(web, f"/r/{CODE}")
@@ -237,13 +241,13 @@ async def test_a_room_whose_race_is_over_shows_the_winning_board(web: Stand) -> 
     assert shown.content == drawn(Preview(statement, head.tags["og:description"], "Bea", game.board))
 
 
-async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: Stand) -> None:
+async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: WebHarness) -> None:
     await add_finished_game(web.store)
     a_room(web, race=a_race(is_over=True, is_revealed=False))
     assert "wants to race you" in (await head_of(web, f"/r/{CODE}")).title
 
 
-async def test_a_room_has_a_qr_code_of_its_link_with_the_address_that_the_client_used(web: Stand) -> None:
+async def test_a_room_has_a_qr_code_of_its_link_with_the_address_that_the_client_used(web: WebHarness) -> None:
     a_room(web)
     shown = await picture_of(web, f"/r/{CODE.lower()}/qr.svg")
     assert shown.headers["content-type"] == "image/svg+xml"
@@ -254,7 +258,7 @@ async def test_a_room_has_a_qr_code_of_its_link_with_the_address_that_the_client
 # Pictures
 
 
-async def test_a_deal_shows_its_opening(web: Stand) -> None:
+async def test_a_deal_shows_its_opening(web: WebHarness) -> None:
     answer = await picture_of(web, "/og/d/0123456789.png?v=mini")
     mini = VARIANTS["mini"]
     assert answer.content == drawn(deal_preview(mini, "0123456789", opening(mini, "0123456789")))
@@ -265,7 +269,7 @@ async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed
     is_revealed: bool,
 ) -> None:
     clock = ManualClock()
-    web = Stand(clock=clock)
+    web = WebHarness(clock=clock)
     daily = a_daily(date_of(NOON))
     game = Game.start(daily.deal)
     await web.store.add_daily(daily)
@@ -281,7 +285,7 @@ async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed
         assert (await picture_of(web, path)).content == drawn(preview)
 
 
-async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(web: Stand) -> None:
+async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(web: WebHarness) -> None:
     first = await picture_of(web, "/og/d/0123456789.png")
     assert first.headers["cross-origin-resource-policy"] == "cross-origin"
     assert first.headers["cache-control"] == "public, max-age=600"
@@ -304,15 +308,15 @@ async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(
         "/og/d/0123456789.jpg",
     ],
 )
-async def test_an_address_that_leads_nowhere_has_no_picture(web: Stand, path: str) -> None:
+async def test_an_address_that_leads_nowhere_has_no_picture(web: WebHarness, path: str) -> None:
     problem(await picture_of(web, path), 404, "not_found")
 
 
 async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(
-    web: Stand, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "PICTURES_PER_MINUTE", 2)
-    web = Stand()
+    web = WebHarness()
     paths = [f"/og/daily/2026-11-0{day}.png" for day in (1, 2, 3)]
     async with web.browser() as browser, web.browser(address="192.0.2.2") as neighbour:
         assert [(await browser.get(path)).status_code for path in paths[:2]] == [200, 200]
@@ -322,7 +326,7 @@ async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(
 
 
 async def test_while_too_many_pictures_are_pending_the_answer_is_to_retry(
-    web: Stand, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PictureCache, "is_full", True)
     answer = await picture_of(web, "/og/d/0123456789.png")

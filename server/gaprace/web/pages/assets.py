@@ -16,7 +16,7 @@ import brotli  # type: ignore[import-untyped]
 from starlette.responses import Response
 
 from gaprace.errors import RequestError
-from gaprace.web.http.operations import Call
+from gaprace.web.http.requests import RequestContext
 from gaprace.web.pages.minify import minified
 
 MEDIA_TYPES = {
@@ -70,7 +70,7 @@ def _encodings(content: bytes, suffix: str) -> dict[str, bytes]:
     return {name: encoded for name, encoded in encodings.items() if len(encoded) < len(content)}
 
 
-def asset_response(call: Call, asset: Asset | None, cache_control: str) -> Response:
+def asset_response(context: RequestContext, asset: Asset | None, cache_control: str) -> Response:
     """Return the answer with an asset, or a 304 if the client has it already.
 
     Raises:
@@ -79,7 +79,7 @@ def asset_response(call: Call, asset: Asset | None, cache_control: str) -> Respo
     """
     if asset is None:
         raise RequestError("not_found", "Page not found.")
-    requested = call.request.headers
+    requested = context.request.headers
     headers = {"ETag": asset.etag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
     if asset.etag in requested.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -103,12 +103,12 @@ class Assets:
 
     def find(self, path: str) -> Asset | None:
         """Return a file, or `None` if it does not exist or is private: outside the folder, hidden, of another type."""
-        parts = path.split("/")
-        if Path(path).suffix not in MEDIA_TYPES or not all(map(_PATH_PART.fullmatch, parts)):
+        context = path.split("/")
+        if Path(path).suffix not in MEDIA_TYPES or not all(map(_PATH_PART.fullmatch, context)):
             return None
-        file = self._folder.joinpath(*parts)
+        file = self._folder.joinpath(*context)
         try:
-            if not PRIVATE_FOLDERS.isdisjoint(parts) or not file.resolve().is_relative_to(self._folder.resolve()):
+            if not PRIVATE_FOLDERS.isdisjoint(context) or not file.resolve().is_relative_to(self._folder.resolve()):
                 return None
             return self._read(path, file)
         except OSError:  # it does not exist, is a folder, has too long a name ...

@@ -15,9 +15,10 @@ from starlette.responses import Response
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.names import typed_code
-from gaprace.web.context import Parts
+from gaprace.web.context import AppContext
 from gaprace.web.http.identity import player_of
-from gaprace.web.http.operations import Call, Operation
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import (
     IMMUTABLE,
     MEDIA_TYPES,
@@ -42,45 +43,47 @@ def assets_of(folder: Path) -> Assets:
     return _assets.setdefault(folder, Assets(folder))
 
 
-async def client_file(call: Call) -> Response:
+async def client_file(context: RequestContext) -> Response:
     """Return a file of the client. At an address with its version, `/client/@VERSION/...`, it never changes."""
-    assets, path = assets_of(call.parts.client), call.request.path_params["path"]
+    assets, path = assets_of(context.app.client_dir), context.request.path_params["path"]
     version = ""
     if path.startswith(VERSION_PREFIX):
         version, _, path = path.removeprefix(VERSION_PREFIX).partition("/")
     is_current = bool(version) and version == assets.version()
-    return asset_response(call, assets.find(path), IMMUTABLE if is_current else REVALIDATE)
+    return asset_response(context, assets.find(path), IMMUTABLE if is_current else REVALIDATE)
 
 
-async def _page(call: Call, preview: Preview = HOME, picture_url: str = "", modules: tuple[str, ...] = ()) -> Response:
+async def _page(
+    context: RequestContext, preview: Preview = HOME, picture_url: str = "", modules: tuple[str, ...] = ()
+) -> Response:
     """Return the page with the meta tags of `preview`. It preloads `modules` besides those of its address."""
-    assets = assets_of(call.parts.client)
+    assets = assets_of(context.app.client_dir)
     page = assets.page(PAGE_FILE)
     if page is not None:
-        url = _absolute_url(call, call.request.scope["path"])
-        text = with_preloads(page.content.decode(), call.request.url, assets, modules)
+        url = _absolute_url(context, context.request.scope["path"])
+        text = with_preloads(page.content.decode(), context.request.url, assets, modules)
         page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
-    response = asset_response(call, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
-    headers = call.request.headers
+    response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
+    headers = context.request.headers
     # Requests of another site's picture or frame come without the cookie; a new one would replace the visitor's own.
-    if call.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
-        call.token = await _visitor_token(call)
+    if context.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
+        context.cookie_token = await _visitor_token(context)
     return response
 
 
-def _absolute_url(call: Call, path: str) -> str:
-    query = call.request.url.query
-    return f"{call.caller.http}{quote(path)}{f'?{query}' if query else ''}"
+def _absolute_url(context: RequestContext, path: str) -> str:
+    query = context.request.url.query
+    return f"{context.client.base_url}{quote(path)}{f'?{query}' if query else ''}"
 
 
-async def _visitor_token(call: Call) -> str | None:
+async def _visitor_token(context: RequestContext) -> str | None:
     """Return the visitor's token, to renew its cookie, or a new guest's; `None` if no guest may be created now."""
-    people = call.parts.people
+    people = context.app.accounts
     try:
-        player = await player_of(call.request, people)
+        player = await player_of(context.request, people)
         if player is not None:
             return people.token_of(player)
-        if call.parts.limits.identities.wait_s(call.caller.address, monotonic()) > 0:
+        if context.app.limits.identities.wait_s(context.client.address, monotonic()) > 0:
             return None
         return (await people.new_player()).token
     except StoreUnavailable:
@@ -88,36 +91,36 @@ async def _visitor_token(call: Call) -> str | None:
 
 
 async def _page_with_preview(
-    call: Call,
-    find: Callable[[Call], Awaitable[Preview | None]],
+    context: RequestContext,
+    find: Callable[[RequestContext], Awaitable[Preview | None]],
     picture_path: str = "",
     modules: tuple[str, ...] = (),
 ) -> Response:
     """Return a page whose link is previewed by what `find` returns, with the picture at `picture_path`, if any."""
     try:
-        preview = await find(call)
+        preview = await find(context)
     except StoreUnavailable:
         preview = None  # the page is useful without
     if preview is None:
-        return await _page(call, modules=modules)
-    return await _page(call, preview, _absolute_url(call, picture_path) if picture_path else "", modules)
+        return await _page(context, modules=modules)
+    return await _page(context, preview, _absolute_url(context, picture_path) if picture_path else "", modules)
 
 
-async def home_page(call: Call) -> Response:
+async def home_page(context: RequestContext) -> Response:
     """Return the home page."""
-    return await _page(call)
+    return await _page(context)
 
 
-async def room_page(call: Call) -> Response:
+async def room_page(context: RequestContext) -> Response:
     """Return the page of a room, to play in it."""
-    code = call.request.path_params["code"]
-    return await _page_with_preview(call, find_room, f"/og/r/{code}.png", await _room_modules(call, code))
+    code = context.request.path_params["code"]
+    return await _page_with_preview(context, find_room, f"/og/r/{code}.png", await _room_modules(context, code))
 
 
-async def _room_modules(call: Call, code: str) -> tuple[str, ...]:
+async def _room_modules(context: RequestContext, code: str) -> tuple[str, ...]:
     """Return the modules of what a room currently shows to its players."""
     try:
-        room = await call.parts.rooms.view(typed_code(code))
+        room = await context.app.rooms.view(typed_code(code))
     except StoreUnavailable:
         return ()
     if room is None:
@@ -126,64 +129,64 @@ async def _room_modules(call: Call, code: str) -> tuple[str, ...]:
     return RACE if is_racing or room.settings.seats == 1 else LOBBY
 
 
-async def spectator_page(call: Call) -> Response:
+async def spectator_page(context: RequestContext) -> Response:
     """Return the page of a room, to watch it."""
-    return await _page_with_preview(call, find_room, f"/og/r/{call.request.path_params['code']}.png")
+    return await _page_with_preview(context, find_room, f"/og/r/{context.request.path_params['code']}.png")
 
 
-async def replay_page(call: Call) -> Response:
+async def replay_page(context: RequestContext) -> Response:
     """Return the page that replays a finished game."""
-    return await _page_with_preview(call, find_game, f"/og/g/{call.request.path_params['id']}.png")
+    return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
 
 
-async def compare_page(call: Call) -> Response:
+async def compare_page(context: RequestContext) -> Response:
     """Return the page that shows two finished games of one deal side by side."""
-    return await _page_with_preview(call, find_game, f"/og/g/{call.request.path_params['id']}.png")
+    return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
 
 
-async def deal_page(call: Call) -> Response:
+async def deal_page(context: RequestContext) -> Response:
     """Return the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)."""
-    return await _page_with_preview(call, find_deal, f"/og/d/{call.request.path_params['code']}.png")
+    return await _page_with_preview(context, find_deal, f"/og/d/{context.request.path_params['code']}.png")
 
 
-async def today_page(call: Call) -> Response:
+async def today_page(context: RequestContext) -> Response:
     """Return the page of today's dailies."""
-    return await _page(call, TODAY)
+    return await _page(context, TODAY)
 
 
-async def daily_page(call: Call) -> Response:
+async def daily_page(context: RequestContext) -> Response:
     """Return the page of the dailies of a date."""
-    return await _page_with_preview(call, find_daily, f"/og/daily/{call.request.path_params['date']}.png")
+    return await _page_with_preview(context, find_daily, f"/og/daily/{context.request.path_params['date']}.png")
 
 
-async def leaderboards_page(call: Call) -> Response:
+async def leaderboards_page(context: RequestContext) -> Response:
     """Return the page of all leaderboards."""
-    return await _page(call, LEADERBOARDS)
+    return await _page(context, LEADERBOARDS)
 
 
-async def leaderboard_page(call: Call) -> Response:
+async def leaderboard_page(context: RequestContext) -> Response:
     """Return the page of one leaderboard."""
-    return await _page(call, LEADERBOARDS)
+    return await _page(context, LEADERBOARDS)
 
 
-async def player_page(call: Call) -> Response:
+async def player_page(context: RequestContext) -> Response:
     """Return the page of a player."""
-    return await _page_with_preview(call, find_player)
+    return await _page_with_preview(context, find_player)
 
 
-async def how_page(call: Call) -> Response:
+async def how_page(context: RequestContext) -> Response:
     """Return the page with the rules."""
-    return await _page(call)
+    return await _page(context)
 
 
-async def verify_page(call: Call) -> Response:
+async def verify_page(context: RequestContext) -> Response:
     """Return the page that verifies a finished game."""
-    return await _page(call)
+    return await _page(context)
 
 
-def not_found_page(parts: Parts, request: Request) -> Response | None:
+def not_found_page(context: AppContext, request: Request) -> Response | None:
     """Return the page for an unknown address, or `None` if the client does not accept HTML."""
-    page = assets_of(parts.client).page(PAGE_FILE)
+    page = assets_of(context.client_dir).page(PAGE_FILE)
     if page is None or HTML not in request.headers.get("accept", ""):
         return None
     return Response(page.content, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
@@ -205,6 +208,6 @@ _PAGES_BY_PATH = {
     "/verify": verify_page,
 }
 PAGES = (
-    *(Operation("GET", path, page, media_type=HTML) for path, page in _PAGES_BY_PATH.items()),
-    Operation("GET", "/client/{path:path}", client_file, media_type="*/*", problems=("not_found",), is_free=True),
+    *(Route("GET", path, page, media_type=HTML) for path, page in _PAGES_BY_PATH.items()),
+    Route("GET", "/client/{path:path}", client_file, media_type="*/*", problems=("not_found",), is_exempt=True),
 )

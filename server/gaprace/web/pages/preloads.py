@@ -35,7 +35,7 @@ _IMPORT = re.compile(r"""\bfrom\s*"(\.[^"]+\.js)";?""")
 
 
 def with_preloads(page: str, url: URL, assets: Assets, more: tuple[str, ...] = ()) -> str:
-    """Return a page with a link to each module that its address needs, and those that `more` needs."""
+    """Return a page with a link to each module that its address or `more` needs."""
     first = url.path.split("/")[1]
     screen = LINE if first == "d" and "&line=" in url.query else SCREENS.get(first, ())
     modules = modules_of((*more, *screen, MAIN), assets)

@@ -214,7 +214,7 @@ class _SymbolReader(HTMLParser):
 @cache
 def _suits(page: Path) -> _Suits:
     symbols = _SymbolReader(page.read_text(encoding="utf-8")).symbols
-    return tuple(_outline(*symbols[f"u{suit}"]) for suit in range(len(SUIT_COLOURS)))
+    return tuple(_outline(*symbols[f"suit-{suit}"]) for suit in range(len(SUIT_COLOURS)))
 
 
 def _outline(path: str, size: float) -> tuple[Point, ...]:

@@ -11,30 +11,30 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
-from gaprace.web.http.protocol import BoundedHttpProtocol
+from gaprace.web.uvicorn_internals import BoundedHttpProtocol
 from gaprace.web.ws import protocol
 from gaprace.wire import PROTOCOL, Hello, Ping, Pong, Welcome, encode
-from tests.web.stand import CODE, Stand, connected, heard, rest_of, served
+from tests.web.harness import CODE, WebHarness, connected, next_event, read_to_end, served
 
 
 @pytest.fixture
-def web() -> Stand:
-    return Stand()
+def web() -> WebHarness:
+    return WebHarness()
 
 
 @pytest.fixture
-async def at(web: Stand, caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
+async def at(web: WebHarness, caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
     async with served(web.app) as at:
         yield at
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture
-async def client(web: Stand, at: str) -> AsyncIterator[ClientConnection]:
+async def client(web: WebHarness, at: str) -> AsyncIterator[ClientConnection]:
     """A client that has entered the room."""
-    token = (await web.people.new_player("Ann")).token
+    token = (await web.accounts.new_player("Ann")).token
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
-        assert isinstance(await heard(client), Welcome)
+        assert isinstance(await next_event(client), Welcome)
         yield client
 
 
@@ -43,7 +43,7 @@ def put(client: ClientConnection, *frames: Frame) -> None:
 
 
 async def close_code(client: ClientConnection) -> int | None:
-    await rest_of(client)
+    await read_to_end(client)
     return client.close_code
 
 
@@ -54,15 +54,15 @@ def frame(opcode: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
 
 PING = encode(Ping(1))
 SOON_S = 20.0
-OF_A_CONNECTION = (protocol.FrameProtocol, BoundedHttpProtocol, ServerProtocol)
+OF_A_CONNECTION = (protocol.WebSocketConnection, BoundedHttpProtocol, ServerProtocol)
 
 
 @pytest.mark.parametrize("payload", [b"\xff", b"\xc3", b"\xed\xa0\x80", PING[:-1] + b"\xff"])
-async def test_invalid_utf8_fails_the_connection(web: Stand, client: ClientConnection, payload: bytes) -> None:
+async def test_invalid_utf8_fails_the_connection(web: WebHarness, client: ClientConnection, payload: bytes) -> None:
     put(client, Frame(Opcode.TEXT, payload))
     assert await close_code(client) == 1007
     await web.rooms.room.left.wait()
-    assert web.rooms.room.heard == []
+    assert web.rooms.room.commands == []
 
 
 async def test_invalid_utf8_in_fragments_fails_the_connection(client: ClientConnection) -> None:
@@ -73,12 +73,12 @@ async def test_invalid_utf8_in_fragments_fails_the_connection(client: ClientConn
 async def test_a_character_may_be_split_between_fragments(client: ClientConnection) -> None:
     data = b'{"t":"ping","sent":1,"\xc3\xa9":1}'
     put(client, Frame(Opcode.TEXT, data[:23], fin=False), Frame(Opcode.CONT, data[23:]))
-    assert "\u00e9" in repr(await heard(client))  # refused, as an unknown field
+    assert "\u00e9" in repr(await next_event(client))  # refused, as an unknown field
 
 
 async def test_a_message_may_come_in_fragments(client: ClientConnection) -> None:
     put(client, Frame(Opcode.TEXT, PING[:5], fin=False), Frame(Opcode.PING, b""), Frame(Opcode.CONT, PING[5:]))
-    assert await heard(client) == Pong(1, now=7)
+    assert await next_event(client) == Pong(1, now=7)
 
 
 async def test_a_message_of_fragments_without_end_fails_the_connection(client: ClientConnection) -> None:
@@ -112,11 +112,11 @@ async def test_a_breach_of_the_protocol_fails_the_connection(client: ClientConne
     assert await close_code(client) in {1002, 1007, 1009}
 
 
-async def test_messages_after_a_failure_are_not_heard(web: Stand, client: ClientConnection) -> None:
+async def test_messages_after_a_failure_are_not_heard(web: WebHarness, client: ClientConnection) -> None:
     put(client, Frame(Opcode.TEXT, b"\xff"), *[Frame(Opcode.TEXT, PING), Frame(Opcode.PING, b"")] * 10)
     assert await close_code(client) == 1007
     await web.rooms.room.left.wait()
-    assert web.rooms.room.heard == []
+    assert web.rooms.room.commands == []
 
 
 async def test_pings_are_answered(client: ClientConnection) -> None:
@@ -124,7 +124,7 @@ async def test_pings_are_answered(client: ClientConnection) -> None:
         await (await client.ping())
 
 
-async def test_who_asks_and_asks_and_reads_no_answer_is_cut_off(web: Stand, client: ClientConnection) -> None:
+async def test_who_asks_and_asks_and_reads_no_answer_is_cut_off(web: WebHarness, client: ClientConnection) -> None:
     client.transport.pause_reading()
     pings = Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 100
     async with asyncio.timeout(20):
@@ -143,22 +143,30 @@ async def test_who_asks_and_asks_and_reads_no_answer_is_cut_off(web: Stand, clie
     ],
 )
 async def test_who_sends_frames_without_end_is_cut_off(
-    web: Stand, client: ClientConnection, frames: list[Frame], monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, client: ClientConnection, frames: list[Frame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "CLOSE_GRACE_S", 1.0)
+    monkeypatch.setattr(protocol, "CLOSE_TIMEOUT_S", 1.0)
     put(client, *frames * 10_000)
     assert await close_code(client) in {4429, 1006}  # a busy client may be too late to read why
     await asyncio.wait_for(web.rooms.room.left.wait(), 10)
-    assert len(web.rooms.room.heard) <= 300
+    assert len(web.rooms.room.commands) <= 300
 
 
-async def test_who_answers_no_ping_is_told_to_come_back(web: Stand, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = (await web.people.new_player("Ann")).token
-    async with served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient:
+def expect_pongs(monkeypatch: pytest.MonkeyPatch, *, interval_s: float, timeout_s: float) -> None:
+    monkeypatch.setattr(protocol, "PING_INTERVAL_S", interval_s)
+    monkeypatch.setattr(protocol, "PONG_TIMEOUT_S", timeout_s)
+
+
+async def test_who_answers_no_ping_is_told_to_come_back(
+    web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
+    token = (await web.accounts.new_player("Ann")).token
+    async with served(web.app) as impatient:
         async with connected(impatient, token, hello=Hello(PROTOCOL)) as client:
             monkeypatch.setattr(client.protocol, "recv_frame", _deaf_to_pings(client))
-            await heard(client)
-            bye = await heard(client)
+            await next_event(client)
+            bye = await next_event(client)
             assert (bye.code, bye.retry) == ("silent", True)
             assert await close_code(client) == 4504
         await web.rooms.room.left.wait()
@@ -174,26 +182,30 @@ def _deaf_to_pings(client: ClientConnection) -> Callable[[Frame], None]:
     return deaf
 
 
-async def test_who_answers_pings_stays(web: Stand) -> None:
-    token = (await web.people.new_player("Ann")).token
+async def test_who_answers_pings_stays(web: WebHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    expect_pongs(monkeypatch, interval_s=0.02, timeout_s=5)
+    token = (await web.accounts.new_player("Ann")).token
     async with (
-        served(web.app, ws_ping_interval=0.02, ws_ping_timeout=5) as impatient,
+        served(web.app) as impatient,
         connected(impatient, token, hello=Hello(PROTOCOL)) as client,
     ):
-        await heard(client)
+        await next_event(client)
         await asyncio.sleep(0.2)
         await client.send(PING.decode())
-        assert await heard(client) == Pong(1, now=7)
+        assert await next_event(client) == Pong(1, now=7)
 
 
-async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(web: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "CLOSE_GRACE_S", 0.05)
-    token = (await web.people.new_player("Ann")).token
+async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "CLOSE_TIMEOUT_S", 0.05)
+    expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
+    token = (await web.accounts.new_player("Ann")).token
     async with (
-        served(web.app, ws_ping_interval=0.05, ws_ping_timeout=0.05) as impatient,
+        served(web.app) as impatient,
         connected(impatient, token, hello=Hello(PROTOCOL)) as client,
     ):
-        await heard(client)
+        await next_event(client)
         client.transport.pause_reading()
         (connection,) = web.rooms.room.connections
         while connection.send(b"x" * 8_000) and not web.rooms.room.left.is_set():  # noqa: ASYNC110
@@ -252,15 +264,15 @@ async def test_no_handshake_leaves_a_traceback(at: str, old: bytes, new: bytes) 
     assert b"200 OK" in await answer_to(at, b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
 
 
-async def test_no_noise_leaves_a_traceback(web: Stand, at: str) -> None:
+async def test_no_noise_leaves_a_traceback(web: WebHarness, at: str) -> None:
     random = Random(7)
-    token = (await web.people.new_player("Ann")).token
+    token = (await web.accounts.new_player("Ann")).token
     for _ in range(40):
         async with connect(
             f"ws://{at}/ws/rooms/{CODE}", additional_headers={"Authorization": f"Bearer {token}"}, proxy=None
         ) as client:
             await client.send(encode(Hello(PROTOCOL)).decode())
-            await heard(client)
+            await next_event(client)
             client.transport.write(random.randbytes(random.randrange(1, 2_000)))
             client.transport.abort()
 
@@ -270,14 +282,14 @@ def parts_of_connections() -> int:
 
 
 @pytest.mark.parametrize("how", ["closed", "cut off"])
-async def test_a_connection_that_has_ended_leaves_nothing_behind(web: Stand, at: str, how: str) -> None:
-    token = (await web.people.new_player("Ann")).token
+async def test_a_connection_that_has_ended_leaves_nothing_behind(web: WebHarness, at: str, how: str) -> None:
+    token = (await web.accounts.new_player("Ann")).token
     gc.collect()
     gc.disable()
     try:
         for _ in range(3):
             async with connected(at, token, hello=Hello(PROTOCOL)) as client:
-                await heard(client)
+                await next_event(client)
                 if how == "cut off":
                     client.transport.abort()
         async with asyncio.timeout(SOON_S):

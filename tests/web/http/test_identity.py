@@ -7,12 +7,12 @@ import pytest
 
 from gaprace.wire.http import Identity, Me, RecoveryCode
 from tests.web.answers import problem, read
-from tests.web.stand import Stand, stand
+from tests.web.harness import WebHarness, web_harness
 
 
 @pytest.fixture
-def web() -> Stand:
-    return Stand()
+def web() -> WebHarness:
+    return WebHarness()
 
 
 def cookie_of(answer: httpx2.Response) -> dict[str, object]:
@@ -28,7 +28,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", ["/", "/r/ABCDEFGH"])
-async def test_the_first_visit_makes_a_guest(web: Stand, path: str) -> None:
+async def test_the_first_visit_makes_a_guest(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:
         answer = await browser.get(path)
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -37,7 +37,7 @@ async def test_the_first_visit_makes_a_guest(web: Stand, path: str) -> None:
     assert me.name == web.store.database.players[me.id].name
 
 
-async def test_the_cookie_is_for_this_server_alone_and_lasts_a_year(web: Stand) -> None:
+async def test_the_cookie_is_for_this_server_alone_and_lasts_a_year(web: WebHarness) -> None:
     async with web.browser() as browser:
         cookie = cookie_of(await browser.get("/"))
     cookie.pop("value")
@@ -55,11 +55,11 @@ async def test_the_cookie_is_for_this_server_alone_and_lasts_a_year(web: Stand) 
     ],
 )
 async def test_the_cookie_is_secure_over_https(hops: int, headers: dict[str, str], secure: bool) -> None:
-    async with stand(trusted_hops=hops).browser() as browser:
+    async with web_harness(trusted_hops=hops).browser() as browser:
         assert ("secure" in cookie_of(await browser.get("/", headers=headers))) == secure
 
 
-async def test_a_later_visit_keeps_the_guest_for_another_year(web: Stand) -> None:
+async def test_a_later_visit_keeps_the_guest_for_another_year(web: WebHarness) -> None:
     async with web.browser() as browser:
         first = cookie_of(await browser.get("/"))
         assert cookie_of(await browser.get("/r/ABCDEFGH")) == first
@@ -67,7 +67,7 @@ async def test_a_later_visit_keeps_the_guest_for_another_year(web: Stand) -> Non
 
 
 @pytest.mark.parametrize("cookie", ["nonsense", "g1.a.1.b", '"', "é", "x" * 5_000, "g1.0000000000000000.1." + "A" * 43])
-async def test_a_visit_with_a_bad_cookie_makes_a_guest(web: Stand, cookie: str) -> None:
+async def test_a_visit_with_a_bad_cookie_makes_a_guest(web: WebHarness, cookie: str) -> None:
     async with web.browser() as browser:
         answer = await browser.get("/", headers=[(b"cookie", f"gaprace={cookie}".encode())])
     assert cookie_of(answer)["value"] != cookie
@@ -75,7 +75,7 @@ async def test_a_visit_with_a_bad_cookie_makes_a_guest(web: Stand, cookie: str) 
 
 
 @pytest.mark.parametrize("destination", ["image", "iframe", "empty", "script"])
-async def test_only_a_visit_makes_a_guest(web: Stand, destination: str) -> None:
+async def test_only_a_visit_makes_a_guest(web: WebHarness, destination: str) -> None:
     async with web.browser() as browser:
         answer = await browser.get("/", headers={"Sec-Fetch-Dest": destination})
         assert "set-cookie" not in answer.headers
@@ -83,7 +83,7 @@ async def test_only_a_visit_makes_a_guest(web: Stand, destination: str) -> None:
     assert web.store.database.players == {}
 
 
-async def test_beyond_thirty_guests_a_minute_the_page_comes_without_an_identity(web: Stand) -> None:
+async def test_beyond_thirty_guests_a_minute_the_page_comes_without_an_identity(web: WebHarness) -> None:
     async with web.browser() as browser:
         for _ in range(30):
             browser.cookies.clear()
@@ -95,7 +95,7 @@ async def test_beyond_thirty_guests_a_minute_the_page_comes_without_an_identity(
     assert len(web.store.database.players) == 30
 
 
-async def test_the_page_comes_while_the_store_is_away(web: Stand) -> None:
+async def test_the_page_comes_while_the_store_is_away(web: WebHarness) -> None:
     web.store.available = False
     async with web.browser() as browser:
         answer = await browser.get("/")
@@ -106,7 +106,7 @@ async def test_the_page_comes_while_the_store_is_away(web: Stand) -> None:
 # Programs
 
 
-async def test_a_program_becomes_a_player(web: Stand) -> None:
+async def test_a_program_becomes_a_player(web: WebHarness) -> None:
     async with web.browser() as program:
         answer = await program.post("/api/players", json={"name": "  Ann  "})
         identity = read(answer, Identity, 201)
@@ -116,12 +116,12 @@ async def test_a_program_becomes_a_player(web: Stand) -> None:
     assert cookie_of(answer)["value"] == identity.token
 
 
-async def test_a_program_may_come_without_a_name(web: Stand) -> None:
+async def test_a_program_may_come_without_a_name(web: WebHarness) -> None:
     async with web.browser() as program:
         assert " " in read(await program.post("/api/players"), Identity, 201).name
 
 
-async def test_an_address_may_make_thirty_identities_a_minute(web: Stand) -> None:
+async def test_an_address_may_make_thirty_identities_a_minute(web: WebHarness) -> None:
     async with web.browser() as program, web.browser("192.0.2.2") as neighbour:
         for _ in range(30):
             read(await program.post("/api/players"), Identity, 201)
@@ -133,7 +133,7 @@ async def test_an_address_may_make_thirty_identities_a_minute(web: Stand) -> Non
 
 
 async def test_behind_a_trusted_proxy_the_addresses_of_clients_count() -> None:
-    web = stand(trusted_hops=1, identities_per_minute=1)
+    web = web_harness(trusted_hops=1, identities_per_minute=1)
     async with web.browser() as proxy:
         for address in ("198.51.100.1", "198.51.100.2"):
             answer = await proxy.post("/api/players", headers={"X-Forwarded-For": f"6.6.6.6, {address}"})
@@ -143,30 +143,30 @@ async def test_behind_a_trusted_proxy_the_addresses_of_clients_count() -> None:
 
 
 @pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer", "Basic abc", "Bearer g1.a.1." + "A" * 43, "bearer é"])
-async def test_a_bad_token_is_refused(web: Stand, header: str) -> None:
+async def test_a_bad_token_is_refused(web: WebHarness, header: str) -> None:
     async with web.browser() as program:
         answer = await program.get("/api/me", headers=[(b"authorization", header.encode())])
     problem(answer, 401, "no_identity")
 
 
-async def test_a_bad_token_is_refused_even_beside_a_good_cookie(web: Stand) -> None:
+async def test_a_bad_token_is_refused_even_beside_a_good_cookie(web: WebHarness) -> None:
     async with web.browser() as browser:
         await browser.get("/")
         problem(await browser.get("/api/me", headers=bearer("nonsense")), 401, "no_identity")
 
 
-async def test_a_token_of_another_servers_key_is_refused(web: Stand) -> None:
-    other = Stand(store=web.store)
-    other.people._key = b"x" * 32  # another key over the same store
+async def test_a_token_of_another_servers_key_is_refused(web: WebHarness) -> None:
+    other = WebHarness(store=web.store)
+    other.accounts._key = b"x" * 32  # another key over the same store
     async with web.browser() as program:
-        identity = await other.people.new_player("Ann")
+        identity = await other.accounts.new_player("Ann")
         problem(await program.get("/api/me", headers=bearer(identity.token)), 401, "no_identity")
 
 
 # Names
 
 
-async def test_a_name_can_be_changed(web: Stand) -> None:
+async def test_a_name_can_be_changed(web: WebHarness) -> None:
     async with await web.program() as program:
         me = read(await program.patch("/api/me", json={"name": "\uff22ea  B"}), Me)
         assert me.name == "Bea B"
@@ -174,7 +174,7 @@ async def test_a_name_can_be_changed(web: Stand) -> None:
     assert web.rooms.renames == ["Bea B"]
 
 
-async def test_an_address_may_change_names_so_often_a_minute(web: Stand) -> None:
+async def test_an_address_may_change_names_so_often_a_minute(web: WebHarness) -> None:
     async with await web.program() as program, await web.program() as neighbour:
         for number in range(60):
             read(await program.patch("/api/me", json={"name": f"Ann {number}"}), Me)
@@ -184,20 +184,20 @@ async def test_an_address_may_change_names_so_often_a_minute(web: Stand) -> None
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "A\u202eB", "A\u0000B"])
-async def test_a_bad_name_is_refused(web: Stand, name: str) -> None:
+async def test_a_bad_name_is_refused(web: WebHarness, name: str) -> None:
     async with await web.program() as program:
         assert repr(name)[:20] in problem(await program.patch("/api/me", json={"name": name}), 400, "bad_name").message
         assert read(await program.get("/api/me"), Me).name == "Ann"
     assert web.rooms.renames == []
 
 
-async def test_a_new_player_with_a_bad_name_is_refused(web: Stand) -> None:
+async def test_a_new_player_with_a_bad_name_is_refused(web: WebHarness) -> None:
     async with web.browser() as program:
         problem(await program.post("/api/players", json={"name": "A\u200fB"}), 400, "bad_name")
     assert web.store.database.players == {}
 
 
-async def test_nobody_has_no_name_to_change(web: Stand) -> None:
+async def test_nobody_has_no_name_to_change(web: WebHarness) -> None:
     async with web.browser() as program:
         problem(await program.patch("/api/me", json={"name": "Ann"}), 401, "no_identity")
         problem(await program.post("/api/me/recovery"), 401, "no_identity")
@@ -206,7 +206,7 @@ async def test_nobody_has_no_name_to_change(web: Stand) -> None:
 # Recovery
 
 
-async def test_an_identity_can_be_taken_to_another_browser(web: Stand) -> None:
+async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness) -> None:
     async with web.browser() as old, web.browser() as new:
         await old.get("/")
         me = read(await old.get("/api/me"), Me)
@@ -225,14 +225,14 @@ async def test_an_identity_can_be_taken_to_another_browser(web: Stand) -> None:
 @pytest.mark.parametrize(
     ("code", "status", "problem_code"), [("ABC", 400, "bad_recovery_code"), ("A" * 20, 404, "unknown_recovery_code")]
 )
-async def test_a_wrong_recovery_code_is_refused(web: Stand, code: str, status: int, problem_code: str) -> None:
+async def test_a_wrong_recovery_code_is_refused(web: WebHarness, code: str, status: int, problem_code: str) -> None:
     async with web.browser() as browser:
         answer = await browser.post("/api/recover", json={"recovery_code": code})
     assert code not in problem(answer, status, problem_code).message
     assert "set-cookie" not in answer.headers
 
 
-async def test_recovery_codes_cannot_be_tried_in_great_numbers(web: Stand) -> None:
+async def test_recovery_codes_cannot_be_tried_in_great_numbers(web: WebHarness) -> None:
     async with web.browser() as browser:
         for _ in range(30):
             await browser.post("/api/recover", json={"recovery_code": "A" * 20})

@@ -2,14 +2,14 @@ from gaprace.web.http.limits import ANALYSES_PER_MINUTE
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
 from tests.web.answers import problem, read
+from tests.web.harness import WebHarness
 from tests.web.played import add_finished_game
-from tests.web.stand import Stand
 
 PATH = "/api/games/g1/analysis"
 
 
 async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybody() -> None:
-    stand = Stand(engine=QuickThinker())
+    stand = WebHarness(engine=QuickThinker())
     game = await add_finished_game(stand.store)
     async with await stand.program() as ann, stand.browser() as visitor:
         assert read(await visitor.get(PATH), Analysis) == Analysis("g1", "none")
@@ -22,7 +22,7 @@ async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybod
 
 
 async def test_why_there_is_no_analysis() -> None:
-    stand = Stand()
+    stand = WebHarness()
     await add_finished_game(stand.store)
     async with await stand.program() as ann:
         problem(await ann.post(PATH), 501, "no_solver")

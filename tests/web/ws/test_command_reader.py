@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected
-from gaprace.web.ws.command_reader import Reader
+from gaprace.web.ws.command_reader import CommandReader
 from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Hello, Ping, Refused
 
 
 @pytest.fixture
-def reader() -> Reader:
-    return Reader(20, 0.0)
+def reader() -> CommandReader:
+    return CommandReader(20, 0.0)
 
 
 def said(**fields: object) -> str:
@@ -30,10 +30,10 @@ def closed(call: Callable[[], object]) -> str:
     return caught.value.code
 
 
-def test_a_command_is_read(reader: Reader) -> None:
-    assert reader.command(PING, 0.0) == Ping(1)
+def test_a_command_is_read(reader: CommandReader) -> None:
+    assert reader.read_command(PING, 0.0) == Ping(1)
     act = said(t="act", game="g", n=1, action="undo")
-    assert reader.command(act, 0.0) == Act("g", 1, "undo")
+    assert reader.read_command(act, 0.0) == Act("g", 1, "undo")
 
 
 UNREADABLE = [
@@ -63,8 +63,8 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize("data", UNREADABLE)
-def test_what_cannot_be_read_is_refused_with_a_reason(reader: Reader, data: str | bytes) -> None:
-    refused = reader.command(data, 0.0)
+def test_what_cannot_be_read_is_refused_with_a_reason(reader: CommandReader, data: str | bytes) -> None:
+    refused = reader.read_command(data, 0.0)
     assert isinstance(refused, Refused)
     assert (refused.command, refused.code, refused.n) == ("", "bad_message", UNSET)
     assert len(refused.message) > 20
@@ -72,62 +72,62 @@ def test_what_cannot_be_read_is_refused_with_a_reason(reader: Reader, data: str 
 
 @given(st.text(max_size=60) | st.binary(max_size=60))
 def test_whatever_comes_is_read_or_refused(data: str | bytes) -> None:
-    assert Reader(20, 0.0).command(data, 0.0) is not None
+    assert CommandReader(20, 0.0).read_command(data, 0.0) is not None
     with suppress(Disconnected):
-        assert Reader(20, 0.0).hello(data, 0.0) is not None
+        assert CommandReader(20, 0.0).read_hello(data, 0.0) is not None
 
 
-def test_the_fifth_unreadable_message_is_the_last(reader: Reader) -> None:
+def test_the_fifth_unreadable_message_is_the_last(reader: CommandReader) -> None:
     for _ in range(4):
-        reader.command("nonsense", 0.0)
-        reader.command(PING, 0.0)
-    assert closed(lambda: reader.command("nonsense", 0.0)) == "bad_message"
+        reader.read_command("nonsense", 0.0)
+        reader.read_command(PING, 0.0)
+    assert closed(lambda: reader.read_command("nonsense", 0.0)) == "bad_message"
 
 
 @pytest.mark.parametrize("data", ["x" * 4097, "é" * 2049, b"x" * 4097])
-def test_a_message_of_more_bytes_than_allowed_ends_the_connection(reader: Reader, data: str | bytes) -> None:
-    assert closed(lambda: reader.command(data, 0.0)) == "frame_too_large"
-    assert closed(lambda: reader.hello(data, 0.0)) == "frame_too_large"
+def test_a_message_of_more_bytes_than_allowed_ends_the_connection(reader: CommandReader, data: str | bytes) -> None:
+    assert closed(lambda: reader.read_command(data, 0.0)) == "frame_too_large"
+    assert closed(lambda: reader.read_hello(data, 0.0)) == "frame_too_large"
 
 
-def test_a_message_may_be_as_large_as_allowed(reader: Reader) -> None:
+def test_a_message_may_be_as_large_as_allowed(reader: CommandReader) -> None:
     padded = PING + " " * (MAX_FRAME_BYTES - len(PING))
-    assert reader.command(padded, 0.0) == Ping(1)
+    assert reader.read_command(padded, 0.0) == Ping(1)
 
 
-def test_beyond_the_burst_a_command_is_refused_with_its_tag_and_number(reader: Reader) -> None:
+def test_beyond_the_burst_a_command_is_refused_with_its_tag_and_number(reader: CommandReader) -> None:
     for _ in range(40):
-        assert reader.command(PING, 0.0) == Ping(1)
-    refused = reader.command(said(t="act", game="g", n=7, action="undo"), 0.0)
+        assert reader.read_command(PING, 0.0) == Ping(1)
+    refused = reader.read_command(said(t="act", game="g", n=7, action="undo"), 0.0)
     assert isinstance(refused, Refused)
     assert (refused.command, refused.code, refused.n) == ("act", "too_fast", 7)
-    refused = reader.command(PING, 0.0)
+    refused = reader.read_command(PING, 0.0)
     assert isinstance(refused, Refused)
     assert (refused.command, refused.code, refused.n) == ("ping", "too_fast", UNSET)
-    assert reader.command(PING, 0.1) == Ping(1)
+    assert reader.read_command(PING, 0.1) == Ping(1)
 
 
-def test_the_two_hundredth_command_that_is_too_fast_is_the_last(reader: Reader) -> None:
+def test_the_two_hundredth_command_that_is_too_fast_is_the_last(reader: CommandReader) -> None:
     for _ in range(40 + 199):
-        reader.command(PING, 0.0)
-    assert closed(lambda: reader.command(PING, 0.0)) == "too_fast"
+        reader.read_command(PING, 0.0)
+    assert closed(lambda: reader.read_command(PING, 0.0)) == "too_fast"
 
 
-def test_unreadable_messages_count_for_the_rate(reader: Reader) -> None:
+def test_unreadable_messages_count_for_the_rate(reader: CommandReader) -> None:
     for _ in range(4):
-        reader.command("nonsense", 0.0)
+        reader.read_command("nonsense", 0.0)
     for _ in range(36):
-        assert reader.command(PING, 0.0) == Ping(1)
-    assert isinstance(reader.command(PING, 0.0), Refused)
+        assert reader.read_command(PING, 0.0) == Ping(1)
+    assert isinstance(reader.read_command(PING, 0.0), Refused)
 
 
-def test_hello_is_read(reader: Reader) -> None:
-    assert reader.hello(said(t="hello", protocol=PROTOCOL, watch=True), 0.0) == Hello(PROTOCOL, watch=True)
+def test_hello_is_read(reader: CommandReader) -> None:
+    assert reader.read_hello(said(t="hello", protocol=PROTOCOL, watch=True), 0.0) == Hello(PROTOCOL, watch=True)
 
 
 @pytest.mark.parametrize("data", [PING, "nonsense", b"{}", said(t="hello"), said(t="hello", protocol=PROTOCOL, x=1)])
-def test_anything_else_first_is_refused(reader: Reader, data: str | bytes) -> None:
-    refused = reader.hello(data, 0.0)
+def test_anything_else_first_is_refused(reader: CommandReader, data: str | bytes) -> None:
+    refused = reader.read_hello(data, 0.0)
     assert isinstance(refused, Refused)
     assert refused.code == "bad_message"
 
@@ -137,6 +137,6 @@ def test_anything_else_first_is_refused(reader: Reader, data: str | bytes) -> No
     [{"protocol": 1, "version": 3, "seen": {}}, {"protocol": 0}, {"protocol": 99, "field_of_the_future": {"x": 1}}],
 )
 def test_a_hello_of_another_protocol_is_recognised_whatever_else_it_says(
-    reader: Reader, fields: dict[str, object]
+    reader: CommandReader, fields: dict[str, object]
 ) -> None:
-    assert closed(lambda: reader.hello(said(t="hello", **fields), 0.0)) == "unknown_protocol"
+    assert closed(lambda: reader.read_hello(said(t="hello", **fields), 0.0)) == "unknown_protocol"

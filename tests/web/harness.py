@@ -1,14 +1,12 @@
 """A stand for the web alone: rooms that only answer what they are told, over real identities and a store in memory."""
 
 import asyncio
-import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import httpx2
-import uvicorn
 from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -30,9 +28,10 @@ from gaprace.services.replays import Replays
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
-from gaprace.web.context import Parts
+from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
-from gaprace.web.server import Server, listening_sockets
+from gaprace.web.listening import listening_sockets
+from gaprace.web.server import Server
 from gaprace.wire import (
     Command,
     DailyRoom,
@@ -66,12 +65,12 @@ class FakeRoom:
 
     def __init__(self) -> None:
         self.connections: list[Connection] = []
-        self.heard: list[Command] = []
+        self.commands: list[Command] = []
         self.entered = asyncio.Event()
         self.left = asyncio.Event()
 
     async def handle(self, connection: Connection, command: Command) -> None:
-        self.heard.append(command)
+        self.commands.append(command)
         match command:
             case Ping(sent):
                 connection.send(encode(Pong(sent, now=7)))
@@ -137,13 +136,13 @@ class FakeRooms:
     async def deleted(self, player_id: str) -> None:
         self.deletions.append(player_id)
 
-    async def close(self) -> None:
+    async def close(self, code: str = "restarting") -> None:
         for connection in list(self.room.connections):
-            connection.close(bye("restarting"))
+            connection.close(bye(code))
 
 
 @dataclass
-class Stand:
+class WebHarness:
     """The application with everything behind it."""
 
     settings: ServerSettings = field(default_factory=ServerSettings)
@@ -156,22 +155,22 @@ class Stand:
 
     def __post_init__(self) -> None:
         replays = Replays(self.store, self.clock, self.rooms)
-        self.people = Accounts(self.store, self.clock, b"k" * 32)
-        self.parts = Parts(
-            people=self.people,
+        self.accounts = Accounts(self.store, self.clock, b"k" * 32)
+        self.context = AppContext(
+            accounts=self.accounts,
             rooms=self.rooms,
-            glimpses=PublicSummaries(self.store, self.clock),
-            players=Profiles(self.store, self.clock),
+            summaries=PublicSummaries(self.store, self.clock),
+            profiles=Profiles(self.store, self.clock),
             replays=replays,
-            analyst=GameAnalyses(self.store, self.clock, self.engine, replays),
+            analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
-            boards=Leaderboards(self.store),
+            leaderboards=Leaderboards(self.store),
             settings=self.settings,
-            client=self.client,
+            client_dir=self.client,
             limits=Limits(self.settings),
             health=Health(self.store, self.bus),
         )
-        self.app = build_app(self.parts)
+        self.app = build_app(self.context)
 
     def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         """A browser, with cookies, that needs no server; it comes from an address."""
@@ -180,36 +179,43 @@ class Stand:
 
     async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> httpx2.AsyncClient:
         """A program that has an identity."""
-        token = (await self.people.new_player(name)).token
+        token = (await self.accounts.new_player(name)).token
         return self.browser(address, Authorization=f"Bearer {token}")
 
 
-def stand(**settings: object) -> Stand:
-    return Stand(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
+def web_harness(**settings: object) -> WebHarness:
+    return WebHarness(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
+
+
+class TestServer(Server):
+    """Leaves the signals of the test run alone."""
+
+    __test__ = False
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 @asynccontextmanager
-async def served(app: ASGIApp, **protocol: object) -> AsyncIterator[str]:
-    """Serve an application on a free port with our own server, or with changes of uvicorn's configuration."""
-    sockets = listening_sockets("127.0.0.1", 0)
-    listens = asyncio.Event()
-    server = Server(app, listens=listens.set)
-    for name, value in protocol.items():
-        setattr(server.config, name, value)
-    async with _running(server, sockets, listens):
-        yield f"127.0.0.1:{sockets[0].getsockname()[1]}"
-
-
-@asynccontextmanager
-async def _running(server: uvicorn.Server, sockets: list[socket.socket], listens: asyncio.Event) -> AsyncIterator[None]:
-    # Not `serve`: it would take the signals of the whole test run.
-    serving = asyncio.create_task(server._serve(sockets))
+async def serving(app: ASGIApp, **options: object) -> AsyncIterator[tuple[TestServer, asyncio.Task[None], str]]:
+    """Serve an application on a free port; gives the server, the task in which it runs, and its host and port."""
+    sockets, listens = listening_sockets("127.0.0.1", 0), asyncio.Event()
+    server = TestServer(app, on_listening=listens.set, **options)  # type: ignore[arg-type]
+    task = asyncio.create_task(server.serve(sockets))
     try:
         await asyncio.wait_for(listens.wait(), 10)
-        yield
+        yield server, task, f"127.0.0.1:{sockets[0].getsockname()[1]}"
     finally:
         server.should_exit = True
-        await asyncio.wait_for(serving, 20)
+        await asyncio.wait_for(task, 20)
+
+
+@asynccontextmanager
+async def served(app: ASGIApp, **options: object) -> AsyncIterator[str]:
+    """Serve an application on a free port; gives its host and port."""
+    async with serving(app, **options) as (_, _, at):
+        yield at
 
 
 @asynccontextmanager
@@ -227,7 +233,7 @@ async def connected(
         yield connection
 
 
-async def rest_of(connection: ClientConnection) -> list[str | bytes]:
+async def read_to_end(connection: ClientConnection) -> list[str | bytes]:
     """Read to the end."""
     read: list[str | bytes] = []
     async with asyncio.timeout(15):
@@ -255,7 +261,7 @@ async def fill(send: Callable[[bytes], bool], payload: bytes = b"x" * 8_000) -> 
     return taken
 
 
-async def heard(connection: ClientConnection) -> Event:
+async def next_event(connection: ClientConnection) -> Event:
     async with asyncio.timeout(10):
         data = await connection.recv()
     assert isinstance(data, str)

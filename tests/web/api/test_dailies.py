@@ -12,7 +12,7 @@ from gaprace.wire.http import Daily, DailyList, FinishedGame, LeaderboardPage, R
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, begin_daily, play_daily
 from tests.web.answers import problem, read
-from tests.web.stand import BASE, CODE, Stand
+from tests.web.harness import BASE, CODE, WebHarness
 
 TODAY = date_of(NOON)
 MINI = DailyKey(TODAY, "mini")
@@ -20,8 +20,8 @@ PLAYED = replace(RESULT, transcript="", moves=0, shuffles=0, score=1, locked=1)
 
 
 @pytest.fixture
-def web() -> Stand:
-    return Stand(clock=ManualClock())
+def web() -> WebHarness:
+    return WebHarness(clock=ManualClock())
 
 
 async def me_of(program: object) -> str:
@@ -31,7 +31,7 @@ async def me_of(program: object) -> str:
 # Dailies
 
 
-async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web: Stand) -> None:
+async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web: WebHarness) -> None:
     async with web.browser() as browser:
         today = read(await browser.get("/api/dailies"), DailyList)
         dated = read(await browser.get(f"/api/dailies/{TODAY}"), DailyList)
@@ -46,8 +46,8 @@ async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web:
     assert deal.secret.hex() not in answer.text
 
 
-async def test_after_the_reveal_a_daily_shows_its_deal(web: Stand) -> None:
-    await web.parts.dailies.make()
+async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
+    await web.context.dailies.make()
     web.clock.put_back(NOON - reveals_at(TODAY))
     async with web.browser() as browser:
         daily = read(await browser.get(f"/api/dailies/{TODAY}/mini"), Daily)
@@ -56,12 +56,12 @@ async def test_after_the_reveal_a_daily_shows_its_deal(web: Stand) -> None:
 
 
 @pytest.mark.parametrize("path", ["1970-01-01", "2999-01-01", "2023-11-31", "today", f"{TODAY}/gaps", "%00/mini"])
-async def test_a_daily_that_is_not_there_is_a_problem(web: Stand, path: str) -> None:
+async def test_a_daily_that_is_not_there_is_a_problem(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:
         problem(await browser.get(f"/api/dailies/{path}"), 404, "daily_not_found")
 
 
-async def test_a_room_to_play_a_daily_in_is_made(web: Stand) -> None:
+async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness) -> None:
     async with await web.program() as program:
         answer = await program.post(f"/api/dailies/{TODAY}/mini/games")
         assert read(answer, RoomCreated, 201).url == f"{BASE}/r/{CODE}"
@@ -85,14 +85,14 @@ async def test_a_room_to_play_a_daily_in_is_made(web: Stand) -> None:
     ],
 )
 async def test_a_start_that_may_not_be_is_refused_with_its_code(
-    web: Stand, path: str, body: dict[str, object], status: int, code: str
+    web: WebHarness, path: str, body: dict[str, object], status: int, code: str
 ) -> None:
     async with await web.program() as program:
         problem(await program.post(f"/api/dailies/{path}/games", json=body), status, code)
     assert web.rooms.created == []
 
 
-async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: Stand) -> None:
+async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: WebHarness) -> None:
     async with await web.program() as program:
         me = await me_of(program)
         room, race = await begin_daily(web.store, MINI, me)
@@ -104,7 +104,7 @@ async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: St
     assert web.rooms.purposes == [(DailyRoom(TODAY, "mini", ranked=False), None)]
 
 
-async def test_to_play_a_daily_needs_an_identity(web: Stand) -> None:
+async def test_to_play_a_daily_needs_an_identity(web: WebHarness) -> None:
     async with web.browser() as browser:
         problem(await browser.post(f"/api/dailies/{TODAY}/mini/games"), 401, "no_identity")
 
@@ -112,7 +112,7 @@ async def test_to_play_a_daily_needs_an_identity(web: Stand) -> None:
 # What is sealed
 
 
-async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_those_who_have_played_it(web: Stand) -> None:
+async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_those_who_have_played_it(web: WebHarness) -> None:
     game = await play_daily(web.store, MINI, "ann", PLAYED)
     async with web.browser() as browser, await web.program() as program:
         for each in (browser, program):
@@ -131,11 +131,11 @@ async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_those_who_have_playe
     assert (daily, ghost) == (DailyRoom(TODAY, "mini", ranked=False), game)
 
 
-async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: Stand) -> None:
+async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: WebHarness) -> None:
     game = await play_daily(web.store, MINI, "ann", PLAYED)
-    sealed = await web.parts.glimpses.game(game)
+    sealed = await web.context.summaries.game(game)
     web.clock.put_back(NOON - reveals_at(TODAY))
-    revealed = await web.parts.glimpses.game(game)
+    revealed = await web.context.summaries.game(game)
     assert sealed
     assert revealed
     assert sealed.board is None
@@ -145,10 +145,10 @@ async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: Stand) 
 # Leaderboards
 
 
-async def test_a_board_is_read_page_by_page(web: Stand) -> None:
+async def test_a_board_is_read_page_by_page(web: WebHarness) -> None:
     for number in range(7):
         await play_daily(web.store, MINI, f"p{number}", replace(PLAYED, score=number // 2))
-    board = f"/api/boards/daily/{TODAY}/mini"
+    board = f"/api/leaderboards/daily/{TODAY}/mini"
     async with web.browser() as browser:
         whole = read(await browser.get(board), LeaderboardPage)
         assert [(row.rank, row.value) for row in whole.rows] == [
@@ -163,12 +163,12 @@ async def test_a_board_is_read_page_by_page(web: Stand) -> None:
     assert whole.rows[0].score == 3
 
 
-async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: Stand) -> None:
+async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: WebHarness) -> None:
     async with await web.program("Zoe") as program:
         me = await me_of(program)
         for player, value in {"p1": 1, "p2": 2, me: 3, "p4": 4, "p5": 5}.items():
             await play_daily(web.store, MINI, player, replace(PLAYED, score=value), code=f"R{value}")
-        board = f"/api/boards/daily/{TODAY}/mini"
+        board = f"/api/leaderboards/daily/{TODAY}/mini"
         top = read(await program.get(f"{board}?limit=1"), LeaderboardPage)
         around = read(await program.get(f"{board}?limit=3&around=me"), LeaderboardPage)
     assert top.mine
@@ -177,11 +177,11 @@ async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: 
     assert around.rows[1] == around.mine == top.mine
 
 
-async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: Stand) -> None:
+async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: WebHarness) -> None:
     game = await play_daily(web.store, MINI, "ann", replace(PLAYED, won=True, moves=5))
     async with web.browser() as browser:
         for kind in ("wins", "streak"):
-            (row,) = read(await browser.get(f"/api/boards/{kind}/all/mini"), LeaderboardPage).rows
+            (row,) = read(await browser.get(f"/api/leaderboards/{kind}/all/mini"), LeaderboardPage).rows
             assert (row.value, row.game, row.score, row.time_ms) == (1, game, None, None)
 
 
@@ -207,6 +207,15 @@ async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: Stan
         ("wins/all/mini?limit=%D9%A1", "bad_limit"),
     ],
 )
-async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(web: Stand, path: str, code: str) -> None:
+async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(web: WebHarness, path: str, code: str) -> None:
     async with web.browser() as browser:
-        problem(await browser.get(f"/api/boards/{path}"), 400, code)
+        problem(await browser.get(f"/api/leaderboards/{path}"), 400, code)
+
+
+@pytest.mark.parametrize("rest", ["wins/all/mini", "wins/all/mini?limit=3&around=me", "wins/a%20%3F%0D%0Ax/mini"])
+async def test_the_old_path_of_a_leaderboard_leads_to_the_current_one(web: WebHarness, rest: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get(f"/api/boards/{rest}")
+        assert (answer.status_code, answer.headers["location"]) == (308, f"/api/leaderboards/{rest}")
+        followed = await browser.get(f"/api/boards/{rest}", follow_redirects=True)
+    assert followed.status_code == (400 if "%" in rest else 200)

@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator
 from starlette.routing import Route, WebSocketRoute
 
 from gaprace.web.api.schemas import asyncapi, json_schema, openapi
-from gaprace.web.app import OPERATIONS
+from gaprace.web.app import ROUTES
 from gaprace.web.http.problems import STATUS_OF
 from gaprace.wire import CLOSE_REASONS, PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
-from tests.web.stand import Stand
+from tests.web.harness import WebHarness
 
 COMMANDS = {str(kind.__struct_config__.tag) for kind in get_args(Command)}
 EVENTS = {str(kind.__struct_config__.tag) for kind in get_args(Event)}
@@ -34,7 +34,7 @@ def references(value: object) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(OPERATIONS)])
+@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(ROUTES)])
 def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
     found = references(document)
     assert len(found) > 20
@@ -42,12 +42,12 @@ def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
         assert resolved(document, reference), reference
 
 
-@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(OPERATIONS)])
+@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(ROUTES)])
 def test_every_document_is_plain_json(document: dict[str, Any]) -> None:
     assert msgspec.json.decode(msgspec.json.encode(document)) == document
 
 
-@pytest.mark.parametrize("document", [asyncapi(), openapi(OPERATIONS)])
+@pytest.mark.parametrize("document", [asyncapi(), openapi(ROUTES)])
 def test_every_schema_of_a_document_is_one(document: dict[str, Any]) -> None:
     for name, schema in document["components"]["schemas"].items():
         Draft202012Validator.check_schema(schema)
@@ -55,7 +55,7 @@ def test_every_schema_of_a_document_is_one(document: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "schemas", [json_schema()["$defs"], *(each["components"]["schemas"] for each in (asyncapi(), openapi(OPERATIONS)))]
+    "schemas", [json_schema()["$defs"], *(each["components"]["schemas"] for each in (asyncapi(), openapi(ROUTES)))]
 )
 def test_every_field_is_described(schemas: dict[str, Any]) -> None:
     fields = {
@@ -69,7 +69,7 @@ def test_every_field_is_described(schemas: dict[str, Any]) -> None:
 
 
 def test_a_field_is_described_by_the_docstring_below_it_also_in_a_struct_that_inherits_it() -> None:
-    schemas = openapi(OPERATIONS)["components"]["schemas"]
+    schemas = openapi(ROUTES)["components"]["schemas"]
     assert schemas["NewRoom"]["properties"]["limit_minutes"]["description"].startswith("Time limit of a race;")
     assert schemas["RoomCreated"]["properties"]["url"]["description"] == "The link to share."
 
@@ -156,7 +156,7 @@ def test_all_close_codes_are_in_the_asyncapi_document() -> None:
 
 
 def test_the_openapi_document_has_the_shape_of_version_3_1() -> None:
-    document = openapi(OPERATIONS)
+    document = openapi(ROUTES)
     assert document["openapi"] == "3.1.0"
     assert {"title", "version"} <= document["info"].keys()
     names = []
@@ -178,7 +178,7 @@ def test_the_openapi_document_has_the_shape_of_version_3_1() -> None:
 
 def test_all_routes_are_in_the_documents() -> None:
     routes, sockets = set(), set()
-    for route in Stand().app.routes:
+    for route in WebHarness().app.routes:
         match route:
             case Route(path=path, methods=methods):
                 routes |= {(re.sub(":path", "", path), method) for method in (methods or set()) - {"HEAD"}}
@@ -186,30 +186,28 @@ def test_all_routes_are_in_the_documents() -> None:
                 sockets.add(path)
             case _:
                 raise AssertionError(route)
-    documented = {
-        (path, method.upper()) for path, methods in openapi(OPERATIONS)["paths"].items() for method in methods
-    }
+    documented = {(path, method.upper()) for path, methods in openapi(ROUTES)["paths"].items() for method in methods}
     assert routes == documented
     assert sockets == {channel["address"] for channel in asyncapi()["channels"].values()}
 
 
 def test_every_route_says_how_it_can_fail() -> None:
-    for operation in OPERATIONS:
-        assert set(operation.problems) <= set(STATUS_OF)
-        assert not operation.changes_state or "foreign_origin" in operation.problems
-        assert (operation.body is None) == ("bad_body" not in operation.problems)
+    for route in ROUTES:
+        assert set(route.problems) <= set(STATUS_OF)
+        assert not route.changes_state or "foreign_origin" in route.problems
+        assert (route.body is None) == ("bad_body" not in route.problems)
 
 
 async def test_the_openapi_document_is_served() -> None:
-    async with Stand().browser() as browser:
+    async with WebHarness().browser() as browser:
         answer = await browser.get("/openapi.json")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json() == openapi(OPERATIONS)
+    assert answer.json() == openapi(ROUTES)
 
 
 async def test_what_is_answered_is_what_the_document_says() -> None:
-    document = openapi(OPERATIONS)
-    web = Stand()
+    document = openapi(ROUTES)
+    web = WebHarness()
     async with await web.program() as program:
         answers = [
             ("/api/players", await program.post("/api/players")),
@@ -226,8 +224,11 @@ async def test_what_is_answered_is_what_the_document_says() -> None:
             ("/api/games/{id}", await program.get("/api/games/none")),
             ("/api/dailies", await program.get("/api/dailies")),
             ("/api/dailies/{date}", await program.get("/api/dailies/none")),
-            ("/api/boards/{kind}/{period}/{variant}", await program.get("/api/boards/wins/all/mini")),
-            ("/api/boards/{kind}/{period}/{variant}", await program.get("/api/boards/wins/all/mini?limit=0")),
+            ("/api/leaderboards/{kind}/{period}/{variant}", await program.get("/api/leaderboards/wins/all/mini")),
+            (
+                "/api/leaderboards/{kind}/{period}/{variant}",
+                await program.get("/api/leaderboards/wins/all/mini?limit=0"),
+            ),
         ]
     for path, answer in answers:
         method = answer.request.method.lower()

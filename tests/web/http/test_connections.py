@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from gaprace.web.http import protocol as http_protocol
-from gaprace.web.http.protocol import limited
+from gaprace.web import uvicorn_internals
 from gaprace.wire import PROTOCOL, Hello, Welcome
-from tests.web.stand import Stand, connected, heard, served
+from tests.web.harness import WebHarness, connected, next_event, served
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 LAST_REQUEST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
@@ -17,14 +16,14 @@ LAST_REQUEST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
 
 @pytest.fixture
 async def at(caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
-    async with served(Stand().app) as at:
+    async with served(WebHarness().app) as at:
         yield at
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "HEAD_S", 0.05)
+    monkeypatch.setattr(uvicorn_internals, "HEAD_TIMEOUT_S", 0.05)
 
 
 async def answer_to(at: str, *parts: bytes) -> bytes:
@@ -100,12 +99,12 @@ async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: b
 
 
 async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
-    web = Stand()
-    token = (await web.people.new_player("Ann")).token
-    async with served(web.app, http=limited(2)) as at:
+    web = WebHarness()
+    token = (await web.accounts.new_player("Ann")).token
+    async with served(web.app, max_connections_per_address=2) as at:
         host, port = at.split(":")
         async with connected(at, token, hello=Hello(PROTOCOL)) as first, connected(at, token) as second:
-            assert isinstance(await heard(first), Welcome)
+            assert isinstance(await next_event(first), Welcome)
             silent = [await asyncio.open_connection(host, int(port)) for _ in range(2)]
             assert (await answer_to(at)).startswith(b"HTTP/1.1 429 ")
             for _, writer in silent:
@@ -156,5 +155,5 @@ async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: st
 
 
 async def test_who_asks_far_ahead_of_the_answers_is_cut_off(hurried: None, at: str) -> None:
-    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= http_protocol.MAX_PIPELINED
+    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= uvicorn_internals.MAX_PIPELINED
     assert b"200 OK" in await answer_to(at, LAST_REQUEST)

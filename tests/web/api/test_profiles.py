@@ -6,16 +6,16 @@ from gaprace.play.names import DELETED
 from gaprace.web.http import limits
 from gaprace.wire.http import Export, Me, PlayerPage
 from tests.web.answers import problem, read
+from tests.web.harness import CLIENT, WebHarness
 from tests.web.played import add_finished_game
-from tests.web.stand import CLIENT, Stand
 
 
 @pytest.fixture
-def web() -> Stand:
-    return Stand()
+def web() -> WebHarness:
+    return WebHarness()
 
 
-async def test_everyone_may_see_the_page_of_a_player(web: Stand) -> None:
+async def test_everyone_may_see_the_page_of_a_player(web: WebHarness) -> None:
     game = await add_finished_game(web.store, name="Ann")
     async with web.browser() as browser:
         page = read(await browser.get("/api/players/p1"), PlayerPage)
@@ -25,7 +25,7 @@ async def test_everyone_may_see_the_page_of_a_player(web: Stand) -> None:
     assert [(recent.game, recent.moves) for recent in page.recent] == [("g1", game.moves)]
 
 
-async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: Stand) -> None:
+async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarness) -> None:
     async with await web.program("Zo\u00eb") as program, web.browser() as stranger:
         me = read(await program.get("/api/me"), Me)
         answer = await program.get("/api/me/export")
@@ -36,7 +36,9 @@ async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: Stand) -
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_a_store_that_is_away_is_told_before_the_file_begins(web: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_is_away_is_told_before_the_file_begins(
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with await web.program() as program:
         reach = web.store._reach
 
@@ -50,7 +52,7 @@ async def test_a_store_that_is_away_is_told_before_the_file_begins(web: Stand, m
 
 async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "EXPORTS_PER_MINUTE", 2)
-    web = Stand()
+    web = WebHarness()
     async with await web.program() as program:
         assert [(await program.get("/api/me/export")).status_code for _ in range(2)] == [200, 200]
         answer = await program.get("/api/me/export")
@@ -58,7 +60,7 @@ async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.Monke
     assert int(answer.headers["retry-after"]) > 0
 
 
-async def test_who_writes_their_name_is_deleted_everywhere(web: Stand) -> None:
+async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness) -> None:
     async with web.browser() as browser:
         await browser.get("/")
         me = read(await browser.get("/api/me"), Me)
@@ -71,10 +73,10 @@ async def test_who_writes_their_name_is_deleted_everywhere(web: Stand) -> None:
 
 
 def test_the_client_knows_what_deleted_players_are_called() -> None:
-    assert f'"{DELETED}"' in (CLIENT / "view" / "person.js").read_text()
+    assert f'"{DELETED}"' in (CLIENT / "profile" / "link.js").read_text()
 
 
-async def test_a_token_is_no_good_after_its_player_was_deleted(web: Stand) -> None:
+async def test_a_token_is_no_good_after_its_player_was_deleted(web: WebHarness) -> None:
     async with await web.program("Ann") as program:
         read(await program.request("DELETE", "/api/me", json={"name": "Ann"}), Me)
         problem(await program.request("DELETE", "/api/me", json={"name": "Ann"}), 401, "no_identity")
@@ -84,7 +86,7 @@ async def test_a_token_is_no_good_after_its_player_was_deleted(web: Stand) -> No
 
 
 @pytest.mark.parametrize("body", [{"name": "ann"}, {"name": "Bob"}, {"name": ""}, {"name": "\u202eAnn"}])
-async def test_who_writes_another_name_is_not_deleted(web: Stand, body: dict[str, str]) -> None:
+async def test_who_writes_another_name_is_not_deleted(web: WebHarness, body: dict[str, str]) -> None:
     async with await web.program("Ann") as program:
         assert "Ann" in problem(await program.request("DELETE", "/api/me", json=body), 400, "wrong_name").message
         read(await program.get("/api/me"), Me)
@@ -92,12 +94,12 @@ async def test_who_writes_another_name_is_not_deleted(web: Stand, body: dict[str
 
 
 @pytest.mark.parametrize("body", [{}, {"name": 1}, {"name": "x" * 65}, {"name": "Ann", "sure": True}])
-async def test_a_request_to_be_deleted_says_the_name_and_nothing_else(web: Stand, body: dict[str, object]) -> None:
+async def test_a_request_to_be_deleted_says_the_name_and_nothing_else(web: WebHarness, body: dict[str, object]) -> None:
     async with await web.program("Ann") as program:
         problem(await program.request("DELETE", "/api/me", json=body), 400, "bad_body")
 
 
-async def test_a_page_of_another_site_deletes_nobody(web: Stand) -> None:
+async def test_a_page_of_another_site_deletes_nobody(web: WebHarness) -> None:
     async with await web.program("Ann") as program:
         headers = {"Origin": "https://evil.test"}
         problem(

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from gaprace.web.http.addresses import caller_of, is_foreign
+from gaprace.web.http.addresses import client_of, is_cross_site
 
 
 def connection(*headers: tuple[str, str], peer: str | None = "10.0.0.9", scheme: str = "http") -> HTTPConnection:
@@ -41,7 +41,7 @@ def connection(*headers: tuple[str, str], peer: str | None = "10.0.0.9", scheme:
 )
 def test_the_address_comes_from_trusted_hops_only(hops: int, forwarded: list[str], address: str) -> None:
     headers = [("X-Forwarded-For", line) for line in forwarded]
-    assert caller_of(connection(*headers), hops).address == address
+    assert client_of(connection(*headers), hops).address == address
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_address_comes_from_trusted_hops_only(hops: int, forwarded: list[str
     ],
 )
 def test_ipv6_is_counted_by_its_network(peer: str | None, address: str) -> None:
-    assert caller_of(connection(peer=peer), 0).address == address
+    assert client_of(connection(peer=peer), 0).address == address
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_ipv6_is_counted_by_its_network(peer: str | None, address: str) -> None:
 )
 def test_the_scheme_comes_from_trusted_hops_only(hops: int, scheme: str, forwarded: str, secure: bool) -> None:
     headers = [("X-Forwarded-Proto", forwarded)] if forwarded else []
-    caller = caller_of(connection(*headers, ("Host", "a.org"), scheme=scheme), hops)
-    assert caller.secure == secure
-    assert (caller.http, caller.socket) == (
+    client = client_of(connection(*headers, ("Host", "a.org"), scheme=scheme), hops)
+    assert client.secure == secure
+    assert (client.base_url, client.socket_base_url) == (
         ("https://a.org", "wss://a.org") if secure else ("http://a.org", "ws://a.org")
     )
 
@@ -97,7 +97,7 @@ def test_the_scheme_comes_from_trusted_hops_only(hops: int, scheme: str, forward
     ],
 )
 def test_links_begin_with_the_host_that_was_asked_for(host: str, link: str) -> None:
-    assert caller_of(connection(("Host", host)), 0).http == link
+    assert client_of(connection(("Host", host)), 0).base_url == link
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_links_begin_with_the_host_that_was_asked_for(host: str, link: str) -> N
 )
 def test_an_origin_is_own_configured_or_foreign(origin: str, foreign: bool) -> None:
     asked = connection(("Host", "a.org"), ("Origin", origin))
-    assert is_foreign(asked.headers, caller_of(asked, 0), frozenset({"https://friend.org"})) == foreign
+    assert is_cross_site(asked.headers, client_of(asked, 0), frozenset({"https://friend.org"})) == foreign
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_an_origin_is_own_configured_or_foreign(origin: str, foreign: bool) -> N
 )
 def test_without_an_origin_the_browser_says_from_which_site(site: str | None, foreign: bool) -> None:
     asked = connection(("Host", "a.org"), *([("Sec-Fetch-Site", site)] if site else []))
-    assert is_foreign(asked.headers, caller_of(asked, 0), frozenset()) == foreign
+    assert is_cross_site(asked.headers, client_of(asked, 0), frozenset()) == foreign
 
 
 def test_an_own_origin_with_another_port_of_the_host_is_own_by_its_default_port() -> None:
     asked = connection(("Host", "a.org:443"), ("Origin", "https://a.org"))
-    assert not is_foreign(asked.headers, caller_of(asked, 0), frozenset())
+    assert not is_cross_site(asked.headers, client_of(asked, 0), frozenset())
