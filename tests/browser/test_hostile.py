@@ -141,7 +141,7 @@ async def who(page: Page) -> dict[str, str]:
 
 async def test_another_site_opens_no_socket(visitor: Page, server: ServerProcess) -> None:
     room = await server.room((await server.people(1))[0], Settings())
-    assert await visitor.evaluate(SOCKET, room.socket_url) == 4403
+    assert await visitor.evaluate(SOCKET, room.socket) == 4403
 
 
 async def test_another_site_sends_nothing_by_script_or_form(visitor: Page, server: ServerProcess) -> None:
