@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable
 
 from gaprace.settings import ServerSettings
-from gaprace.web.server import Server, address_of, listening_sockets
+from gaprace.web.listening import listening_sockets, url_of
+from gaprace.web.server import Server
 from gaprace.wiring import open_application, prepare_database
 
 GC_THRESHOLDS = (20_000, 20, 100)
@@ -26,7 +27,7 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
     """
     await prepare_database(settings.database_url)
     sockets = open_sockets(settings)
-    address = address_of(sockets[0])
+    address = url_of(sockets[0])
     try:
         await serve_on(sockets, settings, on_listening=lambda: announce(address))
     finally:
@@ -65,9 +66,9 @@ async def serve_on(
     async with open_application(settings) as application:
         server = Server(
             application.asgi,
-            listens=on_listening,
+            on_listening=on_listening,
             say_goodbye=application.drain,
-            most_per_address=None if settings.trusted_hops else settings.connections_per_address,
+            max_connections_per_address=None if settings.trusted_hops else settings.connections_per_address,
             commands_per_second=settings.commands_per_second,
         )
         on_created(server)

@@ -31,7 +31,7 @@ from gaprace.errors import CannotServe
 from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process
 from gaprace.serving import open_sockets
 from gaprace.settings import ServerSettings, environment_of, share_of_worker
-from gaprace.web.server import address_of
+from gaprace.web.listening import url_of
 from gaprace.wiring import prepare_database
 
 STOP_TIMEOUT_S = 20.0
@@ -69,7 +69,7 @@ class _Supervisor:
 
     async def run(self, announce: Callable[[str], None]) -> None:
         sockets = self._open_sockets()
-        address = address_of(sockets[0][0])
+        address = url_of(sockets[0][0])
         seats = [_WorkerSeat(each, self._environment, self._stopping) for each in sockets]
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, self._stopping.set)

@@ -10,7 +10,7 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
 from gaprace.bus.local import LocalBus
-from gaprace.bus.machine import MachineBus
+from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
@@ -36,7 +36,7 @@ from gaprace.settings import ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql import SqlStore
 from gaprace.web.app import build_app
-from gaprace.web.context import Gate, Parts
+from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 
 _CLIENT_FOLDERS = (
@@ -150,7 +150,7 @@ def _open_machine_bus(url: str) -> Bus:
     folder = url.partition(":")[2]
     if not folder.startswith("/"):
         raise ValueError("machine: needs the absolute path of a folder, such as machine:/run/gaprace.")
-    return MachineBus(Path(folder))
+    return UnixSocketBus(Path(folder))
 
 
 def _open_redis_bus(url: str) -> Bus:
@@ -232,9 +232,9 @@ class BackgroundJob(Protocol):
 class Application:
     """One server process without its sockets. Opened by `open_application`."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, rooms: RoomRegistry, jobs: Sequence[BackgroundJob]) -> None:
+    def __init__(self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry, jobs: Sequence[BackgroundJob]) -> None:
         self.asgi = app
-        self._gate, self._rooms, self._jobs = gate, rooms, jobs
+        self._lifecycle, self._rooms, self._jobs = lifecycle, rooms, jobs
 
     async def open(self) -> None:
         """Open the rooms, then start the background jobs."""
@@ -244,8 +244,8 @@ class Application:
 
     async def drain(self) -> None:
         """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
-        if self._gate.is_open:
-            self._gate.is_open = False
+        if not self._lifecycle.is_draining:
+            self._lifecycle.is_draining = True
             for job in self._jobs:
                 job.close()
             await self._rooms.close()
@@ -270,36 +270,36 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
-    people = await Accounts.create(store, clock, settings.secret_key)
-    context = room_context(adapters)
-    rooms, gate = RoomRegistry(context), Gate()
+    accounts = await Accounts.create(store, clock, settings.secret_key)
+    rooms_context, lifecycle = room_context(adapters), Lifecycle()
+    rooms = RoomRegistry(rooms_context)
     replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
-    dailies, analyst = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
-    parts = Parts(
-        people=people,
+    dailies, analyses = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
+    context = AppContext(
+        accounts=accounts,
         rooms=rooms,
-        glimpses=PublicSummaries(store, clock),
-        players=Profiles(store, clock),
+        summaries=PublicSummaries(store, clock),
+        profiles=Profiles(store, clock),
         replays=replays,
-        analyst=analyst,
+        analyses=analyses,
         dailies=dailies,
-        boards=Leaderboards(store),
+        leaderboards=Leaderboards(store),
         settings=settings,
-        client=CLIENT,
+        client_dir=CLIENT,
         limits=Limits(settings),
         health=Health(store, adapters.bus),
-        exposition=adapters.metrics.exposition,
+        metrics_text=adapters.metrics.exposition,
         metrics=adapters.metrics,
-        gate=gate,
+        lifecycle=lifecycle,
     )
     jobs: list[BackgroundJob] = [
         certified,
         dailies,
-        analyst,
+        analyses,
         RetentionJob(store, clock, rooms),
-        Reconciler(context, rooms),
+        Reconciler(rooms_context, rooms),
     ]
-    return Application(build_app(parts), gate, rooms, jobs)
+    return Application(build_app(context), lifecycle, rooms, jobs)
 
 
 def room_context(adapters: Adapters) -> RoomContext:

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gaprace.web.server import HEARTBEAT_S
+from gaprace.web.ws.protocol import PING_INTERVAL_S, PONG_TIMEOUT_S
 
 connected: set[WebSocket] = set()
 
@@ -53,8 +53,8 @@ if __name__ == "__main__":
             loop="uvloop",
             http="httptools",
             ws="websockets-sansio",
-            ws_ping_interval=HEARTBEAT_S,
-            ws_ping_timeout=HEARTBEAT_S,
+            ws_ping_interval=PING_INTERVAL_S,
+            ws_ping_timeout=PONG_TIMEOUT_S,
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,

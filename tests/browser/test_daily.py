@@ -168,7 +168,7 @@ async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guest
 
     asked: list[datetime] = []
     await guest.page.route("**/api/dailies", answer)
-    await guest.page.route("**/api/boards/**", lambda route: route.abort())
+    await guest.page.route("**/api/leaderboards/**", lambda route: route.abort())
     await guest.page.route("**/api/me", lambda route: route.abort())
     await guest.page.clock.install()
     await guest.open(path)

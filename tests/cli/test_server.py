@@ -24,7 +24,7 @@ from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import PostgresServer
 from tests.processes import command, free_port
 from tests.web.answers import read
-from tests.web.stand import rest_of
+from tests.web.harness import read_to_end
 
 ROOT = Path(__file__).parents[2]
 
@@ -120,7 +120,7 @@ async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_r
         client = await connect(room.socket_url, additional_headers=bearer, proxy=None)
         await client.send(encode(Hello(PROTOCOL)).decode())
         assert isinstance(decode_event(await client.recv()), Welcome)
-    assert decode_event((await rest_of(client))[-1]) == bye("restarting")
+    assert decode_event((await read_to_end(client))[-1]) == bye("restarting")
     assert client.close_code == 4501
 
     async with (

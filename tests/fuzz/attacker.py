@@ -8,7 +8,7 @@ from random import Random
 from urllib.parse import quote
 
 from gaprace.errors import Disconnected
-from gaprace.web.ws.command_reader import Reader
+from gaprace.web.ws.command_reader import CommandReader
 from gaprace.wire import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
 from gaprace.wire.http import Identity
 from tests.fuzz import hostile_values
@@ -46,18 +46,18 @@ class Oracle:
         """The predicted close reason; empty for a breach of the WebSocket protocol."""
         self.act: Act | None = None
         """The last message, if it is an action."""
-        self._reader = Reader(UNLIMITED, 0.0)
+        self._reader = CommandReader(UNLIMITED, 0.0)
 
     def first(self, sent: Sent) -> str | None:
         """Read the first message, and return `end`."""
-        said = self._read(self._reader.hello, sent)
+        said = self._read(self._reader.read_hello, sent)
         if isinstance(said, Refused):
             self.end = "no_hello"
         return self.end
 
     def later(self, sent: Sent) -> str | None:
         """Read a later message, and return `end`."""
-        said = self._read(self._reader.command, sent)
+        said = self._read(self._reader.read_command, sent)
         self.act = said if isinstance(said, Act) else None
         if isinstance(said, Leave):
             self.end = "left"

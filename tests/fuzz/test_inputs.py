@@ -30,7 +30,7 @@ from gaprace.wire.http import Me
 from tests.fuzz.fuzz_run import server_under_test
 from tests.processes import ServerProcess
 from tests.web.answers import read
-from tests.web.stand import connected, heard
+from tests.web.harness import connected, next_event
 
 SQL = (
     "' OR 1=1 --",
@@ -60,11 +60,11 @@ PATHS = (
     "/api/players/{}",
     "/api/dailies/{}",
     "/api/dailies/2026-11-21/{}",
-    "/api/boards/{}/all/mini",
-    "/api/boards/wins/{}/mini",
-    "/api/boards/wins/all/{}",
-    "/api/boards/wins/all/mini?after={}",
-    "/api/boards/wins/all/mini?before={}&limit={}",
+    "/api/leaderboards/{}/all/mini",
+    "/api/leaderboards/wins/{}/mini",
+    "/api/leaderboards/wins/all/{}",
+    "/api/leaderboards/wins/all/mini?after={}",
+    "/api/leaderboards/wins/all/mini?before={}&limit={}",
     "/r/{}",
     "/g/{}",
     "/p/{}",
@@ -119,7 +119,7 @@ async def test_a_text_in_a_message_is_a_text(server: ServerProcess) -> None:
                 await client.send(encode(command).decode())
         await client.send(encode(Ping(7)).decode())
         answers = []
-        while not isinstance(answer := await heard(client), Pong):
+        while not isinstance(answer := await next_event(client), Pong):
             answers.append(answer)
     codes = {answer.code for answer in answers if isinstance(answer, Refused)}
     assert codes == {"no_race", "hints_not_allowed", "not_a_member", "bad_settings", "chat_too_fast"}

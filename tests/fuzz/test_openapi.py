@@ -16,13 +16,13 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from gaprace.rules.actions import ControlAction
 from gaprace.web.api.schemas import openapi
-from gaprace.web.app import OPERATIONS
+from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, Start, Started, VariantChoice
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.processes import ServerProcess
 from tests.race.guests import guests, until_over
 
-SCHEMA = schemathesis.openapi.from_dict(openapi(OPERATIONS))
+SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES))
 FEW = settings.default.max_examples // 12
 """Examples of each route on each database; at night fifty times as many.
 

@@ -13,7 +13,7 @@ from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.processes import ServerProcess
 from tests.race.guests import first_moves, guests, start, until_over
 from tests.redis_server import RedisServer
-from tests.web.stand import Stand
+from tests.web.harness import WebHarness
 
 TOKEN = "a token for the metrics"  # noqa: S105
 TIMEOUT_S = 30.0
@@ -41,20 +41,20 @@ async def metrics(server: ServerProcess) -> Figures:
 
 
 async def test_a_server_with_its_store_and_its_bus_is_ready() -> None:
-    async with Stand().browser() as operator:
+    async with WebHarness().browser() as operator:
         answer = await operator.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"status": "ready", "store": "up", "bus": "up", "draining": False}
 
 
 async def test_a_server_without_its_store_or_draining_is_not_ready() -> None:
-    web = Stand()
+    web = WebHarness()
     async with web.browser() as operator:
         web.store.available = False
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["status"], answer.json()["store"]) == (503, "unready", "down")
         web.store.available = True
-        web.parts.gate.is_open = False
+        web.context.lifecycle.is_draining = True
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["draining"]) == (503, True)
         assert (await operator.get("/healthz")).status_code == 200
@@ -113,7 +113,9 @@ async def test_metrics_need_the_token_or_this_machine() -> None:
         (TOKEN, "192.0.2.1", {"Authorization": f"Bearer {TOKEN}"}, 200),
         (TOKEN, "192.0.2.1", {"Authorization": "Bearer wrong"}, 404),
     ]:
-        async with Stand(settings=ServerSettings(metrics_token=settings_token)).browser(address, **headers) as operator:
+        async with WebHarness(settings=ServerSettings(metrics_token=settings_token)).browser(
+            address, **headers
+        ) as operator:
             assert (await operator.get("/metrics")).status_code == expected, (settings_token, address, headers)
 
 
@@ -121,7 +123,7 @@ async def test_metrics_need_the_token_or_this_machine() -> None:
 
 
 async def test_requests_of_an_address_are_limited_but_for_the_health_check() -> None:
-    async with Stand(settings=ServerSettings(requests_per_minute=5)).browser() as reader:
+    async with WebHarness(settings=ServerSettings(requests_per_minute=5)).browser() as reader:
         answers = [await reader.get("/api/rooms") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
         assert answers[-1].json()["code"] == "too_many_requests"

@@ -35,7 +35,7 @@ export default {
   e_daily_not_found: "Dieses Tagesspiel gibt es nicht.",
   e_sealed_deal: "Dieses Blatt gehört gerade zu einem Tagesspiel. Spiel es zuerst dort.",
   e_player_not_found: "Diesen Spieler gibt es nicht (mehr).",
-  e_bad_board: "Diese Bestenliste gibt es nicht.",
+  e_bad_leaderboard: "Diese Bestenliste gibt es nicht.",
   e_no_certified_deal: "Gerade ist kein geprüftes Blatt fertig. Versuch es gleich noch einmal.",
   e_no_solver: "Dieser Server analysiert keine Spiele.",
   e_too_many_analyses: "Zu viele Analysen auf einmal. Warte eine Minute.",

@@ -1,1 +1,1 @@
-"""HTTP, the socket and the pages: everything that comes from a network, checked before it goes further in."""
+"""HTTP, WebSockets and pages: everything that comes from the network is checked here before it goes on."""

@@ -1,11 +1,11 @@
-"""What the web application is made of."""
+"""What the web application works with: the services, the settings, the limits."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gaprace.ports import Metrics, NoMetrics
+from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
@@ -16,44 +16,36 @@ from gaprace.services.replays import Replays
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
-from gaprace.web.interfaces import Rooms
-from gaprace.web.social.image_cache import Gallery
-
-
-@asynccontextmanager
-async def nothing_to_open() -> AsyncIterator[None]:
-    """Open nothing, close nothing."""
-    yield
+from gaprace.web.social.picture_cache import PictureCache
 
 
 @dataclass(slots=True)
-class Gate:
-    """Open, until the server is about to end."""
+class Lifecycle:
+    """Whether the server is about to end."""
 
-    is_open: bool = True
+    is_draining: bool = False
+    """It accepts no more sessions, and `/readyz` says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What the routes work with."""
+class AppContext:
+    """Everything that the routes and the socket work with."""
 
-    people: Accounts
-    rooms: Rooms
-    glimpses: PublicSummaries
-    players: Profiles
+    accounts: Accounts
+    rooms: RoomRegistry
+    summaries: PublicSummaries
+    profiles: Profiles
     replays: Replays
-    analyst: GameAnalyses
+    analyses: GameAnalyses
     dailies: Dailies
-    boards: Leaderboards
+    leaderboards: Leaderboards
     settings: ServerSettings
-    client: Path
-    """The folder with the pages."""
+    client_dir: Path
+    """The folder with the files of the browser client."""
     limits: Limits
     health: Health
-    exposition: Callable[[], bytes] = bytes
-    """What gives the figures for Prometheus."""
+    metrics_text: Callable[[], bytes] = bytes
+    """Returns the metrics in Prometheus' text format."""
     metrics: Metrics = field(default_factory=NoMetrics)
-    gate: Gate = field(default_factory=Gate)
-    gallery: Gallery = field(default_factory=Gallery)
-    opened: Callable[[], AbstractAsyncContextManager[None]] = nothing_to_open
-    """What is open as long as the application runs."""
+    lifecycle: Lifecycle = field(default_factory=Lifecycle)
+    picture_cache: PictureCache = field(default_factory=PictureCache)

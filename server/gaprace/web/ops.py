@@ -1,65 +1,67 @@
-"""Routes for those who run the server: whether it lives, whether it can serve, what it measures."""
+"""Routes for operators: liveness, readiness and metrics."""
 
 from http import HTTPStatus
 from ipaddress import ip_address
 from secrets import compare_digest
+from typing import Literal
 
 import msgspec
 from starlette.responses import PlainTextResponse, Response
 
 from gaprace.errors import RequestError
+from gaprace.web.http.bodies import JSON
 from gaprace.web.http.identity import bearer_token
-from gaprace.web.http.operations import JSON, Call, Operation
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
 
-EXPOSITION = "text/plain; version=1.0.0; charset=utf-8"
+METRICS_MEDIA_TYPE = "text/plain; version=1.0.0; charset=utf-8"
 _NO_STORE = {"Cache-Control": "no-store"}
-_FORWARDING = ("forwarded", "x-forwarded-for")
+_FORWARDING_HEADERS = ("forwarded", "x-forwarded-for")
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """What `/readyz` answers."""
+    """The body of `/readyz`."""
 
-    status: str
-    """`ready`, `degraded` (all is served, and what other processes do shows seconds later), or `unready`."""
-    store: str
-    bus: str
+    status: Literal["ready", "degraded", "unready"]
+    """`degraded`: everything works, but changes made by other processes show up seconds late."""
+    store: Literal["up", "down"]
+    bus: Literal["up", "down"]
     draining: bool
 
 
-async def health(_: Call) -> Response:
-    """Say that the server answers."""
+async def health(_: RequestContext) -> Response:
+    """Return 200 while the server runs."""
     return PlainTextResponse("ok\n", headers=_NO_STORE)
 
 
-async def readiness(call: Call) -> Response:
-    """Say whether the server can serve: 503 while the store is away or the server is about to end."""
-    report = await call.parts.health.report()
-    draining = not call.parts.gate.is_open
+async def readiness(context: RequestContext) -> Response:
+    """Return whether the server can serve: 503 while its database is away or it is shutting down."""
+    report = await context.app.health.report()
+    draining = context.app.lifecycle.is_draining
     serves = report.store and not draining
-    status = "unready" if not serves else "ready" if report.bus else "degraded"
-    answer = Readiness(status, _word(is_up=report.store), _word(is_up=report.bus), draining)
-    code = HTTPStatus.OK if serves else HTTPStatus.SERVICE_UNAVAILABLE
-    return Response(msgspec.json.encode(answer), code, _NO_STORE, media_type=JSON)
+    body = Readiness(
+        status="unready" if not serves else "ready" if report.bus else "degraded",
+        store="up" if report.store else "down",
+        bus="up" if report.bus else "down",
+        draining=draining,
+    )
+    status = HTTPStatus.OK if serves else HTTPStatus.SERVICE_UNAVAILABLE
+    return Response(msgspec.json.encode(body), status, _NO_STORE, media_type=JSON)
 
 
-def _word(*, is_up: bool) -> str:
-    return "up" if is_up else "down"
+async def metrics(context: RequestContext) -> Response:
+    """Return the metrics for Prometheus, to a caller with the metrics token or, if none is set, from this machine."""
+    if not _may_see_metrics(context):
+        raise RequestError("not_found", "Page not found.")
+    return Response(context.app.metrics_text(), headers=_NO_STORE, media_type=METRICS_MEDIA_TYPE)
 
 
-async def metrics(call: Call) -> Response:
-    """Return the figures for Prometheus, to who has the token for it, or calls from this very machine."""
-    if not _may_see_metrics(call):
-        raise RequestError("not_found", "There is no such page.")
-    return Response(call.parts.exposition(), headers=_NO_STORE, media_type=EXPOSITION)
-
-
-def _may_see_metrics(call: Call) -> bool:
-    token = call.parts.settings.metrics_token
+def _may_see_metrics(context: RequestContext) -> bool:
+    request, token = context.request, context.app.settings.metrics_token
     if token:
-        return compare_digest((bearer_token(call.request) or "").encode(), token.encode())
-    peer = call.request.client.host if call.request.client else ""
-    came_straight = not any(name in call.request.headers for name in _FORWARDING)
-    return came_straight and _is_loopback(peer)
+        return compare_digest((bearer_token(request) or "").encode(), token.encode())
+    is_forwarded = any(name in request.headers for name in _FORWARDING_HEADERS)
+    return not is_forwarded and _is_loopback(request.client.host if request.client else "")
 
 
 def _is_loopback(address: str) -> bool:
@@ -69,8 +71,8 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
-OPERATIONS_ROUTES = (
-    Operation("GET", "/healthz", health, media_type="text/plain", is_free=True),
-    Operation("GET", "/readyz", readiness, is_free=True),
-    Operation("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), is_free=True),
+ROUTES = (
+    Route("GET", "/healthz", health, media_type="text/plain", is_exempt=True),
+    Route("GET", "/readyz", readiness, is_exempt=True),
+    Route("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), is_exempt=True),
 )

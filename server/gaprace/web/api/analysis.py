@@ -1,34 +1,36 @@
-"""What the HTTP routes of the analysis of a game do. Each docstring is the description of its route."""
+"""HTTP routes of the analysis of a game. The docstring of a handler is the description of its route."""
 
-from gaprace.web.http.operations import Call, Operation
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
 from gaprace.wire.http import Analysis
 
+_PATH = "/api/games/{id}/analysis"
 _PROBLEMS = ("game_not_found", "sealed_daily")
 
 
-async def ask_analysis(call: Call) -> Analysis:
-    """Have a finished game analysed: for each position, whether moves alone could still win. Asking again is harmless.
+async def ask_analysis(context: RequestContext) -> Analysis:
+    """Request the analysis of a finished game: for each position, whether moves alone could still win.
 
-    It is done in the background; look how far it is.
+    It runs in the background: GET the same path for its progress. Requesting it again is harmless.
     """
-    player = await call.player()
-    call.count(call.parts.limits.analyses, "too_many_analyses", "orders of analyses")
-    return await call.parts.analyst.request(call.request.path_params["id"], player.id)
+    player = await context.player()
+    context.limit(context.app.limits.analyses, "too_many_analyses", "analysis requests")
+    return await context.app.analyses.request(context.request.path_params["id"], player.id)
 
 
-async def analysis(call: Call) -> Analysis:
-    """Say how far the analysis of a finished game is, and what was found so far."""
-    return await call.parts.analyst.view(call.request.path_params["id"], await call.visitor())
+async def analysis(context: RequestContext) -> Analysis:
+    """Return the progress of the analysis of a finished game, and its results so far."""
+    return await context.app.analyses.view(context.request.path_params["id"], await context.player_id())
 
 
-ANALYSIS = (
-    Operation(
+ROUTES = (
+    Route(
         "POST",
-        "/api/games/{id}/analysis",
+        _PATH,
         ask_analysis,
         Analysis,
         status=202,
         problems=(*_PROBLEMS, "foreign_origin", "no_identity", "no_solver", "too_many_analyses"),
     ),
-    Operation("GET", "/api/games/{id}/analysis", analysis, Analysis, problems=_PROBLEMS),
+    Route("GET", _PATH, analysis, Analysis, problems=_PROBLEMS),
 )

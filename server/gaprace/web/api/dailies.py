@@ -1,42 +1,45 @@
-"""What the HTTP routes of the dailies do. Each docstring is the description of its route."""
+"""HTTP routes of the dailies. The docstring of a handler is the description of its route."""
 
 from gaprace.web.api.rooms import created
-from gaprace.web.http.operations import BODY_PROBLEMS, Call, Operation
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
 from gaprace.wire.http import Daily, DailyList, PlayDaily, RoomCreated
 
 
-async def todays_dailies(call: Call) -> DailyList:
+async def todays_dailies(context: RequestContext) -> DailyList:
     """Return the dailies of today, in UTC."""
-    return await call.parts.dailies.of_date(me=await call.visitor())
+    return await context.app.dailies.of_date(me=await context.player_id())
 
 
-async def dailies(call: Call) -> DailyList:
-    """Return the dailies of a date; those of tomorrow show their commitment ahead of time."""
-    return await call.parts.dailies.of_date(call.request.path_params["date"], await call.visitor())
+async def dailies(context: RequestContext) -> DailyList:
+    """Return the dailies of a date; tomorrow's show only their commitment."""
+    return await context.app.dailies.of_date(context.request.path_params["date"], await context.player_id())
 
 
-async def daily(call: Call) -> Daily:
+async def daily(context: RequestContext) -> Daily:
     """Return a daily; its deal is revealed two hours after its date has ended."""
-    where = call.request.path_params
-    return await call.parts.dailies.daily(where["date"], where["variant"], await call.visitor())
+    path = context.request.path_params
+    return await context.app.dailies.daily(path["date"], path["variant"], await context.player_id())
 
 
-async def play_daily(call: Call, body: PlayDaily) -> RoomCreated:
-    """Get a room to play a daily in: ranked once, on its date; later, and again, as practice.
+async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
+    """Return a room to play a daily in: ranked the first time and on its date, otherwise as practice.
 
-    While the ranked game runs, it is the room where it runs.
+    While the ranked game is running, it is the room of that game.
     """
-    player = await call.player()
-    call.count(call.parts.limits.rooms, "too_many_rooms", "new rooms")
-    where = call.request.path_params
-    return created(call, await call.parts.dailies.play(player, where["date"], where["variant"], practice=body.practice))
+    player = await context.player()
+    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
+    path = context.request.path_params
+    code = await context.app.dailies.play(player, path["date"], path["variant"], practice=body.practice)
+    return created(context, code)
 
 
-DAILIES = (
-    Operation("GET", "/api/dailies", todays_dailies, DailyList),
-    Operation("GET", "/api/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
-    Operation("GET", "/api/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
-    Operation(
+ROUTES = (
+    Route("GET", "/api/dailies", todays_dailies, DailyList),
+    Route("GET", "/api/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
+    Route("GET", "/api/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
+    Route(
         "POST",
         "/api/dailies/{date}/{variant}/games",
         play_daily,

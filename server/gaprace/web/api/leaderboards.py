@@ -1,24 +1,46 @@
-"""What the HTTP route of the leaderboards does. Its docstring is the description of the route."""
+"""HTTP route of the leaderboards. The docstring of a handler is the description of its route."""
+
+from http import HTTPStatus
+from urllib.parse import quote
+
+from starlette.responses import RedirectResponse, Response
 
 from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import PageRequest
 from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
-from gaprace.web.http.operations import Call, Operation
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
 from gaprace.wire.http import LeaderboardPage
 
 AROUND_ME = "me"
+_PATH = "/api/leaderboards/{kind}/{period}/{variant}"
+_OLD_PATH = "/api/boards/{kind}/{period}/{variant}"
+_QUERY = {
+    "after": "A cursor of a page: return the rows after it.",
+    "before": "A cursor of a page: return the rows before it.",
+    "around": f"`{AROUND_ME}`: return the rows around the caller's own.",
+    "limit": f"The number of rows: 1 to {MAX_ROWS} (default: {DEFAULT_ROWS}).",
+}
 
 
-async def board(call: Call) -> LeaderboardPage:
+async def leaderboard(context: RequestContext) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows after or before a cursor, or those around the caller."""
-    where = call.request.path_params
-    asked = parse_leaderboard(where["kind"], where["period"], where["variant"])
-    return await call.parts.boards.page(asked, _part(call), await call.visitor())
+    path = context.request.path_params
+    board = parse_leaderboard(path["kind"], path["period"], path["variant"])
+    return await context.app.leaderboards.page(board, _page_request(context), await context.player_id())
 
 
-def _part(call: Call) -> PageRequest:
-    query = call.request.query_params
+async def moved_leaderboard(context: RequestContext) -> Response:
+    """Redirect to the current path of the leaderboard."""
+    request = context.request
+    moved = _PATH.format_map({name: quote(part, safe="") for name, part in request.path_params.items()})
+    url = f"{moved}?{request.url.query}" if request.url.query else moved
+    return RedirectResponse(url, HTTPStatus.PERMANENT_REDIRECT, {"Cache-Control": "no-store"})
+
+
+def _page_request(context: RequestContext) -> PageRequest:
+    query = context.request.query_params
     after, before = query.get("after"), query.get("before")
     return PageRequest(
         limit=_limit(query.get("limit", str(DEFAULT_ROWS))),
@@ -30,29 +52,27 @@ def _part(call: Call) -> PageRequest:
 
 def _around(text: str | None) -> bool:
     if text not in {None, AROUND_ME}:
-        raise RequestError("bad_cursor", f"around = {quoted(text)} is not possible: write around={AROUND_ME}.")
+        raise RequestError("bad_cursor", f"around = {quoted(text)} is not valid: write around={AROUND_ME}.")
     return text == AROUND_ME
 
 
 def _limit(text: str) -> int:
     limit = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_ROWS)) else 0
     if not 1 <= limit <= MAX_ROWS:
-        raise RequestError("bad_limit", f"limit = {quoted(text)} is not possible: it is a number from 1 to {MAX_ROWS}.")
+        raise RequestError(
+            "bad_limit", f"limit = {quoted(text)} is not valid: it must be a number from 1 to {MAX_ROWS}."
+        )
     return limit
 
 
-BOARDS = (
-    Operation(
+ROUTES = (
+    Route(
         "GET",
-        "/api/boards/{kind}/{period}/{variant}",
-        board,
+        _PATH,
+        leaderboard,
         LeaderboardPage,
-        query={
-            "after": "The cursor of a page: give the rows behind it.",
-            "before": "The cursor of a page: give the rows before it.",
-            "around": "`me`: give the rows around the caller's own.",
-            "limit": f"How many rows: 1 to {MAX_ROWS}, {DEFAULT_ROWS} if not given.",
-        },
+        query=_QUERY,
         problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
     ),
+    Route("GET", _OLD_PATH, moved_leaderboard, status=308, media_type=""),
 )

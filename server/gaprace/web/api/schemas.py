@@ -1,4 +1,4 @@
-"""The documents that describe the wire, made from the structs that it is made of: JSON Schema, AsyncAPI, OpenAPI."""
+"""Documents that describe the API, generated from its structs and routes: JSON Schema, AsyncAPI, OpenAPI."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,9 +7,10 @@ from typing import Any, get_args
 
 import msgspec
 
+from gaprace.web.http.bodies import JSON
 from gaprace.web.http.identity import COOKIE
-from gaprace.web.http.operations import JSON, Operation
 from gaprace.web.http.problems import STATUS_OF
+from gaprace.web.http.routes import Route
 from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire
 from gaprace.wire.descriptions import field_descriptions
 from gaprace.wire.http import Problem
@@ -26,9 +27,9 @@ _SECURITY_SCHEMES: Document = {
     "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "The same token, for browsers."},
 }
 _SOCKET_DESCRIPTION = (
-    "The race, over one WebSocket a room. Every message is one text frame with a JSON object tagged by `t`; a client's"
-    f" has at most {MAX_FRAME_BYTES} bytes and is answered. The first is `hello`, within ten seconds. `bye` comes last,"
-    " and the close code says why: 44xx is final, 45xx means come back."
+    "The race, over one WebSocket per room. Every message is a text frame with one JSON object, tagged by `t`. A"
+    f" client's message has at most {MAX_FRAME_BYTES} bytes and is answered. The first one is `hello`, within ten"
+    " seconds. The server's last one is `bye`; its close code says why: 44xx is final, 45xx means reconnect."
 )
 
 
@@ -40,8 +41,8 @@ def json_schema() -> Document:
         "title": f"{TITLE}: the messages of {SOCKET_PATH}",
         "anyOf": [{"$ref": "#/$defs/Command"}, {"$ref": "#/$defs/Event"}],
         "$defs": {
-            "Command": {"description": "What a client says.", **commands},
-            "Event": {"description": "What the server says.", **events},
+            "Command": {"description": "What a client sends.", **commands},
+            "Event": {"description": "What the server sends.", **events},
             **definitions,
         },
     }
@@ -67,8 +68,8 @@ def asyncapi() -> Document:
             }
         },
         "operations": {
-            "command": _operation("receive", "What a client says.", commands),
-            "event": _operation("send", "What the server says.", events),
+            "command": _operation("receive", "What a client sends.", commands),
+            "event": _operation("send", "What the server sends.", events),
         },
         "components": {
             "messages": {tag: _message(tag, kind) for tag, kind in (commands | events).items()},
@@ -122,15 +123,15 @@ def _operation(action: str, summary: str, messages: Iterable[str]) -> Document:
     }
 
 
-def openapi(operations: Sequence[Operation]) -> Document:
+def openapi(routes: Sequence[Route]) -> Document:
     """Return the OpenAPI 3.1 document of the HTTP routes."""
     wanted: list[type[Wire]] = [Problem]
-    for operation in operations:
-        wanted += [kind for kind in (operation.body, operation.answer) if kind is not None and kind not in wanted]
+    for route in routes:
+        wanted += [kind for kind in (route.body, route.response) if kind is not None and kind not in wanted]
     _, schemas = _schemas(wanted, _COMPONENT)
     paths: dict[str, Document] = {}
-    for operation in operations:
-        paths.setdefault(_plain_path(operation.path), {})[operation.method.lower()] = _described(operation)
+    for route in routes:
+        paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -149,45 +150,49 @@ def _plain_path(path: str) -> str:
     return _PARAMETER.sub(r"{\1}", path)
 
 
-def _described(operation: Operation) -> Document:
+def _described(route: Route) -> Document:
     described: Document = {
-        "operationId": _operation_id(operation),
-        "description": operation.handler.__doc__,
-        "responses": _responses(operation),
+        "operationId": _operation_id(route),
+        "description": route.handler.__doc__,
+        "responses": _responses(route),
     }
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in _PARAMETER.findall(operation.path)
+        for name in _PARAMETER.findall(route.path)
     ]
     parameters += [
         {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
-        for name, meaning in operation.query.items()
+        for name, meaning in route.query.items()
     ]
     if parameters:
         described["parameters"] = parameters
-    if operation.body is not None:
-        described["requestBody"] = {"content": {JSON: {"schema": _reference(operation.body)}}}
-    if "no_identity" in operation.problems:
+    if route.body is not None:
+        described["requestBody"] = {"content": {JSON: {"schema": _reference(route.body)}}}
+    if "no_identity" in route.problems:
         described["security"] = [{name: []} for name in _SECURITY_SCHEMES]
     return described
 
 
-def _operation_id(operation: Operation) -> str:
-    """Two routes may have one handler: the later is told apart by its parameters."""
-    return "_by_".join([operation.name, *_PARAMETER.findall(operation.path)])
+def _operation_id(route: Route) -> str:
+    """Return a unique id, also where two routes have one handler: the names of the parameters tell them apart."""
+    return "_by_".join([route.name, *_PARAMETER.findall(route.path)])
 
 
-def _responses(operation: Operation) -> Document:
-    answer = {"schema": _reference(operation.answer)} if operation.answer else {}
-    responses: Document = {str(operation.status): {"description": "Done.", "content": {operation.media_type: answer}}}
+def _responses(route: Route) -> Document:
+    responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
-    everywhere = ("internal_error", "try_again", *(() if operation.is_free else ("too_many_requests",)))
-    for code in (*operation.problems, *everywhere):
+    everywhere = ("internal_error", "try_again", *(() if route.is_exempt else ("too_many_requests",)))
+    for code in (*route.problems, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):
         content = {JSON: {"schema": _reference(Problem)}}
         responses[str(status)] = {"description": " or ".join(f"`{code}`" for code in codes), "content": content}
     return responses
+
+
+def _success(route: Route) -> Document:
+    schema = {"schema": _reference(route.response)} if route.response else {}
+    return {"description": "Done.", **({"content": {route.media_type: schema}} if route.media_type else {})}
 
 
 def _reference(kind: type[Wire]) -> Document:

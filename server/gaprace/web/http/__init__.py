@@ -1,1 +1,1 @@
-"""What every HTTP request passes: addresses, limits, identity, problems."""
+"""What every HTTP request passes through: routes, limits, identity, problems."""

@@ -1,7 +1,7 @@
-"""Where a request comes from, and under which address it reached this server.
+"""The client's address, the address of this server as the client wrote it, and whether another site sent the request.
 
-`X-Forwarded-*` is believed from a configured number of trusted hops only. Every proxy appends what it saw, so entries
-count from the right: with one hop the last entry is the client, whatever it wrote itself to the left of it.
+`X-Forwarded-*` is trusted for a configured number of proxies (hops) only. Every proxy appends what it saw, so entries
+count from the right: with one hop the last entry is the client, whatever the client itself wrote to the left of it.
 """
 
 import re
@@ -15,55 +15,55 @@ from starlette.requests import HTTPConnection
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 _WITH_PORT = re.compile(r"(?:\[([^\]]+)\]|([0-9.]+))(?::[0-9]+)?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
-_SECURE = {"https", "wss"}
-_NETWORK_BITS = 64
-_ELSEWHERE = {"cross-site", "same-site"}
+_SECURE_SCHEMES = {"https", "wss"}
+_NETWORK_PREFIX = 64
+_OTHER_SITES = {"cross-site", "same-site"}
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
-    """Who calls, and how."""
+class Client:
+    """The client of a request, as far as the trusted proxies know it."""
 
     address: str
-    """For counting: an IPv4 address, or the /64 that an IPv6 address is in (one customer has that many)."""
+    """For limits: an IPv4 address, or the /64 network of an IPv6 address (one customer has at least that many)."""
     secure: bool
-    """Whether it came over https, as far as the trusted hops know."""
+    """Whether the client came over https."""
     host: str
-    """Host and port as the client wrote them; those of the socket if it did not, or not properly."""
+    """Host and port of this server as the client wrote them, or those of the socket if that is missing or malformed."""
 
     @property
-    def http(self) -> str:
+    def base_url(self) -> str:
         """The start of links to this server."""
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
     @property
-    def socket(self) -> str:
-        """The start of socket addresses of this server."""
+    def socket_base_url(self) -> str:
+        """The start of WebSocket URLs of this server."""
         return f"{'wss' if self.secure else 'ws'}://{self.host}"
 
 
-def caller_of(connection: HTTPConnection, trusted_hops: int) -> Caller:
-    """Say who calls."""
+def client_of(connection: HTTPConnection, trusted_hops: int) -> Client:
+    """Return the client of a request."""
     peer = connection.client.host if connection.client else ""
     address = _forwarded(connection.headers, "x-forwarded-for", trusted_hops)
     scheme = _forwarded(connection.headers, "x-forwarded-proto", trusted_hops) or connection.scope["scheme"]
-    return Caller(
-        address=counted(address) or counted(peer) or peer,
-        secure=scheme.lower() in _SECURE,
+    return Client(
+        address=limit_key(address) or limit_key(peer) or peer,
+        secure=scheme.lower() in _SECURE_SCHEMES,
         host=_host_of(connection),
     )
 
 
-def is_foreign(headers: Headers, caller: Caller, origins: frozenset[str]) -> bool:
-    """Whether a page of another site sent this. Programs send no `Origin`: they are not foreign."""
+def is_cross_site(headers: Headers, client: Client, origins: frozenset[str]) -> bool:
+    """Return whether a page of another site sent a request. Programs send no `Origin` and count as our own."""
     origin = headers.get("origin")
     if origin is None:
-        return headers.get("sec-fetch-site") in _ELSEWHERE
-    return origin.lower() not in origins and not _is_own(origin, caller.host)
+        return headers.get("sec-fetch-site") in _OTHER_SITES
+    return origin.lower() not in origins and not _is_own(origin, client.host)
 
 
 def _is_own(origin: str, host: str) -> bool:
-    """Compare hosts, not schemes: behind a proxy that is not told of, this server takes https for http."""
+    """Compare hosts, not schemes: behind a proxy that is not configured, this server takes https for http."""
     try:
         scheme, netloc = urlsplit(origin.lower())[:2]
     except ValueError:
@@ -79,15 +79,15 @@ def _host_of(connection: HTTPConnection) -> str:
 
 
 def _forwarded(headers: Headers, name: str, hops: int) -> str:
-    """Return the entry that the outermost trusted hop wrote, or nothing."""
+    """Return the entry that the outermost trusted proxy wrote; empty without one."""
     if not hops:
         return ""
     entries = [entry.strip() for line in headers.getlist(name) for entry in line.split(",")]
     return entries[-min(hops, len(entries))] if entries else ""
 
 
-def counted(text: str) -> str:
-    """Return an address as it is counted (see `Caller.address`); nothing for what is none."""
+def limit_key(text: str) -> str:
+    """Return an address, with or without a port, as limits count it (see `Client.address`); empty if it is none."""
     parts = _WITH_PORT.fullmatch(text)
     try:
         address = ip_address((parts[1] or parts[2]) if parts else text)
@@ -99,4 +99,4 @@ def counted(text: str) -> str:
 def _network_of(address: IPv6Address) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
-    return str(IPv6Network((int(address), _NETWORK_BITS), strict=False))
+    return str(IPv6Network((int(address), _NETWORK_PREFIX), strict=False))

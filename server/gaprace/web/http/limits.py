@@ -1,149 +1,131 @@
-"""How much one connection or one address may do. Pure: times are passed in, in seconds on any clock."""
+"""Limits on what one address or one connection may do. Pure: times are passed in, in seconds on any clock."""
 
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
 
-MINUTE_S = 60.0
+MAX_ADDRESSES = 50_000
+"""Addresses that a limiter remembers; beyond, it forgets the one seen longest ago."""
 PICTURES_PER_MINUTE = 60
-"""How many pictures may be drawn for one address; those that are kept don't count."""
+"""Pictures that may be drawn for one address; cached ones do not count."""
 EXPORTS_PER_MINUTE = 6
 RENAMES_PER_MINUTE = 60
-"""How often people at one address may change their names: each change is told in every room where one sits."""
+"""Renames from one address: each one is broadcast to every room where the player has a seat."""
 ANALYSES_PER_MINUTE = 20
-"""How many analyses may be ordered from one address."""
-MAX_ADDRESSES = 50_000
-"""How many addresses a window remembers; beyond, the one that was seen longest ago is forgotten."""
+_MINUTE_S = 60.0
 
 
 class TokenBucket:
-    """Allows `rate` a second, sustained, and `burst` at once."""
+    """Allows `rate` events a second, sustained, and `burst` at once."""
 
-    __slots__ = ("_at", "_burst", "_left", "_rate")
+    __slots__ = ("_burst", "_rate", "_tokens", "_updated_at")
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._left = burst
-        self._at = now
+        self._tokens = burst
+        self._updated_at = now
 
     def take(self, now: float) -> bool:
-        """Take one, if there is one."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
+        """Take a token; return whether there was one."""
+        self._tokens = min(self._burst, self._tokens + (now - self._updated_at) * self._rate)
+        self._updated_at = now
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True
 
-
-class Window:
-    """Allows each address `most` in any minute."""
-
-    def __init__(self, most: int, most_addresses: int = MAX_ADDRESSES) -> None:
-        self._most = most
-        self._most_addresses = most_addresses
-        self._times: OrderedDict[str, deque[float]] = OrderedDict()
-
-    def __len__(self) -> int:
-        """Return how many addresses are remembered."""
-        return len(self._times)
-
-    def wait_s(self, address: str, now: float) -> float:
-        """Count one more for an address, if it may; else give how many seconds it has to wait."""
-        self._forget(now)
-        times = self._times.setdefault(address, deque())
-        while times and times[0] <= now - MINUTE_S:
-            times.popleft()
-        if len(times) >= self._most:
-            return times[0] + MINUTE_S - now
-        times.append(now)
-        self._times.move_to_end(address)
-        return 0.0
-
-    def _forget(self, now: float) -> None:
-        """Let go of addresses whose last time is over a minute ago, and of the oldest when there are too many."""
-        while self._times:
-            times = next(iter(self._times.values()))
-            if len(self._times) < self._most_addresses and times and times[-1] > now - MINUTE_S:
-                break
-            self._times.popitem(last=False)
+    @property
+    def wait_s(self) -> float:
+        """The seconds from the last `take` until there is a token."""
+        return max(0.0, (1 - self._tokens) / self._rate)
 
 
-class Pace:
-    """Allows each address `most` a minute, sustained, and as many at once. It costs little, however many that is."""
+class RateLimiter:
+    """Allows each address `per_minute` events a minute, sustained, and as many at once: a token bucket an address."""
 
-    def __init__(self, most: int, most_addresses: int = MAX_ADDRESSES) -> None:
-        self._most = most
-        self._most_addresses = most_addresses
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+    def __init__(self, per_minute: int, max_addresses: int = MAX_ADDRESSES) -> None:
+        self._per_minute = per_minute
+        self._max_addresses = max_addresses
+        self._buckets: OrderedDict[str, tuple[TokenBucket, float]] = OrderedDict()
+        """Each with the time when it is full again, the one used longest ago first."""
 
     def __len__(self) -> int:
-        """Return how many addresses are remembered."""
+        """Return the number of addresses remembered."""
         return len(self._buckets)
 
     def wait_s(self, address: str, now: float) -> float:
-        """Count one more for an address, if it may; else give how many seconds it has to wait."""
-        rate = self._most / MINUTE_S
-        bucket = self._buckets.pop(address, None) or TokenBucket(rate, self._most, now)
-        self._buckets[address] = bucket
-        if len(self._buckets) > self._most_addresses:
-            self._buckets.popitem(last=False)
-        return 0.0 if bucket.take(now) else 1 / rate
+        """Count one more event of an address if it is allowed; return the seconds to wait, 0 if it was."""
+        bucket = self._buckets.pop(address)[0] if address in self._buckets else self._full_bucket(now)
+        is_allowed = bucket.take(now)
+        self._buckets[address] = (bucket, now + _MINUTE_S)
+        self._forget(now)
+        return 0.0 if is_allowed else bucket.wait_s
+
+    def _full_bucket(self, now: float) -> TokenBucket:
+        return TokenBucket(self._per_minute / _MINUTE_S, self._per_minute, now)
+
+    def _forget(self, now: float) -> None:
+        """Drop buckets that are full again, as a new one is, and the oldest ones beyond `max_addresses`."""
+        while True:
+            address, (_, full_at) = next(iter(self._buckets.items()))
+            if full_at > now and len(self._buckets) <= self._max_addresses:
+                return
+            del self._buckets[address]
 
 
-class Connections:
-    """Allows each address so many connections at a time."""
+class ConnectionLimiter:
+    """Allows each address a number of connections at a time."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, max_connections: int) -> None:
+        self._max_connections = max_connections
         self._open: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        """Return how many addresses are connected."""
+        """Return the number of addresses that are connected."""
         return len(self._open)
 
-    def take(self, address: str) -> bool:
-        """Count one more, if there may be one more; `give_back` has to follow."""
-        if self._open[address] >= self._most:
+    def acquire(self, address: str) -> bool:
+        """Count one more connection if it is allowed; `release` has to follow."""
+        if self._open[address] >= self._max_connections:
             return False
         self._open[address] += 1
         return True
 
-    def give_back(self, address: str) -> None:
-        """Count one less."""
+    def release(self, address: str) -> None:
+        """Count one connection less."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
     @contextmanager
-    def one(self, address: str) -> Iterator[None]:
-        """Count a connection as long as it lasts.
+    def connection(self, address: str) -> Iterator[None]:
+        """Count a connection while the context is open.
 
         Raises:
             Disconnected: `too_many_connections`.
 
         """
-        if not self.take(address):
+        if not self.acquire(address):
             raise Disconnected("too_many_connections")
         try:
             yield
         finally:
-            self.give_back(address)
+            self.release(address)
 
 
 class Limits:
-    """What one address may do on this server."""
+    """The limits of this server for one address."""
 
     def __init__(self, settings: ServerSettings) -> None:
-        self.requests = Pace(settings.requests_per_minute)
-        self.rooms = Window(settings.rooms_per_minute)
-        self.identities = Window(settings.identities_per_minute)
-        self.pictures = Window(PICTURES_PER_MINUTE)
-        self.analyses = Window(ANALYSES_PER_MINUTE)
-        self.exports = Window(EXPORTS_PER_MINUTE)
-        self.renames = Window(RENAMES_PER_MINUTE)
-        self.connections = Connections(settings.connections_per_address)
+        self.requests = RateLimiter(settings.requests_per_minute)
+        self.rooms = RateLimiter(settings.rooms_per_minute)
+        self.identities = RateLimiter(settings.identities_per_minute)
+        self.pictures = RateLimiter(PICTURES_PER_MINUTE)
+        self.analyses = RateLimiter(ANALYSES_PER_MINUTE)
+        self.exports = RateLimiter(EXPORTS_PER_MINUTE)
+        self.renames = RateLimiter(RENAMES_PER_MINUTE)
+        self.connections = ConnectionLimiter(settings.connections_per_address)

@@ -1,13 +1,31 @@
-"""What a failed request answers: a stable code with its status, and a sentence."""
+"""Problems: how an error of the tree is answered over HTTP, as a status, a stable code and a sentence."""
 
 from collections.abc import Mapping
 from math import ceil
 
 from starlette.responses import Response
 
-from gaprace.errors import RequestError
+from gaprace.errors import (
+    BadName,
+    GapraceError,
+    RequestError,
+    RoomError,
+    UnknownPlayer,
+    UnknownRecoveryCode,
+    WrongName,
+)
 from gaprace.wire import encode
 from gaprace.wire.http import Problem
+
+CALLER_ERRORS: tuple[type[GapraceError], ...] = (
+    RequestError,
+    RoomError,
+    BadName,
+    UnknownPlayer,
+    UnknownRecoveryCode,
+    WrongName,
+)
+"""Errors in what the caller asked for, each answered with its own code and sentence. Any other is the server's."""
 
 STATUS_OF: Mapping[str, int] = {
     "bad_body": 400,
@@ -44,19 +62,22 @@ STATUS_OF: Mapping[str, int] = {
     "no_solver": 501,
     "try_again": 503,
 }
-"""Every code that an HTTP route can give. One that a room gives and that is not here is a 400."""
+"""The status of every code that a route may answer. A code of a room that is missing here is a 400."""
 
-REFUSED_STATUS = 400
-NO_IDENTITY_STATUS = 401
+_DEFAULT_STATUS = 400
+_UNAUTHORIZED = 401
 
 
-def problem_response(problem: RequestError, headers: Mapping[str, str] | None = None) -> Response:
-    """Answer with a problem."""
-    status = STATUS_OF.get(problem.code, REFUSED_STATUS)
-    own: dict[str, str] = {"Cache-Control": "no-store"}
-    if problem.retry_after_s is not None:
-        own["Retry-After"] = str(max(1, ceil(problem.retry_after_s)))
-    if status == NO_IDENTITY_STATUS:
-        own["WWW-Authenticate"] = "Bearer"
-    body = encode(Problem(problem.code, problem.message))
-    return Response(body, status, {**own, **(headers or {})}, media_type="application/json")
+def problem_response(error: GapraceError, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the response to a request that failed with `error`."""
+    status = STATUS_OF.get(error.code, _DEFAULT_STATUS)
+    all_headers = {"Cache-Control": "no-store", **_retry_after(error), **(headers or {})}
+    if status == _UNAUTHORIZED:
+        all_headers["WWW-Authenticate"] = "Bearer"
+    return Response(encode(Problem(error.code, error.message)), status, all_headers, media_type="application/json")
+
+
+def _retry_after(error: GapraceError) -> Mapping[str, str]:
+    if not isinstance(error, RequestError) or error.retry_after_s is None:
+        return {}
+    return {"Retry-After": str(max(1, ceil(error.retry_after_s)))}

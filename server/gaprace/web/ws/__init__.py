@@ -1,1 +1,1 @@
-"""The socket of a room: frames, the outbox, the reader of commands."""
+"""The WebSocket of a room: the connection, the reader of its commands, the session."""

@@ -1,56 +1,75 @@
-"""uvicorn's WebSocket protocol, with a straight way out.
+"""One WebSocket connection: the bytes of a transport on one side, whole messages on the other.
 
-Through ASGI a message costs two coroutine calls, a frame object and a queue. A room tells hundreds of connections the
-same, so here a finished frame goes to the transport at once, as long as the transport has not too much to send already.
-The protocol shows itself to the application in `scope["extensions"]` (see `web.outbox`).
+The protocol itself (handshake, frames, close codes) is websockets' Sans-I/O `ServerProtocol`; this class moves its
+input and output, and adds what a public server of broadcasts needs:
 
-Besides, what uvicorn leaves open is closed: a client that stops reading cannot keep a connection for ever, and neither
-pings nor fragments without end cost memory. Nor do they cost others' time: a frame may have six bytes only, and what
-comes at once may have tens of thousands, so they are read a piece at a time and have a rate.
+- A message goes to the transport at once, as a frame that is built once for all connections of a broadcast. `send`
+  never waits: it refuses when too much is unsent (see `MAX_UNSENT_BYTES`), so a slow reader delays no one else.
+- `finish` sends a last message and the close code past whatever the client does not read.
+- A client that stops reading, answers no ping, or sends frames faster than its rate is disconnected.
+
+The ASGI application routes the handshake (see `web.ws.handshake`) and accepts it with a session. The session runs after
+the application has returned, so that no router or middleware stays suspended as long as somebody plays.
 """
 
 import asyncio
+import logging
 import socket
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from struct import Struct
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from uvicorn.config import Config
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
-from websockets.frames import CloseCode, Frame
+from starlette.types import ASGIApp
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from gaprace.web.http.limits import TokenBucket
-from gaprace.web.ws.outbox import CLOSE_GRACE_S, FRAMES, MAX_UNSENT, close_code_of
-from gaprace.wire import bye, encode
+from gaprace.web.ws.handshake import route
+from gaprace.wire import CLOSE_REASONS, bye, encode
 
+MAX_UNSENT_BYTES = 64 * 1024
+"""A connection with more than this in its write buffer takes no further message."""
+MAX_MESSAGE_BYTES = 64 * 1024
+"""Larger messages fail the connection; the command reader refuses smaller ones with a reason."""
 MAX_FRAGMENTS = 64
-"""Of one message."""
-PIECE = 2048
-"""Bytes that are read before a look whether it goes on too fast."""
+"""Fragments of one message."""
+READ_CHUNK_BYTES = 2048
+"""Bytes parsed before the rate is checked again: a frame may have six bytes, a read tens of thousands."""
 COMMANDS_PER_SECOND = 20
-"""What one connection may say, unless it is set otherwise."""
-FRAMES_SUSTAINED, FRAMES_AT_ONCE = 5, 15
-"""How many frames of any kind may come a second, and at once, for each command that may come a second."""
-_KERNEL_BUFFER = 64 * 1024
-"""Bytes that the system may keep for a connection on top of `MAX_UNSENT`; what is stuck is found out sooner."""
+"""The default rate of commands of one connection."""
+FRAMES_PER_COMMAND, FRAME_BURST_S = 5, 3
+"""Frames of any kind allowed per second for each allowed command per second, and seconds' worth of them at once."""
+PING_INTERVAL_S = 20.0
+PONG_TIMEOUT_S = 20.0
+CLOSE_TIMEOUT_S = 5.0
+"""The time to read the last message and to answer the close frame, before the connection is cut off."""
+_KERNEL_SEND_BUFFER_BYTES = 64 * 1024
+"""What the system may buffer on top of `MAX_UNSENT_BYTES`: a reader that is stuck is noticed sooner."""
+
+Session = Callable[[], Coroutine[Any, Any, None]]
+_log = logging.getLogger(__name__)
+_library_log = logging.getLogger("websockets.server")
 _FINAL_TEXT = 0x81
-_SHORT, _MEDIUM = 126, 65_536
+_MAX_SHORT, _MAX_MEDIUM = 125, 65_535
 _MEDIUM_HEADER, _LONG_HEADER = Struct(">BBH"), Struct(">BBQ")
 
 
 def text_frame(payload: bytes) -> bytes:
-    """Make the frame of a whole text message, as a server sends it (RFC 6455, section 5.2)."""
+    """Return the frame of a whole text message, as a server sends it (RFC 6455, section 5.2)."""
     size = len(payload)
-    if size < _SHORT:
+    if size <= _MAX_SHORT:
         return bytes((_FINAL_TEXT, size)) + payload
-    if size < _MEDIUM:
+    if size <= _MAX_MEDIUM:
         return _MEDIUM_HEADER.pack(_FINAL_TEXT, 126, size) + payload
     return _LONG_HEADER.pack(_FINAL_TEXT, 127, size) + payload
 
 
-class _Latest:
-    """The frame of the latest message: a room tells everyone the same, one right after the other."""
+class FrameCache:
+    """Keeps the frame of the latest message: a broadcast sends one message to every connection in turn."""
 
     __slots__ = ("_frame", "_payload")
 
@@ -58,203 +77,306 @@ class _Latest:
         self._payload = b""
         self._frame = text_frame(b"")
 
-    def of(self, payload: bytes) -> bytes:
+    def frame_of(self, payload: bytes) -> bytes:
+        """Return the frame of a whole text message; compares by identity, not by content."""
         if payload is not self._payload:
             self._payload, self._frame = payload, text_frame(payload)
         return self._frame
 
 
-_frame_of = _Latest().of
+_frame_of = FrameCache().frame_of
 
 
-class FrameProtocol(WebSocketsSansIOProtocol):
-    """One WebSocket connection."""
-
-    commands_per_second: ClassVar[int] = COMMANDS_PER_SECOND
+class WebSocketConnection(asyncio.Protocol):
+    """One WebSocket connection, from its handshake to its end."""
 
     def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
+        self, app: ASGIApp, connections: "set[WebSocketConnection]", commands_per_second: int = COMMANDS_PER_SECOND
     ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._drained: list[Callable[[], None]] = []
-        self._last_resort: asyncio.TimerHandle | None = None
-        rate = self.commands_per_second
-        self._pace = TokenBucket(FRAMES_SUSTAINED * rate, FRAMES_AT_ONCE * rate, self.loop.time())
-        self._is_cut = False
-        """It went on too fast, and is read no further."""
+        """Serve a connection with `app`; it is in `connections` until it is lost and its session has ended."""
+        self._app = app
+        self._connections = connections
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport
+        self._parser = ServerProtocol(max_size=MAX_MESSAGE_BYTES, logger=_library_log)
+        frames_per_second = FRAMES_PER_COMMAND * commands_per_second
+        self._bucket = TokenBucket(frames_per_second, FRAME_BURST_S * frames_per_second, self._loop.time())
+        self._session: Session | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._fragments: list[bytes] = []
+        self._is_text = True
+        self._messages: deque[str | bytes] = deque()
+        self._receiver: asyncio.Future[None] | None = None
+        self._drain_callbacks: list[Callable[[], None]] = []
+        self._keepalive_timer: asyncio.TimerHandle | None = None
+        self._abort_timer: asyncio.TimerHandle | None = None
+        self._is_paused = False
+        self._is_cut_off = False
+        """The client exceeded its rate: nothing more is read."""
+        self._is_finished = False
+        """Nothing more is sent to the client or received from it."""
+        self._is_lost = False
 
-    # The straight way out
+    # For the application
 
     @property
     def is_closing(self) -> bool:
-        """Whether nothing more can be sent."""
-        return self.close_sent or self.disconnected or self.transport.is_closing()
+        """Whether nothing more can be sent or received."""
+        return self._is_finished or self._transport.is_closing()
 
-    def send_text(self, payload: bytes) -> bool:
-        """Send a message, unless too much is unsent already. On a closing connection it goes nowhere."""
-        transport = self.transport
-        if self.close_sent or transport.is_closing():
+    def accept(self, session: Session) -> None:
+        """Accept the handshake; `session` runs when the application has returned."""
+        self._session = session
+
+    async def receive(self) -> str | bytes | None:
+        """Return the next message: a `str`, or `bytes` from a binary frame; `None` when the connection is closing."""
+        while not self._messages and not self.is_closing:
+            self._resume_reading()
+            self._receiver = self._loop.create_future()
+            await self._receiver
+        return None if self.is_closing else self._messages.popleft()
+
+    def send(self, payload: bytes) -> bool:
+        """Send a text message; return False if it is not taken because too much is unsent.
+
+        On a closing connection it goes nowhere, and the result is True.
+        """
+        transport = self._transport
+        if self._is_finished or transport.is_closing():
             return True
-        if transport.get_write_buffer_size() > MAX_UNSENT:
+        if transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             return False
         transport.write(_frame_of(payload))
         return True
 
-    def when_drained(self, call: Callable[[], None]) -> None:
-        """Call once when all has been handed to the system."""
+    def when_drained(self, callback: Callable[[], None]) -> None:
+        """Call back once when everything is handed to the system; never if the connection closes before."""
         if self.is_closing:
             return
-        if not self.transport.get_write_buffer_size():
-            self.loop.call_soon(call)
+        if not self._transport.get_write_buffer_size():
+            self._loop.call_soon(callback)
             return
-        self._drained.append(call)
-        self.transport.set_write_buffer_limits(high=0)  # so that `resume_writing` comes when nothing is left
+        self._drain_callbacks.append(callback)
+        self._transport.set_write_buffer_limits(high=0)  # so that `resume_writing` comes when nothing is left
 
     def finish(self, last: bytes, code: int, reason: str) -> None:
-        """Send the last message and the close frame; whoever does not read them is cut off."""
+        """Send a last message and the close frame; cut the client off if it does not read them in time."""
         if self.is_closing:
             return
-        self.stop_keepalive()
-        self.transport.write(text_frame(last))
-        self.conn.send_close(code, reason)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(CLOSE_GRACE_S, self.transport.abort)
+        if self._parser.state is not State.OPEN:
+            self._close()
+            return
+        self._transport.write(text_frame(last))
+        self._parser.send_close(code, reason)
+        self._write_output()
+        self._end()
+        self._resume_reading()  # the client answers the close frame
+        self._abort_later()
 
-    # What uvicorn and the transport call
+    # For the server
 
-    async def run_asgi(self) -> None:
-        """Run the application, which finds this object in its scope."""
-        extensions = cast("dict[str, Any]", self.scope["extensions"])
-        extensions[FRAMES] = self
-        self._bound_kernel_buffer()
-        try:
-            await super().run_asgi()
-        finally:
-            del extensions[FRAMES]  # or it would keep itself
-        if not self.disconnected:
-            self._last_resort = self.loop.call_later(CLOSE_GRACE_S, self.transport.abort)
+    @property
+    def is_finished(self) -> bool:
+        """Whether the client has been sent the close frame."""
+        return self._is_finished
+
+    def shut_down(self) -> None:
+        """End the connection at once, because the server ends."""
+        self._finish_with("restarting")
+        if self._transport.get_write_buffer_size():
+            self._transport.abort()
+        self._transport.close()
+
+    # For the event loop
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin; the request of the handshake follows as data."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._connections.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """Read what the client sends, unless it goes on too fast."""
-        for at in range(0, len(data), PIECE):
-            if self._is_cut:
+        """Parse data, a chunk at a time, while the client keeps to its rate."""
+        for start in range(0, len(data), READ_CHUNK_BYTES):
+            if self._is_cut_off or self._transport.is_closing():
                 return
-            super().data_received(data[at : at + PIECE])
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything, so that it is free at once: a search for garbage looks at every game in memory."""
-        super().connection_lost(exc)
-        self._drained.clear()
-        self.conn.parser.close()
-        if self._last_resort is not None:
-            self._last_resort.cancel()
+            self._parser.receive_data(data[start : start + READ_CHUNK_BYTES])
+            for event in self._parser.events_received():
+                self._handle(event)
+            self._write_output()
 
     def resume_writing(self) -> None:
-        """Note that there is room again, and tell who waits for it."""
-        super().resume_writing()
-        if self._drained:
-            self.transport.set_write_buffer_limits()
-            for call in self._drained:
-                self.loop.call_soon(call)
-            self._drained.clear()
+        """Call back those that wait for an empty write buffer."""
+        callbacks, self._drain_callbacks = self._drain_callbacks, []
+        if callbacks:
+            self._transport.set_write_buffer_limits()
+        for callback in callbacks:
+            self._loop.call_soon(callback)
 
-    def keepalive_timeout(self) -> None:
-        """Give up a client that answers no ping."""
-        self.pong_timer = None
-        self.finish(encode(bye("silent")), close_code_of("silent"), "silent")
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the interface of the event loop)
+        """Release everything, so that it is freed at once: a garbage collection walks through every game in memory."""
+        self._is_lost = True
+        self._end()
+        self._drain_callbacks.clear()
+        self._parser.parser.close()  # not part of websockets' API: see tests/web/test_private_parts.py
+        if self._abort_timer is not None:
+            self._abort_timer.cancel()
+        self._release()
 
-    def shutdown(self) -> None:
-        """End now. Whoever was in a room has been told before, and had time to read it."""
-        if self.handshake_complete:
-            self.finish(encode(bye("restarting")), close_code_of("restarting"), "restarting")
-        super().shutdown()
-        if self.transport.get_write_buffer_size():
-            self.transport.abort()
+    # The handshake and the session
 
-    def handle_text(self, event: Frame) -> None:
-        """Take a text message, or the begin of one."""
-        if self._is_in_time():
-            super().handle_text(event)
+    def _handle(self, event: object) -> None:
+        if isinstance(event, Frame):
+            self._handle_frame(event)
+        elif isinstance(event, Request):
+            self._task = self._loop.create_task(self._serve(event))
 
-    def handle_bytes(self, event: Frame) -> None:
-        """Take a binary message, or the begin of one."""
-        if self._is_in_time():
-            super().handle_bytes(event)
+    async def _serve(self, request: Request) -> None:
+        try:
+            await self._shake_hands(request)
+            if self._session is not None and not self.is_closing:
+                self._keepalive_timer = self._loop.call_later(PING_INTERVAL_S, self._ping)
+                await self._session()
+        except Exception:  # noqa: BLE001 (a mistake in the application ends this connection only)
+            _log.exception("a WebSocket connection failed")
+        finally:
+            self._session = self._task = None
+            if not self._is_finished:
+                self._close()
+            self._release()
 
-    def handle_pong(self, event: Frame) -> None:
-        """Note an answer to a ping."""
-        if self._is_in_time():
-            super().handle_pong(event)
-
-    def handle_ping(self) -> None:
-        """Answer a ping."""
-        if not self._is_in_time():
-            return
-        if self.transport.get_write_buffer_size() > MAX_UNSENT:
-            self.transport.abort()  # it asks and asks, and reads no answer
-            return
-        super().handle_ping()
-
-    def handle_cont(self, event: Frame) -> None:
-        """Take another fragment of a message."""
-        if not self._is_in_time():
-            return
-        if len(self.frames) >= MAX_FRAGMENTS:
-            self._fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
-            return
-        super().handle_cont(event)
-
-    def send_receive_event_to_app(self) -> None:
-        """Pass a whole message on; invalid UTF-8 ends the connection (RFC 6455, section 8.1)."""
-        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
-            self._fail(CloseCode.INVALID_DATA, "not UTF-8")
-            return
-        super().send_receive_event_to_app()
-
-    def _is_in_time(self) -> bool:
-        """Count a frame; with one too many, the connection ends."""
-        if not self._is_cut and not self._pace.take(self.loop.time()):
-            self._is_cut = True
-            self.finish(encode(bye("too_fast")), close_code_of("too_fast"), "too_fast")
-            self.transport.pause_reading()
-        return not self._is_cut
-
-    def _fail(self, code: CloseCode, reason: str) -> None:
-        self.frames = []
-        if not self.is_closing:
-            self.conn.fail(code, reason)
-            self.handle_parser_exception()
+    async def _shake_hands(self, request: Request) -> None:
+        response = self._parser.accept(request)
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            await route(self._app, request, self._transport, self)
+            if self._session is None:
+                response = self._parser.reject(HTTPStatus.FORBIDDEN, "There is no such socket.\n")
+        if not self._transport.is_closing():
+            self._bound_kernel_buffer()
+            self._parser.send_response(response)
+            self._write_output()
 
     def _bound_kernel_buffer(self) -> None:
-        sock = self.transport.get_extra_info("socket")
+        sock = self._transport.get_extra_info("socket")
         if sock is not None:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KERNEL_BUFFER)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KERNEL_SEND_BUFFER_BYTES)
 
+    # Frames and messages
 
-def _is_text(parts: list[bytes]) -> bool:
-    data = b"".join(parts)
-    if data.isascii():
+    def _handle_frame(self, frame: Frame) -> None:
+        if self._is_finished or frame.opcode is Opcode.CLOSE or not self._is_within_rate():
+            return
+        if frame.opcode is Opcode.PONG:
+            self._handle_pong()
+        elif frame.opcode is Opcode.PING:
+            self._handle_ping()
+        else:
+            self._handle_fragment(frame)
+
+    def _is_within_rate(self) -> bool:
+        """Count a frame; one too many ends the connection."""
+        if not self._bucket.take(self._loop.time()):
+            self._finish_with("too_fast")
+            self._is_cut_off = True
+            self._pause_reading()
+        return not self._is_cut_off
+
+    def _handle_fragment(self, frame: Frame) -> None:
+        if frame.opcode is not Opcode.CONT:
+            self._is_text = frame.opcode is Opcode.TEXT
+        self._fragments.append(bytes(frame.data))
+        if len(self._fragments) > MAX_FRAGMENTS:
+            self._fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+        elif frame.fin:
+            data = b"".join(self._fragments)
+            self._fragments.clear()
+            self._handle_message(data)
+
+    def _handle_message(self, data: bytes) -> None:
+        try:
+            message = data.decode() if self._is_text else data
+        except UnicodeDecodeError:
+            self._fail(CloseCode.INVALID_DATA, "not UTF-8")
+            return
+        self._messages.append(message)
+        if not self._wake_receiver():
+            self._pause_reading()
+
+    def _wake_receiver(self) -> bool:
+        """Let `receive` go on; return whether anything waited in it."""
+        receiver, self._receiver = self._receiver, None
+        if receiver is None or receiver.done():
+            return False
+        receiver.set_result(None)
         return True
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+
+    def _pause_reading(self) -> None:
+        if not self._is_paused:
+            self._is_paused = True
+            self._transport.pause_reading()
+
+    def _resume_reading(self) -> None:
+        if self._is_paused and not self._is_cut_off:
+            self._is_paused = False
+            self._transport.resume_reading()
+
+    # Keepalive
+
+    def _ping(self) -> None:
+        self._parser.send_ping(b"")
+        self._write_output()
+        self._keepalive_timer = self._loop.call_later(PONG_TIMEOUT_S, self._finish_with, "silent")
+
+    def _handle_pong(self) -> None:
+        if self._keepalive_timer is not None:
+            self._keepalive_timer.cancel()
+            self._keepalive_timer = self._loop.call_later(PING_INTERVAL_S, self._ping)
+
+    def _handle_ping(self) -> None:
+        """Let websockets answer, unless the client sends pings and reads no answer."""
+        if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
+            self._transport.abort()
+
+    # The end
+
+    def _finish_with(self, code: str) -> None:
+        self.finish(encode(bye(code)), close_code_of(code), code)
+
+    def _fail(self, code: CloseCode, reason: str) -> None:
+        """Fail the connection (RFC 6455, section 7.1.7)."""
+        self._parser.fail(code, reason)
+        self._write_output()
+
+    def _write_output(self) -> None:
+        """Write what websockets has to send; an empty item stands for the end of the stream."""
+        for data in self._parser.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._close()
+
+    def _close(self) -> None:
+        """Close the transport when everything is sent; cut the client off if it does not read it in time."""
+        self._end()
+        if self._transport.get_write_buffer_size():
+            self._abort_later()
+        self._transport.close()
+
+    def _abort_later(self) -> None:
+        if self._abort_timer is None and not self._is_lost:
+            self._abort_timer = self._loop.call_later(CLOSE_TIMEOUT_S, self._transport.abort)
+
+    def _end(self) -> None:
+        self._is_finished = True
+        if self._keepalive_timer is not None:
+            self._keepalive_timer.cancel()
+            self._keepalive_timer = None
+        self._wake_receiver()
+
+    def _release(self) -> None:
+        if self._is_lost and self._task is None:
+            self._connections.discard(self)
 
 
-def paced(rate: int) -> type[FrameProtocol]:
-    """Return the protocol for a server to which one connection may say so many commands a second."""
-
-    class Paced(FrameProtocol):
-        commands_per_second = rate
-
-    return Paced
+def close_code_of(code: str) -> int:
+    """Return the WebSocket close code of a `bye`."""
+    return CLOSE_REASONS[code][0]

@@ -1,11 +1,14 @@
-"""The socket of a room: who may open it, what is let through, and how it ends.
+"""The socket of a room: admission, the session between `hello` and `bye`, and the reason why it ends.
 
-A browser cannot read why a handshake failed, so every refusal is said over the accepted socket: `bye`, and a close
-code.
+A browser cannot read why a handshake failed. Every refusal is therefore sent over an accepted WebSocket, as a `bye`
+and a close code.
 """
 
 import asyncio
 import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from time import monotonic
 
 from starlette.requests import HTTPConnection
@@ -15,127 +18,141 @@ from gaprace.errors import Disconnected
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics, StoredPlayer
-from gaprace.web.context import Parts
-from gaprace.web.http.addresses import Caller, caller_of, is_foreign
+from gaprace.rooms.room import LiveRoom
+from gaprace.web.context import AppContext
+from gaprace.web.failures import log_failure, new_request_id
+from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.identity import COOKIE, bearer_token, player_of
-from gaprace.web.http.middleware import log_failure, new_number
-from gaprace.web.interfaces import LiveRoom
-from gaprace.web.ws.command_reader import Reader
-from gaprace.web.ws.outbox import Outbox, accepted, close_code_of
+from gaprace.web.ws.command_reader import CommandReader
+from gaprace.web.ws.handshake import CONNECTION
+from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 from gaprace.wire import Bye, Hello, Refused, bye, encode
 
-MAX_CODE_LENGTH = 16
+HELLO_TIMEOUT_S = 10.0
+_MAX_LOGGED_CODE_LENGTH = 16
 _log = logging.getLogger(__name__)
-HELLO_S = 10.0
-"""How long a client has for its first message."""
 
 
-class SocketConnection:
-    """Implements `service.connection.Connection`."""
+class RoomConnection:
+    """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
 
-    __slots__ = ("_is_closed", "_metrics", "_outbox", "player", "send", "when_drained")
+    __slots__ = ("_is_closed", "_metrics", "_socket", "player")
 
-    def __init__(self, player: StoredPlayer, outbox: Outbox, metrics: Metrics) -> None:
+    def __init__(self, player: StoredPlayer, socket: WebSocketConnection, metrics: Metrics) -> None:
         self.player = player
-        self._outbox, self._metrics = outbox, metrics
+        self._socket, self._metrics = socket, metrics
         self._is_closed = False
-        self.send = outbox.send
-        self.when_drained = outbox.when_drained
+
+    def send(self, message: bytes) -> bool:
+        """See `Connection`."""
+        return self._socket.send(message)
+
+    def when_drained(self, call: Callable[[], None]) -> None:
+        """See `Connection`."""
+        self._socket.when_drained(call)
 
     def close(self, bye: Bye) -> None:
-        """Say bye and close."""
+        """See `Connection`."""
         if not self._is_closed:
             self._is_closed = True
             self._metrics.ended(bye.code)
-            _say(self._outbox, bye)
+            _finish(self._socket, bye)
 
 
-def _say(outbox: Outbox, last: Bye) -> None:
-    outbox.finish(encode(last), close_code_of(last.code), last.code)
+def _finish(socket: WebSocketConnection, last: Bye) -> None:
+    socket.finish(encode(last), close_code_of(last.code), last.code)
 
 
 class RoomSocket:
-    """The ASGI application behind `/ws/rooms/{code}`."""
+    """The ASGI application of `/ws/rooms/{code}`."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection from its handshake to its end."""
-        outbox = await accepted(scope, receive, send)
-        if outbox is None:
-            return
-        number = new_number()
-        with about(connection=number, room=ascii(typed_code(scope["path_params"]["code"])[:MAX_CODE_LENGTH])[1:-1]):
+    async def __call__(self, scope: Scope, _receive: Receive, _send: Send) -> None:
+        """Accept a WebSocket; its session begins when this has returned."""
+        socket: WebSocketConnection = scope["extensions"][CONNECTION]
+        socket.accept(partial(self._run, HTTPConnection(scope), socket))
+
+    async def _run(self, request: HTTPConnection, socket: WebSocketConnection) -> None:
+        code = typed_code(request.path_params["code"])
+        request_id = new_request_id()
+        with about(connection=request_id, room=ascii(code[:_MAX_LOGGED_CODE_LENGTH])[1:-1]):
             try:
-                await self._serve(HTTPConnection(scope), outbox)
+                client = client_of(request, self._context.settings.trusted_hops)
+                with self._counted(client):
+                    connection = RoomConnection(await self._admitted(request, client), socket, self._context.metrics)
+                    reader = CommandReader(self._context.settings.commands_per_second, monotonic())
+                    hello = await _hello(reader, socket)
+                    if hello is not None:
+                        room = await self._entered(code, connection, hello)
+                        await self._converse(reader, socket, room, connection)
             except Disconnected as closed:
-                self._end(outbox, closed.code)
-            except Exception as error:  # noqa: BLE001 (whatever it is, the client is told to come back)
-                log_failure(f"WebSocket {scope['path']}", error, number)
-                self._end(outbox, "try_again")
-            finally:
-                await outbox.ended()
+                self._end(socket, closed.code)
+            except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
+                log_failure(f"WebSocket {request.scope['path']}", error, request_id)
+                self._end(socket, "try_again")
 
-    def _end(self, outbox: Outbox, code: str) -> None:
+    def _end(self, socket: WebSocketConnection, code: str) -> None:
         _log.info("the connection ends: %s", code)
-        self._parts.metrics.ended(code)
-        _say(outbox, bye(code))
+        self._context.metrics.ended(code)
+        _finish(socket, bye(code))
 
-    async def _serve(self, request: HTTPConnection, outbox: Outbox) -> None:
-        caller = caller_of(request, self._parts.settings.trusted_hops)
-        limits = self._parts.limits
-        if limits.requests.wait_s(caller.address, monotonic()) > 0:
+    def _counted(self, client: Client) -> AbstractContextManager[None]:
+        limits = self._context.limits
+        if limits.requests.wait_s(client.address, monotonic()) > 0:
             raise Disconnected("too_many_connections")
-        with limits.connections.one(caller.address):
-            player = await self._admitted(request, caller)
-            reader = Reader(self._parts.settings.commands_per_second, monotonic())
-            hello = await self._hello(reader, outbox)
-            if hello is None:
-                return
-            if not self._parts.gate.is_open:
-                raise Disconnected("restarting")
-            connection = SocketConnection(player, outbox, self._parts.metrics)
-            code = typed_code(request.path_params["code"])
-            room = await self._parts.rooms.enter(code, connection, hello)
-            _log.info("player %s is in", player.id)
-            try:
-                await self._converse(reader, outbox, room, connection)
-            finally:
-                await room.gone(connection)
-                _log.info("player %s has gone", player.id)
+        return limits.connections.connection(client.address)
 
-    async def _admitted(self, request: HTTPConnection, caller: Caller) -> StoredPlayer:
-        # Every browser says where a socket is opened from, so a cookie has to come with an origin.
-        from_nowhere = "origin" not in request.headers and bearer_token(request) is None and COOKIE in request.cookies
-        if from_nowhere or is_foreign(request.headers, caller, self._parts.settings.origins):
+    async def _admitted(self, request: HTTPConnection, client: Client) -> StoredPlayer:
+        # Every browser sends the origin of a page that opens a socket, so a cookie has to come with an origin.
+        has_no_page = "origin" not in request.headers and bearer_token(request) is None and COOKIE in request.cookies
+        if has_no_page or is_cross_site(request.headers, client, self._context.settings.origins):
             raise Disconnected("foreign_origin")
-        player = await player_of(request, self._parts.people)
+        player = await player_of(request, self._context.accounts)
         if player is None:
             raise Disconnected("no_identity")
         return player
 
-    async def _hello(self, reader: Reader, outbox: Outbox) -> Hello | None:
-        """Wait for the first message; `None` if the client goes away before."""
-        try:
-            async with asyncio.timeout(HELLO_S):
-                data = await outbox.receive()
-        except TimeoutError:
-            raise Disconnected("no_hello") from None
-        if data is None:
-            return None
-        said = reader.hello(data, monotonic())
-        if isinstance(said, Refused):
-            outbox.send(encode(said))
-            raise Disconnected("no_hello")
-        return said
+    async def _entered(self, code: str, connection: RoomConnection, hello: Hello) -> LiveRoom:
+        if self._context.lifecycle.is_draining:
+            raise Disconnected("restarting")
+        room = await self._context.rooms.enter(code, connection, hello)
+        _log.info("player %s has entered", connection.player.id)
+        return room
 
-    async def _converse(self, reader: Reader, outbox: Outbox, room: LiveRoom, connection: SocketConnection) -> None:
-        while (data := await outbox.receive()) is not None:
-            said = reader.command(data, monotonic())
-            if not isinstance(said, Refused):
-                await room.handle(connection, said)
-                continue
-            self._parts.metrics.refused(said.command, said.code)
-            if not outbox.send(encode(said)):
-                raise Disconnected("fell_behind")
+    async def _converse(
+        self, reader: CommandReader, socket: WebSocketConnection, room: LiveRoom, connection: RoomConnection
+    ) -> None:
+        """Carry out commands until the connection closes."""
+        try:
+            while (data := await socket.receive()) is not None:
+                command = reader.read_command(data, monotonic())
+                if isinstance(command, Refused):
+                    self._refuse(socket, command)
+                else:
+                    await room.handle(connection, command)
+        finally:
+            await room.gone(connection)
+            _log.info("player %s has left", connection.player.id)
+
+    def _refuse(self, socket: WebSocketConnection, refused: Refused) -> None:
+        self._context.metrics.refused(refused.command, refused.code)
+        if not socket.send(encode(refused)):
+            raise Disconnected("fell_behind")
+
+
+async def _hello(reader: CommandReader, socket: WebSocketConnection) -> Hello | None:
+    """Return the first message; `None` if the client disconnects before it."""
+    try:
+        async with asyncio.timeout(HELLO_TIMEOUT_S):
+            data = await socket.receive()
+    except TimeoutError:
+        raise Disconnected("no_hello") from None
+    if data is None:
+        return None
+    hello = reader.read_hello(data, monotonic())
+    if isinstance(hello, Refused):
+        socket.send(encode(hello))
+        raise Disconnected("no_hello")
+    return hello

@@ -1,0 +1,111 @@
+"""HTTP routes of one's own account. The docstring of a handler is the description of its route."""
+
+from collections.abc import AsyncIterator
+
+from starlette.responses import Response, StreamingResponse
+
+from gaprace.play.names import DELETED
+from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import DeleteMe, Export, Identity, Me, NewPlayer, Recover, RecoveryCode, Rename
+
+
+async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
+    """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again."""
+    context.limit(context.app.limits.identities, "too_many_identities", "new identities")
+    identity = await context.app.accounts.new_player(body.name)
+    context.cookie_token = identity.token
+    return identity
+
+
+async def me(context: RequestContext) -> Me:
+    """Return the caller's own identity."""
+    player = await context.player()
+    return Me(player.id, player.name)
+
+
+async def rename(context: RequestContext, body: Rename) -> Me:
+    """Change the caller's name: 1 to 24 characters, without control, formatting and private-use characters."""
+    player = await context.player()
+    context.limit(context.app.limits.renames, "too_many_requests", "name changes")
+    player = await context.app.accounts.rename(player, body.name)
+    await context.app.rooms.renamed(player)
+    return Me(player.id, player.name)
+
+
+async def new_recovery_code(context: RequestContext) -> RecoveryCode:
+    """Return a new recovery code; earlier ones stop working."""
+    return RecoveryCode(await context.app.accounts.new_recovery_code(await context.player()))
+
+
+async def recover(context: RequestContext, body: Recover) -> Identity:
+    """Sign in with a recovery code: other devices are signed out, and the code is replaced by a new one."""
+    context.limit(context.app.limits.identities, "too_many_identities", "recoveries")
+    identity = await context.app.accounts.recover(body.recovery_code)
+    await context.app.rooms.recovered(identity.id)
+    context.cookie_token = identity.token
+    return identity
+
+
+async def export(context: RequestContext) -> Response:
+    """Return everything that is stored about the caller, as a file."""
+    player = await context.player()
+    context.limit(context.app.limits.exports, "too_many_exports", "exports")
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Disposition": f'attachment; filename="gaprace-{player.id}.json"',
+    }
+    parts = context.app.profiles.export(player)
+    first = await anext(parts)  # before the response starts: the store may be unavailable
+    return StreamingResponse(_all(first, parts), headers=headers, media_type=JSON)
+
+
+async def _all(first: bytes, others: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for part in others:
+        yield part
+
+
+async def delete(context: RequestContext, body: DeleteMe) -> Me:
+    """Delete the caller's account for good: it is signed out everywhere, resigns its games and leaves its rooms.
+
+    Finished games stay, as those of a deleted player.
+    """
+    player = await context.player()
+    await context.app.accounts.delete(player, body.name)
+    await context.app.rooms.deleted(player.id)
+    context.cookie_token = ""
+    return Me(player.id, DELETED)
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/players",
+        new_player,
+        Identity,
+        NewPlayer,
+        status=201,
+        problems=(*BODY_PROBLEMS, "bad_name", "too_many_identities"),
+    ),
+    Route("GET", "/api/me", me, Me, problems=("no_identity",)),
+    Route("PATCH", "/api/me", rename, Me, Rename, problems=(*BODY_PROBLEMS, "bad_name", "no_identity")),
+    Route("DELETE", "/api/me", delete, Me, DeleteMe, problems=(*BODY_PROBLEMS, "wrong_name", "no_identity")),
+    Route("GET", "/api/me/export", export, Export, problems=("no_identity", "too_many_exports")),
+    Route(
+        "POST",
+        "/api/me/recovery",
+        new_recovery_code,
+        RecoveryCode,
+        problems=("no_identity", "foreign_origin"),
+    ),
+    Route(
+        "POST",
+        "/api/recover",
+        recover,
+        Identity,
+        Recover,
+        problems=(*BODY_PROBLEMS, "bad_recovery_code", "unknown_recovery_code", "too_many_identities"),
+    ),
+)

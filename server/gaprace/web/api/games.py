@@ -1,0 +1,16 @@
+"""HTTP route of finished games. The docstring of a handler is the description of its route."""
+
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import FinishedGame
+
+
+async def finished_game(context: RequestContext) -> FinishedGame:
+    """Return a finished game, with the record that proves it, once its deal is revealed.
+
+    A game of a daily is visible earlier to players who have finished their own ranked game of it.
+    """
+    return await context.app.replays.finished_game(context.request.path_params["id"], await context.player_id())
+
+
+ROUTES = (Route("GET", "/api/games/{id}", finished_game, FinishedGame, problems=("game_not_found", "sealed_daily")),)

@@ -1,0 +1,24 @@
+"""Unexpected errors: logged under a number that the client is given to quote."""
+
+import logging
+import secrets
+
+from gaprace.errors import StoreUnavailable
+
+_REQUEST_ID_BYTES = 4
+_MAX_LOGGED_LENGTH = 200
+_log = logging.getLogger(__name__)
+
+
+def new_request_id() -> str:
+    """Return a random number under which a request or a connection stands in the log."""
+    return secrets.token_hex(_REQUEST_ID_BYTES)
+
+
+def log_failure(what: str, error: Exception, request_id: str) -> None:
+    """Log that `what` failed: with a traceback, unless it is only the store that is away."""
+    shown = ascii(what[:_MAX_LOGGED_LENGTH])
+    if isinstance(error, StoreUnavailable):
+        _log.warning("%s failed, number %s: %s", shown, request_id, error)
+    else:
+        _log.error("%s failed, number %s", shown, request_id, exc_info=error)

@@ -1,0 +1,61 @@
+"""A request as its handler sees it: the application's services, the client's address, identity and limits."""
+
+from dataclasses import dataclass
+from math import ceil
+from time import monotonic
+
+from starlette.requests import Request
+
+from gaprace.errors import RequestError
+from gaprace.ports import StoredPlayer
+from gaprace.web.context import AppContext
+from gaprace.web.http.addresses import Client
+from gaprace.web.http.identity import player_of
+from gaprace.web.http.limits import RateLimiter
+
+
+@dataclass
+class RequestContext:
+    """A request, and what its handler may need to answer it."""
+
+    request: Request
+    app: AppContext
+    client: Client
+    cookie_token: str | None = None
+    """Set by a handler: the identity token to put into the cookie; an empty one deletes the cookie."""
+
+    async def player(self) -> StoredPlayer:
+        """Return the player who sends the request.
+
+        Raises:
+            RequestError: `no_identity`.
+
+        """
+        player = await player_of(self.request, self.app.accounts)
+        if player is None:
+            raise no_identity()
+        return player
+
+    async def player_id(self) -> str | None:
+        """Return the id of the player who sends the request; `None` without a valid identity."""
+        player = await player_of(self.request, self.app.accounts)
+        return player.id if player else None
+
+    def limit(self, limiter: RateLimiter, code: str, what: str) -> None:
+        """Count one more event of the client's address.
+
+        Raises:
+            RequestError: `code`; the address has reached the limit. `what` names the events in its message.
+
+        """
+        wait_s = limiter.wait_s(self.client.address, monotonic())
+        if wait_s > 0:
+            message = f"Too many {what} from your network. Try again in {ceil(wait_s)} s."
+            raise RequestError(code, message, retry_after_s=wait_s)
+
+
+def no_identity() -> RequestError:
+    """Return the error for a request without a valid identity."""
+    return RequestError(
+        "no_identity", "You are not signed in: send a token from POST /api/players, or reload the page."
+    )

@@ -1,0 +1,81 @@
+"""A route: method and path, its handler, and what it takes, returns and fails with. One row serves and documents it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gaprace.errors import RequestError
+from gaprace.web.context import AppContext
+from gaprace.web.http.addresses import client_of, is_cross_site
+from gaprace.web.http.bodies import JSON, parse_body, read_body
+from gaprace.web.http.identity import cookie_header
+from gaprace.web.http.requests import RequestContext
+from gaprace.wire import Wire, encode
+
+ROUTE = "gaprace.route"
+"""The key in the ASGI scope under which a request carries the path template of its route."""
+_SAFE_METHODS = {"GET", "HEAD"}
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A row of the table of routes. Requests are served, and the OpenAPI document is made, from these rows."""
+
+    method: str
+    path: str
+    handler: Callable[..., Awaitable[Wire | Response]]
+    """Takes the `RequestContext` and, if the route has one, the body. Its docstring is the route's description."""
+    response: type[Wire] | None = None
+    body: type[Wire] | None = None
+    status: int = 200
+    media_type: str = JSON
+    """Of the response; empty if it has no body."""
+    problems: tuple[str, ...] = ()
+    """The codes of the problems that it may answer, besides those of every route."""
+    query: Mapping[str, str] = field(default_factory=dict)
+    """The query parameters, each with its description."""
+    bad_value: str = "bad_body"
+    """The code for a body that is JSON but does not fit `body`."""
+    is_exempt: bool = False
+    """Whether its requests do not count against the request limit of an address."""
+
+    @property
+    def name(self) -> str:
+        """The name of the handler."""
+        return getattr(self.handler, "__name__", "")
+
+    @property
+    def changes_state(self) -> bool:
+        """Whether its method is not a safe one (RFC 9110, section 9.2.1)."""
+        return self.method not in _SAFE_METHODS
+
+    def endpoint(self, app: AppContext) -> Endpoint:
+        """Return the endpoint that checks a request, calls the handler and makes the response."""
+
+        async def endpoint(request: Request) -> Response:
+            request.scope[ROUTE] = self.path
+            context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
+            self._check(context)
+            body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
+            return self._response(context, await self.handler(context, *body))
+
+        return endpoint
+
+    def _check(self, context: RequestContext) -> None:
+        if self.changes_state and is_cross_site(context.request.headers, context.client, context.app.settings.origins):
+            raise RequestError("foreign_origin", "This request came from another site and is not allowed.")
+        if not self.is_exempt:
+            context.limit(context.app.limits.requests, "too_many_requests", "requests")
+
+    def _response(self, context: RequestContext, answer: Wire | Response) -> Response:
+        response = answer if isinstance(answer, Response) else self._encoded(answer)
+        if context.cookie_token is not None:
+            response.headers.append("Set-Cookie", cookie_header(context.cookie_token, secure=context.client.secure))
+        return response
+
+    def _encoded(self, answer: Wire) -> Response:
+        return Response(encode(answer), self.status, {"Cache-Control": "no-store"}, media_type=self.media_type)

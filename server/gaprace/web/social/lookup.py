@@ -1,0 +1,65 @@
+"""What the address of a page leads to, as far as everybody may see it: for its meta tags and its picture."""
+
+import datetime as dt
+import re
+
+from gaprace.errors import BadText
+from gaprace.play.names import typed_code
+from gaprace.rules.deal import parse_code
+from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+async def find_room(context: RequestContext) -> Preview | None:
+    """Return the preview of the room at the address."""
+    room = await context.app.rooms.view(typed_code(context.request.path_params["code"]))
+    if room is None:
+        return None
+    standings = room.race.standings if room.race and room.race.reveal else None
+    return room_preview(room, await context.app.summaries.game(standings[0].game) if standings else None)
+
+
+async def find_game(context: RequestContext) -> Preview | None:
+    """Return the preview of the finished game at the address."""
+    game = await context.app.summaries.game(context.request.path_params["id"])
+    return game_preview(game) if game else None
+
+
+async def find_deal(context: RequestContext) -> Preview | None:
+    """Return the preview of the deal at the address: its code, and `v`, the variant."""
+    deal = _deal_of(context)
+    return deal_preview(*deal, await context.app.summaries.opening(*deal)) if deal else None
+
+
+def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
+    """Return variant and code of the address, or `None` if one of them is invalid."""
+    try:
+        variant = variant_named(context.request.query_params.get("v", DEFAULT_VARIANT))
+        return variant, parse_code(context.request.path_params["code"])
+    except BadText:
+        return None
+
+
+async def find_daily(context: RequestContext) -> Preview | None:
+    """Return the preview of the daily of the date in the address."""
+    date = context.request.path_params["date"]
+    if not _is_date(date):
+        return None
+    return daily_preview(date, await context.app.summaries.daily_opening(date, DEFAULT_VARIANT))
+
+
+async def find_player(context: RequestContext) -> Preview | None:
+    """Return the preview of the player at the address."""
+    totals = await context.app.profiles.totals(context.request.path_params["id"])
+    return player_preview(*totals) if totals else None
+
+
+def _is_date(text: str) -> bool:
+    """Whether a text is a date such as `2026-11-21`."""
+    try:
+        return bool(_DATE.fullmatch(text) and dt.date.fromisoformat(text))
+    except ValueError:
+        return False

@@ -1,0 +1,160 @@
+"""Every use of a part of uvicorn that its documentation does not promise.
+
+`tests/web/test_private_parts.py` names each of them, so that a new version that lacks one fails there with a clear
+sentence, and `pyproject.toml` pins the minor version. Nothing else in the package touches these parts.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from gaprace.web.http.addresses import limit_key
+from gaprace.web.http.limits import ConnectionLimiter
+
+HEAD_TIMEOUT_S = 10.0
+"""The time for the request line and the headers of a request to arrive."""
+MAX_HEAD_BYTES = 64 * 1024
+"""The size of the request line and the headers."""
+MAX_PIPELINED = 16
+"""Requests that may wait on a connection for the response to an earlier one. Browsers send none ahead."""
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+_HEAD_TOO_LARGE = (
+    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Content-Length: 34\r\n\r\nThe request headers are too large."
+)
+
+
+class TooManyPipelined(Exception):
+    """More requests are pipelined than `MAX_PIPELINED`."""
+
+
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """An HTTP connection with the limits that uvicorn lacks.
+
+    A request has to begin, and its headers to be complete, in time; their size, the requests sent ahead of responses,
+    and the connections of one address are limited. Otherwise clients that open connections and send nothing would
+    leave no file descriptors to others. (`web.http.bodies` limits time and size of a body.)
+    """
+
+    def __init__(self, limiter: ConnectionLimiter | None, **kwargs: Any) -> None:  # noqa: ANN401 (uvicorn's own)
+        """Count the connection by `limiter`, unless it is `None`."""
+        super().__init__(**kwargs)
+        self._limiter = limiter
+        self._counted_address = ""
+        self._transport: asyncio.Transport
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._head_bytes = 0
+        self._is_in_body = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._transport = transport
+        if self._count():
+            self._await_head()
+        else:
+            transport.write(_TOO_MANY)
+            transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse data."""
+        if self._head_timer is None and not self._is_in_body:
+            self._await_head()
+        self._head_bytes += len(data)
+        super().data_received(data)
+        if self._transport.get_protocol() is not self:
+            self._upgraded()
+        elif self._head_timer and self._head_bytes > MAX_HEAD_BYTES and not self._transport.is_closing():
+            self._transport.write(_HEAD_TOO_LARGE)
+            self._transport.close()
+
+    def on_headers_complete(self) -> None:
+        """Start the request.
+
+        Raises:
+            TooManyPipelined: the parser stops, and the connection ends.
+
+        """
+        self._stop_awaiting_head()
+        if len(self.pipeline) >= MAX_PIPELINED:
+            raise TooManyPipelined
+        self._is_in_body = True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Note the end of the request's body."""
+        self._is_in_body = False
+        super().on_message_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Release everything."""
+        self._stop_awaiting_head()
+        self._release()
+        super().connection_lost(exc)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """End an idle connection. One whose client has not read its last response would never finish closing."""
+        if self._transport.get_write_buffer_size():
+            self._transport.abort()
+        super().timeout_keep_alive_handler()
+
+    def _upgraded(self) -> None:
+        """Release everything: the connection is a WebSocket now, which has limits of its own.
+
+        uvicorn would leave the parser and this object as a reference cycle.
+        """
+        self.connection_lost(ConnectionResetError("The connection was upgraded."))
+
+    def _count(self) -> bool:
+        peer = self._transport.get_extra_info("peername")
+        if self._limiter is None or not isinstance(peer, tuple):
+            return True
+        address = limit_key(str(peer[0]))
+        if not self._limiter.acquire(address):
+            return False
+        self._counted_address = address
+        return True
+
+    def _release(self) -> None:
+        if self._limiter is not None and self._counted_address:
+            self._limiter.release(self._counted_address)
+            self._counted_address = ""
+
+    def _await_head(self) -> None:
+        self._head_bytes = 0
+        self._head_timer = asyncio.get_running_loop().call_later(HEAD_TIMEOUT_S, self._transport.abort)
+
+    def _stop_awaiting_head(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+
+class UvicornServer(uvicorn.Server):
+    """uvicorn's server, with our protocols for HTTP and for WebSockets."""
+
+    def __init__(
+        self, config: uvicorn.Config, limiter: ConnectionLimiter | None, make_websocket: Callable[[], asyncio.Protocol]
+    ) -> None:
+        """Limit connections by `limiter`, unless it is `None`; serve upgraded ones by what `make_websocket` returns."""
+        config.http = cast("type[asyncio.Protocol]", partial(BoundedHttpProtocol, limiter))
+        # uvicorn passes its configuration and state, which our protocol does not need, and then the request as data.
+        config.ws = cast("type[asyncio.Protocol]", lambda **_: make_websocket())
+        super().__init__(config)
+
+    def stop_listening(self) -> None:
+        """Accept no more connections."""
+        for listener in self.servers:
+            listener.close()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Shut down on SIGTERM and SIGINT, without raising them again afterwards: to end on request is no failure."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()

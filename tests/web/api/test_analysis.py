@@ -1,0 +1,33 @@
+from gaprace.web.http.limits import ANALYSES_PER_MINUTE
+from gaprace.wire.http import Analysis
+from tests.rooms.engines import QuickThinker
+from tests.web.answers import problem, read
+from tests.web.harness import WebHarness
+from tests.web.played import add_finished_game
+
+PATH = "/api/games/g1/analysis"
+
+
+async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybody() -> None:
+    stand = WebHarness(engine=QuickThinker())
+    game = await add_finished_game(stand.store)
+    async with await stand.program() as ann, stand.browser() as visitor:
+        assert read(await visitor.get(PATH), Analysis) == Analysis("g1", "none")
+        problem(await visitor.post(PATH), 401, "no_identity")
+        assert read(await ann.post(PATH), Analysis, 202) == Analysis("g1", "waiting")
+        while (shown := read(await visitor.get(PATH), Analysis)).state != "done":
+            assert shown.state in {"waiting", "running"}
+        assert shown.positions == len(shown.verdicts) == game.number + 1
+        assert read(await ann.post(PATH), Analysis, 202) == shown
+
+
+async def test_why_there_is_no_analysis() -> None:
+    stand = WebHarness()
+    await add_finished_game(stand.store)
+    async with await stand.program() as ann:
+        problem(await ann.post(PATH), 501, "no_solver")
+        problem(await ann.post("/api/games/none/analysis"), 404, "game_not_found")
+        problem(await ann.get("/api/games/none/analysis"), 404, "game_not_found")
+        for _ in range(ANALYSES_PER_MINUTE - 2):
+            problem(await ann.post(PATH), 501, "no_solver")
+        problem(await ann.post(PATH), 429, "too_many_analyses")

@@ -1,0 +1,221 @@
+"""The HTTP routes of dailies, leaderboards and what is sealed: what they answer, and with which code each refuses."""
+
+from dataclasses import replace
+
+import pytest
+
+from gaprace.play.calendar import DAY_MS, date_of, reveals_at
+from gaprace.ports import DailyKey
+from gaprace.rooms.transactions import end_game
+from gaprace.wire import DailyRoom, Settings, VariantChoice
+from gaprace.wire.http import Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
+from tests.rooms.stage import NOON, ManualClock
+from tests.store.material import RESULT, begin_daily, play_daily
+from tests.web.answers import problem, read
+from tests.web.harness import BASE, CODE, WebHarness
+
+TODAY = date_of(NOON)
+MINI = DailyKey(TODAY, "mini")
+PLAYED = replace(RESULT, transcript="", moves=0, shuffles=0, score=1, locked=1)
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness(clock=ManualClock())
+
+
+async def me_of(program: object) -> str:
+    return (await program.get("/api/me")).json()["id"]  # type: ignore[attr-defined]
+
+
+# Dailies
+
+
+async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        today = read(await browser.get("/api/dailies"), DailyList)
+        dated = read(await browser.get(f"/api/dailies/{TODAY}"), DailyList)
+        answer = await browser.get(f"/api/dailies/{TODAY}/mini")
+    assert today == dated
+    assert (today.date, [daily.variant for daily in today.dailies]) == (TODAY, ["addiction", "mini"])
+    daily = read(answer, Daily)
+    assert daily == today.dailies[1]
+    deal = web.store.database.dailies[MINI].deal
+    assert daily.commitment == deal.commitment
+    assert deal.code not in answer.text
+    assert deal.secret.hex() not in answer.text
+
+
+async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
+    await web.context.dailies.make()
+    web.clock.put_back(NOON - reveals_at(TODAY))
+    async with web.browser() as browser:
+        daily = read(await browser.get(f"/api/dailies/{TODAY}/mini"), Daily)
+    deal = web.store.database.dailies[MINI].deal
+    assert (daily.code, daily.secret) == (deal.code, deal.secret.hex())
+
+
+@pytest.mark.parametrize("path", ["1970-01-01", "2999-01-01", "2023-11-31", "today", f"{TODAY}/gaps", "%00/mini"])
+async def test_a_daily_that_is_not_there_is_a_problem(web: WebHarness, path: str) -> None:
+    async with web.browser() as browser:
+        problem(await browser.get(f"/api/dailies/{path}"), 404, "daily_not_found")
+
+
+async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness) -> None:
+    async with await web.program() as program:
+        answer = await program.post(f"/api/dailies/{TODAY}/mini/games")
+        assert read(answer, RoomCreated, 201).url == f"{BASE}/r/{CODE}"
+        me = await me_of(program)
+    settings = Settings(VariantChoice("mini"), 1, None, locked=True)
+    assert web.rooms.created == [(me, settings)]
+    assert web.rooms.purposes == [(DailyRoom(TODAY, "mini", ranked=True), None)]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        (f"{date_of(NOON + DAY_MS)}/mini", {}, 403, "daily_not_open"),
+        ("2999-01-01/mini", {}, 403, "daily_not_open"),
+        (f"{date_of(NOON - DAY_MS)}/mini", {}, 403, "daily_not_open"),
+        (f"{date_of(NOON - DAY_MS)}/mini", {"practice": True}, 404, "daily_not_found"),
+        ("2023-02-30/mini", {}, 404, "daily_not_found"),
+        (f"{TODAY}/bridge", {}, 404, "daily_not_found"),
+        (f"{TODAY}/mini", {"practice": True}, 403, "sealed_daily"),
+        (f"{TODAY}/mini", {"date": TODAY}, 400, "bad_body"),
+    ],
+)
+async def test_a_start_that_may_not_be_is_refused_with_its_code(
+    web: WebHarness, path: str, body: dict[str, object], status: int, code: str
+) -> None:
+    async with await web.program() as program:
+        problem(await program.post(f"/api/dailies/{path}/games", json=body), status, code)
+    assert web.rooms.created == []
+
+
+async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: WebHarness) -> None:
+    async with await web.program() as program:
+        me = await me_of(program)
+        room, race = await begin_daily(web.store, MINI, me)
+        again = read(await program.post(f"/api/dailies/{TODAY}/mini/games"), RoomCreated, 201)
+        assert again.code == room.code
+        await end_game(web.store, race.games[0].id, 0, PLAYED)
+        problem(await program.post(f"/api/dailies/{TODAY}/mini/games"), 409, "daily_played")
+        read(await program.post(f"/api/dailies/{TODAY}/mini/games", json={"practice": True}), RoomCreated, 201)
+    assert web.rooms.purposes == [(DailyRoom(TODAY, "mini", ranked=False), None)]
+
+
+async def test_to_play_a_daily_needs_an_identity(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        problem(await browser.post(f"/api/dailies/{TODAY}/mini/games"), 401, "no_identity")
+
+
+# What is sealed
+
+
+async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_those_who_have_played_it(web: WebHarness) -> None:
+    game = await play_daily(web.store, MINI, "ann", PLAYED)
+    async with web.browser() as browser, await web.program() as program:
+        for each in (browser, program):
+            problem(await each.get(f"/api/games/{game}"), 403, "sealed_daily")
+        problem(await program.post("/api/rooms", json={"ghost": game}), 403, "sealed_daily")
+        await play_daily(web.store, MINI, await me_of(program), PLAYED, code="MINE")
+        answer = await program.get(f"/api/games/{game}")
+        seen = read(answer, FinishedGame)
+        assert (seen.record, seen.revealed_at) == (None, reveals_at(TODAY))
+        assert web.store.database.dailies[MINI].deal.secret.hex() not in answer.text
+        read(await program.post("/api/rooms", json={"ghost": game, "hints": True}), RoomCreated, 201)
+        problem(await program.post("/api/rooms", json={"ghost": "none"}), 404, "game_not_found")
+        problem(await browser.get(f"/api/games/{game}"), 403, "sealed_daily")
+    (_, settings), (daily, ghost) = web.rooms.created[0], web.rooms.purposes[0]
+    assert (settings.seats, settings.variant, settings.hints) == (1, VariantChoice("mini"), True)
+    assert (daily, ghost) == (DailyRoom(TODAY, "mini", ranked=False), game)
+
+
+async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: WebHarness) -> None:
+    game = await play_daily(web.store, MINI, "ann", PLAYED)
+    sealed = await web.context.summaries.game(game)
+    web.clock.put_back(NOON - reveals_at(TODAY))
+    revealed = await web.context.summaries.game(game)
+    assert sealed
+    assert revealed
+    assert sealed.board is None
+    assert revealed.board == web.store.database.dailies[MINI].deal.opening()
+
+
+# Leaderboards
+
+
+async def test_a_board_is_read_page_by_page(web: WebHarness) -> None:
+    for number in range(7):
+        await play_daily(web.store, MINI, f"p{number}", replace(PLAYED, score=number // 2))
+    board = f"/api/leaderboards/daily/{TODAY}/mini"
+    async with web.browser() as browser:
+        whole = read(await browser.get(board), LeaderboardPage)
+        assert [(row.rank, row.value) for row in whole.rows] == [
+            (1, 3), (2, 2), (2, 2), (4, 1), (4, 1), (6, 0), (6, 0),
+        ]  # fmt: skip
+        assert (whole.size, whole.after, whole.before, whole.mine) == (7, None, None, None)
+        first = read(await browser.get(f"{board}?limit=3"), LeaderboardPage)
+        second = read(await browser.get(f"{board}?limit=3&after={first.after}"), LeaderboardPage)
+        back = read(await browser.get(f"{board}?limit=3&before={second.before}"), LeaderboardPage)
+    assert [*first.rows, *second.rows] == whole.rows[:6]
+    assert back == first
+    assert whole.rows[0].score == 3
+
+
+async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: WebHarness) -> None:
+    async with await web.program("Zoe") as program:
+        me = await me_of(program)
+        for player, value in {"p1": 1, "p2": 2, me: 3, "p4": 4, "p5": 5}.items():
+            await play_daily(web.store, MINI, player, replace(PLAYED, score=value), code=f"R{value}")
+        board = f"/api/leaderboards/daily/{TODAY}/mini"
+        top = read(await program.get(f"{board}?limit=1"), LeaderboardPage)
+        around = read(await program.get(f"{board}?limit=3&around=me"), LeaderboardPage)
+    assert top.mine
+    assert (top.mine.rank, top.mine.name, top.mine.player) == (3, "Zoe", me)
+    assert [row.rank for row in around.rows] == [2, 3, 4]
+    assert around.rows[1] == around.mine == top.mine
+
+
+async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: WebHarness) -> None:
+    game = await play_daily(web.store, MINI, "ann", replace(PLAYED, won=True, moves=5))
+    async with web.browser() as browser:
+        for kind in ("wins", "streak"):
+            (row,) = read(await browser.get(f"/api/leaderboards/{kind}/all/mini"), LeaderboardPage).rows
+            assert (row.value, row.game, row.score, row.time_ms) == (1, game, None, None)
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("luck/all/mini", "bad_leaderboard"),
+        ("daily/all/mini", "bad_leaderboard"),
+        ("rating/2026-11/mini", "bad_leaderboard"),
+        ("wins/all/bridge", "bad_leaderboard"),
+        ("wins/%00/mini", "bad_leaderboard"),
+        ("wins/all/mini?after=", "bad_cursor"),
+        ("wins/all/mini?after=1", "bad_cursor"),
+        ("wins/all/mini?before=-1-p", "bad_cursor"),
+        ("wins/all/mini?after=9999999999999999999-p", "bad_cursor"),
+        ("wins/all/mini?after=1-%00", "bad_cursor"),
+        ("wins/all/mini?after=%D9%A1-p", "bad_cursor"),
+        ("wins/all/mini?around=you", "bad_cursor"),
+        ("wins/all/mini?limit=0", "bad_limit"),
+        ("wins/all/mini?limit=101", "bad_limit"),
+        ("wins/all/mini?limit=", "bad_limit"),
+        ("wins/all/mini?limit=-1", "bad_limit"),
+        ("wins/all/mini?limit=%D9%A1", "bad_limit"),
+    ],
+)
+async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(web: WebHarness, path: str, code: str) -> None:
+    async with web.browser() as browser:
+        problem(await browser.get(f"/api/leaderboards/{path}"), 400, code)
+
+
+@pytest.mark.parametrize("rest", ["wins/all/mini", "wins/all/mini?limit=3&around=me", "wins/a%20%3F%0D%0Ax/mini"])
+async def test_the_old_path_of_a_leaderboard_leads_to_the_current_one(web: WebHarness, rest: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get(f"/api/boards/{rest}")
+        assert (answer.status_code, answer.headers["location"]) == (308, f"/api/leaderboards/{rest}")
+        followed = await browser.get(f"/api/boards/{rest}", follow_redirects=True)
+    assert followed.status_code == (400 if "%" in rest else 200)

@@ -1,0 +1,237 @@
+"""The documents of the wire say what the wire is."""
+
+import re
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+from starlette.routing import Route, WebSocketRoute
+
+from gaprace.web.api.schemas import asyncapi, json_schema, openapi
+from gaprace.web.app import ROUTES
+from gaprace.web.http.problems import STATUS_OF
+from gaprace.wire import CLOSE_REASONS, PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
+from tests.web.harness import WebHarness
+
+COMMANDS = {str(kind.__struct_config__.tag) for kind in get_args(Command)}
+EVENTS = {str(kind.__struct_config__.tag) for kind in get_args(Event)}
+
+
+def resolved(document: dict[str, Any], reference: str) -> dict[str, Any]:
+    found = document
+    for part in reference.removeprefix("#/").split("/"):
+        found = found[part.replace("~1", "/").replace("~0", "~")]
+    return found
+
+
+def references(value: object) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        return own + [each for nested in value.values() for each in references(nested)]
+    if isinstance(value, list):
+        return [each for nested in value for each in references(nested)]
+    return []
+
+
+@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(ROUTES)])
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    found = references(document)
+    assert len(found) > 20
+    for reference in found:
+        assert resolved(document, reference), reference
+
+
+@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(ROUTES)])
+def test_every_document_is_plain_json(document: dict[str, Any]) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(document)) == document
+
+
+@pytest.mark.parametrize("document", [asyncapi(), openapi(ROUTES)])
+def test_every_schema_of_a_document_is_one(document: dict[str, Any]) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        Draft202012Validator.check_schema(schema)
+        assert schema["title"] == name
+
+
+@pytest.mark.parametrize(
+    "schemas", [json_schema()["$defs"], *(each["components"]["schemas"] for each in (asyncapi(), openapi(ROUTES)))]
+)
+def test_every_field_is_described(schemas: dict[str, Any]) -> None:
+    fields = {
+        (name, field): value.get("description", "")
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if field != "t"
+    }
+    assert len(fields) > 60
+    assert [field for field, description in fields.items() if not description.endswith(".")] == []
+
+
+def test_a_field_is_described_by_the_docstring_below_it_also_in_a_struct_that_inherits_it() -> None:
+    schemas = openapi(ROUTES)["components"]["schemas"]
+    assert schemas["NewRoom"]["properties"]["limit_minutes"]["description"].startswith("Time limit of a race;")
+    assert schemas["RoomCreated"]["properties"]["url"]["description"] == "The link to share."
+
+
+# JSON Schema
+
+
+@pytest.fixture(scope="module")
+def validator() -> Draft202012Validator:
+    Draft202012Validator.check_schema(json_schema())
+    return Draft202012Validator(json_schema())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [Hello(PROTOCOL), Act("g", 1, "6D@27"), bye("left"), Refused("act", "illegal_move", "No.", 3)],
+)
+def test_the_schema_fits_messages(validator: Draft202012Validator, message: Wire) -> None:
+    validator.validate(msgspec.json.decode(encode(message)))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"t": "fly"},
+        {"t": "ready", "x": 1},
+        {"t": "act", "game": "g", "n": 0, "action": "undo"},
+        {"t": "hello"},
+        [],
+        1,
+    ],
+)
+def test_the_schema_fits_nothing_else(validator: Draft202012Validator, message: object) -> None:
+    assert not validator.is_valid(message)
+
+
+def test_the_schema_tells_commands_from_events(validator: Draft202012Validator) -> None:
+    definitions = json_schema()["$defs"]
+    assert set(definitions["Command"]["discriminator"]["mapping"]) == COMMANDS
+    assert set(definitions["Event"]["discriminator"]["mapping"]) == EVENTS
+
+
+# AsyncAPI
+
+
+def test_the_asyncapi_document_has_the_shape_of_version_3() -> None:
+    document = asyncapi()
+    assert document["asyncapi"] == "3.0.0"
+    assert {"title", "version"} <= document["info"].keys()
+    for channel in document["channels"].values():
+        parameters = re.findall(r"\{(\w+)\}", channel["address"])
+        assert list(channel["parameters"]) == parameters
+    for operation in document["operations"].values():
+        assert operation["action"] in {"send", "receive"}
+        channel = operation["channel"]["$ref"]
+        assert resolved(document, channel)
+        # A message of an operation has to be named by its channel.
+        assert all(message["$ref"].startswith(f"{channel}/messages/") for message in operation["messages"])
+
+
+def test_all_messages_are_in_the_asyncapi_document() -> None:
+    document = asyncapi()
+    tags = {
+        name: {message["$ref"].rpartition("/")[2] for message in operation["messages"]}
+        for name, operation in document["operations"].items()
+    }
+    assert tags == {"command": COMMANDS, "event": EVENTS}
+    for tag, message in document["components"]["messages"].items():
+        payload = resolved(document, message["payload"]["$ref"])
+        assert payload["properties"]["t"]["enum"] == [tag]
+        assert message["summary"]
+
+
+def test_all_close_codes_are_in_the_asyncapi_document() -> None:
+    codes = asyncapi()["channels"]["room"]["x-close-codes"]
+    assert {(int(close), each["code"]) for close, each in codes.items()} == {
+        (close, code) for code, (close, _) in CLOSE_REASONS.items()
+    }
+    assert isinstance(bye("left"), Bye)
+
+
+# OpenAPI
+
+
+def test_the_openapi_document_has_the_shape_of_version_3_1() -> None:
+    document = openapi(ROUTES)
+    assert document["openapi"] == "3.1.0"
+    assert {"title", "version"} <= document["info"].keys()
+    names = []
+    for path, operations in document["paths"].items():
+        assert path.startswith("/")
+        for method, operation in operations.items():
+            assert method in {"get", "post", "patch", "put", "delete"}
+            names.append(operation["operationId"])
+            parameters = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "path"]
+            assert parameters == re.findall(r"\{(\w+)\}", path)
+            assert operation["description"]
+            for status, response in operation["responses"].items():
+                assert re.fullmatch("[2-5][0-9][0-9]", status)
+                assert response["description"]
+            for requirement in operation.get("security", ()):
+                assert set(requirement) <= set(document["components"]["securitySchemes"])
+    assert len(set(names)) == len(names)
+
+
+def test_all_routes_are_in_the_documents() -> None:
+    routes, sockets = set(), set()
+    for route in WebHarness().app.routes:
+        match route:
+            case Route(path=path, methods=methods):
+                routes |= {(re.sub(":path", "", path), method) for method in (methods or set()) - {"HEAD"}}
+            case WebSocketRoute(path=path):
+                sockets.add(path)
+            case _:
+                raise AssertionError(route)
+    documented = {(path, method.upper()) for path, methods in openapi(ROUTES)["paths"].items() for method in methods}
+    assert routes == documented
+    assert sockets == {channel["address"] for channel in asyncapi()["channels"].values()}
+
+
+def test_every_route_says_how_it_can_fail() -> None:
+    for route in ROUTES:
+        assert set(route.problems) <= set(STATUS_OF)
+        assert not route.changes_state or "foreign_origin" in route.problems
+        assert (route.body is None) == ("bad_body" not in route.problems)
+
+
+async def test_the_openapi_document_is_served() -> None:
+    async with WebHarness().browser() as browser:
+        answer = await browser.get("/openapi.json")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json() == openapi(ROUTES)
+
+
+async def test_what_is_answered_is_what_the_document_says() -> None:
+    document = openapi(ROUTES)
+    web = WebHarness()
+    async with await web.program() as program:
+        answers = [
+            ("/api/players", await program.post("/api/players")),
+            ("/api/players", await program.post("/api/players", json={"name": ""})),
+            ("/api/players", await program.post("/api/players", json={"name": "\u202e"})),
+            ("/api/me", await program.get("/api/me")),
+            ("/api/me", await program.patch("/api/me", json={"name": "Bea"})),
+            ("/api/me/recovery", await program.post("/api/me/recovery")),
+            ("/api/recover", await program.post("/api/recover", json={"recovery_code": "A" * 20})),
+            ("/api/rooms", await program.post("/api/rooms", json={})),
+            ("/api/rooms", await program.post("/api/rooms", json={"seats": 0})),
+            ("/api/rooms", await program.get("/api/rooms")),
+            ("/api/rooms/{code}", await program.get("/api/rooms/ABCDEFGH")),
+            ("/api/games/{id}", await program.get("/api/games/none")),
+            ("/api/dailies", await program.get("/api/dailies")),
+            ("/api/dailies/{date}", await program.get("/api/dailies/none")),
+            ("/api/leaderboards/{kind}/{period}/{variant}", await program.get("/api/leaderboards/wins/all/mini")),
+            (
+                "/api/leaderboards/{kind}/{period}/{variant}",
+                await program.get("/api/leaderboards/wins/all/mini?limit=0"),
+            ),
+        ]
+    for path, answer in answers:
+        method = answer.request.method.lower()
+        described = document["paths"][path][method]["responses"][str(answer.status_code)]
+        schema = described["content"]["application/json"]["schema"]
+        Draft202012Validator({**schema, "components": document["components"]}).validate(answer.json())

@@ -1,0 +1,268 @@
+"""A stand for the web alone: rooms that only answer what they are told, over real identities and a store in memory."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import httpx2
+from starlette.types import ASGIApp
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from gaprace.bus.local import LocalBus
+from gaprace.clock import SystemClock
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.errors import Disconnected, RoomError, StoreUnavailable
+from gaprace.play.settings import replace_settings
+from gaprace.ports import Clock, Engine, StoredPlayer
+from gaprace.rooms.connection import Connection
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
+from gaprace.services.dailies import Dailies
+from gaprace.services.health import Health
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.profiles import Profiles
+from gaprace.services.replays import Replays
+from gaprace.services.summaries import PublicSummaries
+from gaprace.settings import ServerSettings
+from gaprace.web.app import build_app
+from gaprace.web.context import AppContext
+from gaprace.web.http.limits import Limits
+from gaprace.web.listening import listening_sockets
+from gaprace.web.server import Server
+from gaprace.wire import (
+    Command,
+    DailyRoom,
+    Event,
+    Hello,
+    Leave,
+    Ping,
+    Pong,
+    Present,
+    Rematch,
+    RoomView,
+    Settings,
+    Start,
+    Welcome,
+    Wire,
+    You,
+    bye,
+    decode_event,
+    encode,
+)
+from gaprace.wire.http import RoomList
+from tests.memory_store import MemoryStore
+
+CLIENT = Path(__file__).parents[2] / "client"
+CODE = "ABCDEFGH"
+BASE = "http://race.test"
+
+
+class FakeRoom:
+    """Answers pings; leave, rematch and start end in a closed, a lost store and a mistake."""
+
+    def __init__(self) -> None:
+        self.connections: list[Connection] = []
+        self.commands: list[Command] = []
+        self.entered = asyncio.Event()
+        self.left = asyncio.Event()
+
+    async def handle(self, connection: Connection, command: Command) -> None:
+        self.commands.append(command)
+        match command:
+            case Ping(sent):
+                connection.send(encode(Pong(sent, now=7)))
+            case Leave():
+                raise Disconnected("left")
+            case Rematch():
+                raise StoreUnavailable("The store is away because a test wants it so.")
+            case Start():
+                raise ZeroDivisionError("a mistake with a secret in it")
+
+    async def gone(self, connection: Connection) -> None:
+        self.connections.remove(connection)
+        self.left.set()
+
+
+class FakeRooms:
+    """Has one room."""
+
+    def __init__(self) -> None:
+        self.room = FakeRoom()
+        self.created: list[tuple[str, Settings]] = []
+        self.purposes: list[tuple[DailyRoom | None, str | None]] = []
+        """What each room that was created is for."""
+        self.renames: list[str] = []
+        self.recoveries: list[str] = []
+        self.deletions: list[str] = []
+        self.failure: Exception | None = None
+
+    async def create(
+        self, player: StoredPlayer, settings: Settings, *, daily: DailyRoom | None = None, ghost: str | None = None
+    ) -> RoomView:
+        if settings.variant.name == "bridge":
+            raise RoomError("bad_settings", "'bridge' is not a variant.")
+        self.created.append((player.id, replace_settings(settings)))
+        self.purposes.append((daily, ghost))
+        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost)
+
+    async def view(self, code: str) -> RoomView | None:
+        if self.failure:
+            raise self.failure
+        return RoomView(CODE, 1, Settings(), None, []) if code == CODE else None
+
+    async def listed(self) -> RoomList:
+        return RoomList([])
+
+    async def enter(self, code: str, connection: Connection, hello: Hello) -> FakeRoom:
+        if code != CODE:
+            raise Disconnected("room_not_found")
+        player = connection.player
+        you = You(player.id, player.name, seated=not hello.watch)
+        room = RoomView(CODE, 1, Settings(), None, [])
+        connection.send(encode(Welcome(you, room, 7, Present([], 0))))
+        self.room.connections.append(connection)
+        self.room.entered.set()
+        return self.room
+
+    async def renamed(self, player: StoredPlayer) -> None:
+        self.renames.append(player.name)
+
+    async def recovered(self, player_id: str) -> None:
+        self.recoveries.append(player_id)
+
+    async def deleted(self, player_id: str) -> None:
+        self.deletions.append(player_id)
+
+    async def close(self, code: str = "restarting") -> None:
+        for connection in list(self.room.connections):
+            connection.close(bye(code))
+
+
+@dataclass
+class WebHarness:
+    """The application with everything behind it."""
+
+    settings: ServerSettings = field(default_factory=ServerSettings)
+    client: Path = CLIENT
+    store: MemoryStore = field(default_factory=MemoryStore)
+    rooms: FakeRooms = field(default_factory=FakeRooms)
+    clock: Clock = field(default_factory=SystemClock)
+    bus: LocalBus = field(default_factory=LocalBus)
+    engine: Engine = field(default_factory=GreedyEngine)
+
+    def __post_init__(self) -> None:
+        replays = Replays(self.store, self.clock, self.rooms)
+        self.accounts = Accounts(self.store, self.clock, b"k" * 32)
+        self.context = AppContext(
+            accounts=self.accounts,
+            rooms=self.rooms,
+            summaries=PublicSummaries(self.store, self.clock),
+            profiles=Profiles(self.store, self.clock),
+            replays=replays,
+            analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
+            dailies=Dailies(self.store, self.clock, self.rooms),
+            leaderboards=Leaderboards(self.store),
+            settings=self.settings,
+            client_dir=self.client,
+            limits=Limits(self.settings),
+            health=Health(self.store, self.bus),
+        )
+        self.app = build_app(self.context)
+
+    def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
+        """A browser, with cookies, that needs no server; it comes from an address."""
+        transport = httpx2.ASGITransport(self.app, client=(address, 1234))
+        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=headers)
+
+    async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> httpx2.AsyncClient:
+        """A program that has an identity."""
+        token = (await self.accounts.new_player(name)).token
+        return self.browser(address, Authorization=f"Bearer {token}")
+
+
+def web_harness(**settings: object) -> WebHarness:
+    return WebHarness(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
+
+
+class TestServer(Server):
+    """Leaves the signals of the test run alone."""
+
+    __test__ = False
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp, **options: object) -> AsyncIterator[tuple[TestServer, asyncio.Task[None], str]]:
+    """Serve an application on a free port; gives the server, the task in which it runs, and its host and port."""
+    sockets, listens = listening_sockets("127.0.0.1", 0), asyncio.Event()
+    server = TestServer(app, on_listening=listens.set, **options)  # type: ignore[arg-type]
+    task = asyncio.create_task(server.serve(sockets))
+    try:
+        await asyncio.wait_for(listens.wait(), 10)
+        yield server, task, f"127.0.0.1:{sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(task, 20)
+
+
+@asynccontextmanager
+async def served(app: ASGIApp, **options: object) -> AsyncIterator[str]:
+    """Serve an application on a free port; gives its host and port."""
+    async with serving(app, **options) as (_, _, at):
+        yield at
+
+
+@asynccontextmanager
+async def connected(
+    at: str, token: str | None, *, code: str = CODE, hello: Wire | None = None, **headers: str
+) -> AsyncIterator[ClientConnection]:
+    """Connect to a room, and say hello."""
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    async with connect(
+        f"ws://{at}/ws/rooms/{code}", additional_headers=headers, compression=None, proxy=None
+    ) as connection:
+        if hello is not None:
+            await connection.send(encode(hello).decode())
+        yield connection
+
+
+async def read_to_end(connection: ClientConnection) -> list[str | bytes]:
+    """Read to the end."""
+    read: list[str | bytes] = []
+    async with asyncio.timeout(15):
+        try:
+            while True:
+                read.append(await connection.recv())
+        except ConnectionClosed:
+            return read
+
+
+async def fill(send: Callable[[bytes], bool], payload: bytes = b"x" * 8_000) -> int:
+    """Send until no more is taken, also when the kernels have settled; the client must not read.
+
+    Give how many were taken.
+    """
+    taken = tries = 0
+    while tries < 2:
+        if send(payload):
+            taken, tries = taken + 1, 0
+            await asyncio.sleep(0)
+        else:
+            tries += 1
+            await asyncio.sleep(0.05)
+        assert taken * len(payload) < 64_000_000
+    return taken
+
+
+async def next_event(connection: ClientConnection) -> Event:
+    async with asyncio.timeout(10):
+        data = await connection.recv()
+    assert isinstance(data, str)
+    return decode_event(data)

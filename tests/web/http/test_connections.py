@@ -1,0 +1,159 @@
+"""Clients that do not finish what they begin."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+
+from gaprace.web import uvicorn_internals
+from gaprace.wire import PROTOCOL, Hello, Welcome
+from tests.web.harness import WebHarness, connected, next_event, served
+
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+LAST_REQUEST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+
+
+@pytest.fixture
+async def at(caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
+    async with served(WebHarness().app) as at:
+        yield at
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_internals, "HEAD_TIMEOUT_S", 0.05)
+
+
+async def answer_to(at: str, *parts: bytes) -> bytes:
+    """Send and read until the server ends the connection."""
+    host, port = at.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    read = b""
+    async with asyncio.timeout(10):
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+        try:
+            while data := await reader.read(65_536):
+                read += data
+        except ConnectionError:
+            pass
+    writer.close()
+    return read
+
+
+@pytest.mark.parametrize("begun", [b"", b"\r\n\r\n", b"GET", b"GET /healthz HTTP/1.1\r\n", REQUEST[:-2]])
+async def test_a_request_that_is_not_finished_is_not_waited_for(hurried: None, at: str, begun: bytes) -> None:
+    assert (await answer_to(at, begun)).count(b"200 OK") == begun.count(REQUEST)
+
+
+async def test_a_request_may_take_its_time_once_its_head_is_whole(hurried: None, at: str) -> None:
+    host, port = at.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+    writer.write(head + b"{")
+    await asyncio.sleep(0.2)
+    writer.write(b"}")
+    assert b"201 Created" in await asyncio.wait_for(reader.readline(), 10)
+    writer.close()
+
+
+@pytest.mark.parametrize("header", [b"X: " + b"y" * 70_000, b"X: y\r\n" * 12_000, b"y" * 70_000])
+async def test_a_head_that_is_too_large_is_refused(at: str, header: bytes) -> None:
+    answer = await answer_to(at, b"GET / HTTP/1.1\r\nHost: a\r\n" + header)
+    assert answer.startswith(b"HTTP/1.1 400")
+
+
+async def test_a_large_body_is_told_from_a_large_head(at: str) -> None:
+    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 70000\r\n\r\n"
+    assert (await answer_to(at, head + b" " * 70_000)).startswith(b"HTTP/1.1 413")
+
+
+async def test_several_requests_may_come_over_one_connection(at: str) -> None:
+    assert (await answer_to(at, REQUEST, REQUEST + REQUEST, LAST_REQUEST)).count(b"200 OK") == 4
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"nonsense\r\n\r\n",
+        b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03" + b"\x00" * 40,
+        b"GET \xff HTTP/1.1\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET http:// HTTP/1.1\r\nHost: a\r\n\r\n",
+        b"GET //[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+        b"CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n",
+        b"OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+        b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nCookie: \xff=\xfe; =; gaprace=\r\nConnection: close\r\n\r\n",
+        b"GET / HTTP/1.0\r\n\r\n",
+    ],
+)
+async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: bytes) -> None:
+    await answer_to(at, request_)
+    assert b"200 OK" in await answer_to(at, LAST_REQUEST)
+
+
+async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
+    web = WebHarness()
+    token = (await web.accounts.new_player("Ann")).token
+    async with served(web.app, max_connections_per_address=2) as at:
+        host, port = at.split(":")
+        async with connected(at, token, hello=Hello(PROTOCOL)) as first, connected(at, token) as second:
+            assert isinstance(await next_event(first), Welcome)
+            silent = [await asyncio.open_connection(host, int(port)) for _ in range(2)]
+            assert (await answer_to(at)).startswith(b"HTTP/1.1 429 ")
+            for _, writer in silent:
+                writer.close()
+                await writer.wait_closed()
+            async with asyncio.timeout(10):
+                while b"200 OK" not in await answer_to(at, LAST_REQUEST):
+                    pass
+            assert not second.close_code
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET /r/%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET /?%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET /d/0123456789?v=%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET /client/%0d%0aInjected:%201.js HTTP/1.1\r\nHost: a\r\n",
+        b"PUT /%0d%0aInjected:%201 HTTP/1.1\r\nHost: a\r\n",
+        b"GET / HTTP/1.1\r\nHost: a%0d%0aInjected: 1\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: x\nInjected: 1\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nCookie: gaprace=x\rInjected: 1\r\n",
+    ],
+)
+async def test_nothing_that_is_asked_comes_back_as_a_header(hurried: None, at: str, request_: bytes) -> None:
+    head, _, _ = (await answer_to(at, request_ + b"Connection: close\r\n\r\n")).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 ")
+    assert not any(line.lower().startswith(b"injected") for line in head.splitlines())
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+        b"Content-Length: 2\r\nContent-Length: 60\r\n",
+        b"Content-Length: +2\r\n",
+        b"Content-Length: 2, 60\r\n",
+        b"Transfer-Encoding: xchunked\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Transfer-Encoding : chunked\r\n",
+    ],
+)
+async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: str, lengths: bytes) -> None:
+    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    answer = await answer_to(at, head + lengths + b"\r\n{}" + LAST_REQUEST)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"200 OK" not in answer
+
+
+async def test_who_asks_far_ahead_of_the_answers_is_cut_off(hurried: None, at: str) -> None:
+    assert (await answer_to(at, REQUEST * 10_000)).count(b"200 OK") <= uvicorn_internals.MAX_PIPELINED
+    assert b"200 OK" in await answer_to(at, LAST_REQUEST)

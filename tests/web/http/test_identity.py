@@ -1,0 +1,239 @@
+"""Who somebody is: cookies, tokens, names, recovery, over HTTP."""
+
+from http.cookies import SimpleCookie
+
+import httpx2
+import pytest
+
+from gaprace.wire.http import Identity, Me, RecoveryCode
+from tests.web.answers import problem, read
+from tests.web.harness import WebHarness, web_harness
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness()
+
+
+def cookie_of(answer: httpx2.Response) -> dict[str, object]:
+    cookie = SimpleCookie(answer.headers["set-cookie"])["gaprace"]
+    return {"value": cookie.value, **{name: value for name, value in cookie.items() if value}}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+# The first visit
+
+
+@pytest.mark.parametrize("path", ["/", "/r/ABCDEFGH"])
+async def test_the_first_visit_makes_a_guest(web: WebHarness, path: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get(path)
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        me = read(await browser.get("/api/me"), Me)
+    assert set(web.store.database.players) == {me.id}
+    assert me.name == web.store.database.players[me.id].name
+
+
+async def test_the_cookie_is_for_this_server_alone_and_lasts_a_year(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        cookie = cookie_of(await browser.get("/"))
+    cookie.pop("value")
+    assert cookie == {"httponly": True, "samesite": "Lax", "path": "/", "max-age": "31536000"}
+
+
+@pytest.mark.parametrize(
+    ("hops", "headers", "secure"),
+    [
+        (0, {}, False),
+        (0, {"X-Forwarded-Proto": "https"}, False),
+        (1, {"X-Forwarded-Proto": "https"}, True),
+        (1, {"X-Forwarded-Proto": "https, http"}, False),
+        (1, {}, False),
+    ],
+)
+async def test_the_cookie_is_secure_over_https(hops: int, headers: dict[str, str], secure: bool) -> None:
+    async with web_harness(trusted_hops=hops).browser() as browser:
+        assert ("secure" in cookie_of(await browser.get("/", headers=headers))) == secure
+
+
+async def test_a_later_visit_keeps_the_guest_for_another_year(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        first = cookie_of(await browser.get("/"))
+        assert cookie_of(await browser.get("/r/ABCDEFGH")) == first
+    assert len(web.store.database.players) == 1
+
+
+@pytest.mark.parametrize("cookie", ["nonsense", "g1.a.1.b", '"', "é", "x" * 5_000, "g1.0000000000000000.1." + "A" * 43])
+async def test_a_visit_with_a_bad_cookie_makes_a_guest(web: WebHarness, cookie: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get("/", headers=[(b"cookie", f"gaprace={cookie}".encode())])
+    assert cookie_of(answer)["value"] != cookie
+    assert len(web.store.database.players) == 1
+
+
+@pytest.mark.parametrize("destination", ["image", "iframe", "empty", "script"])
+async def test_only_a_visit_makes_a_guest(web: WebHarness, destination: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get("/", headers={"Sec-Fetch-Dest": destination})
+        assert "set-cookie" not in answer.headers
+        assert "set-cookie" not in (await browser.head("/")).headers
+    assert web.store.database.players == {}
+
+
+async def test_beyond_thirty_guests_a_minute_the_page_comes_without_an_identity(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        for _ in range(30):
+            browser.cookies.clear()
+            assert "set-cookie" in (await browser.get("/")).headers
+        browser.cookies.clear()
+        answer = await browser.get("/")
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+    assert len(web.store.database.players) == 30
+
+
+async def test_the_page_comes_while_the_store_is_away(web: WebHarness) -> None:
+    web.store.available = False
+    async with web.browser() as browser:
+        answer = await browser.get("/")
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+
+
+# Programs
+
+
+async def test_a_program_becomes_a_player(web: WebHarness) -> None:
+    async with web.browser() as program:
+        answer = await program.post("/api/players", json={"name": "  Ann  "})
+        identity = read(answer, Identity, 201)
+        program.cookies.clear()
+        me = read(await program.get("/api/me", headers=bearer(identity.token)), Me)
+    assert me == Me(identity.id, "Ann")
+    assert cookie_of(answer)["value"] == identity.token
+
+
+async def test_a_program_may_come_without_a_name(web: WebHarness) -> None:
+    async with web.browser() as program:
+        assert " " in read(await program.post("/api/players"), Identity, 201).name
+
+
+async def test_an_address_may_make_thirty_identities_a_minute(web: WebHarness) -> None:
+    async with web.browser() as program, web.browser("192.0.2.2") as neighbour:
+        for _ in range(30):
+            read(await program.post("/api/players"), Identity, 201)
+        answer = await program.post("/api/players")
+        problem(answer, 429, "too_many_identities")
+        assert 0 < int(answer.headers["retry-after"]) <= 60
+        read(await neighbour.post("/api/players"), Identity, 201)
+    assert len(web.store.database.players) == 31
+
+
+async def test_behind_a_trusted_proxy_the_addresses_of_clients_count() -> None:
+    web = web_harness(trusted_hops=1, identities_per_minute=1)
+    async with web.browser() as proxy:
+        for address in ("198.51.100.1", "198.51.100.2"):
+            answer = await proxy.post("/api/players", headers={"X-Forwarded-For": f"6.6.6.6, {address}"})
+            read(answer, Identity, 201)
+        again = await proxy.post("/api/players", headers={"X-Forwarded-For": "7.7.7.7, 198.51.100.2"})
+        problem(again, 429, "too_many_identities")
+
+
+@pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer", "Basic abc", "Bearer g1.a.1." + "A" * 43, "bearer é"])
+async def test_a_bad_token_is_refused(web: WebHarness, header: str) -> None:
+    async with web.browser() as program:
+        answer = await program.get("/api/me", headers=[(b"authorization", header.encode())])
+    problem(answer, 401, "no_identity")
+
+
+async def test_a_bad_token_is_refused_even_beside_a_good_cookie(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        await browser.get("/")
+        problem(await browser.get("/api/me", headers=bearer("nonsense")), 401, "no_identity")
+
+
+async def test_a_token_of_another_servers_key_is_refused(web: WebHarness) -> None:
+    other = WebHarness(store=web.store)
+    other.accounts._key = b"x" * 32  # another key over the same store
+    async with web.browser() as program:
+        identity = await other.accounts.new_player("Ann")
+        problem(await program.get("/api/me", headers=bearer(identity.token)), 401, "no_identity")
+
+
+# Names
+
+
+async def test_a_name_can_be_changed(web: WebHarness) -> None:
+    async with await web.program() as program:
+        me = read(await program.patch("/api/me", json={"name": "\uff22ea  B"}), Me)
+        assert me.name == "Bea B"
+        assert read(await program.get("/api/me"), Me) == me
+    assert web.rooms.renames == ["Bea B"]
+
+
+async def test_an_address_may_change_names_so_often_a_minute(web: WebHarness) -> None:
+    async with await web.program() as program, await web.program() as neighbour:
+        for number in range(60):
+            read(await program.patch("/api/me", json={"name": f"Ann {number}"}), Me)
+        for each in (program, neighbour):
+            problem(await each.patch("/api/me", json={"name": "Bea"}), 429, "too_many_requests")
+    assert len(web.rooms.renames) == 60
+
+
+@pytest.mark.parametrize("name", ["", "x" * 25, "A\u202eB", "A\u0000B"])
+async def test_a_bad_name_is_refused(web: WebHarness, name: str) -> None:
+    async with await web.program() as program:
+        assert repr(name)[:20] in problem(await program.patch("/api/me", json={"name": name}), 400, "bad_name").message
+        assert read(await program.get("/api/me"), Me).name == "Ann"
+    assert web.rooms.renames == []
+
+
+async def test_a_new_player_with_a_bad_name_is_refused(web: WebHarness) -> None:
+    async with web.browser() as program:
+        problem(await program.post("/api/players", json={"name": "A\u200fB"}), 400, "bad_name")
+    assert web.store.database.players == {}
+
+
+async def test_nobody_has_no_name_to_change(web: WebHarness) -> None:
+    async with web.browser() as program:
+        problem(await program.patch("/api/me", json={"name": "Ann"}), 401, "no_identity")
+        problem(await program.post("/api/me/recovery"), 401, "no_identity")
+
+
+# Recovery
+
+
+async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness) -> None:
+    async with web.browser() as old, web.browser() as new:
+        await old.get("/")
+        me = read(await old.get("/api/me"), Me)
+        code = read(await old.post("/api/me/recovery"), RecoveryCode).recovery_code
+        answer = await new.post("/api/recover", json={"recovery_code": code.lower()})
+        identity = read(answer, Identity)
+        assert (identity.id, identity.name) == (me.id, me.name)
+        assert cookie_of(answer)["value"] == identity.token
+        assert read(await new.get("/api/me"), Me) == me
+        assert web.rooms.recoveries == [me.id]
+        problem(await old.get("/api/me"), 401, "no_identity")
+        problem(await old.post("/api/recover", json={"recovery_code": code}), 404, "unknown_recovery_code")
+        read(await old.post("/api/recover", json={"recovery_code": identity.recovery_code}), Identity)
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "problem_code"), [("ABC", 400, "bad_recovery_code"), ("A" * 20, 404, "unknown_recovery_code")]
+)
+async def test_a_wrong_recovery_code_is_refused(web: WebHarness, code: str, status: int, problem_code: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.post("/api/recover", json={"recovery_code": code})
+    assert code not in problem(answer, status, problem_code).message
+    assert "set-cookie" not in answer.headers
+
+
+async def test_recovery_codes_cannot_be_tried_in_great_numbers(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        for _ in range(30):
+            await browser.post("/api/recover", json={"recovery_code": "A" * 20})
+        problem(await browser.post("/api/recover", json={"recovery_code": "A" * 20}), 429, "too_many_identities")

@@ -1,0 +1,81 @@
+import pytest
+
+from gaprace.errors import Disconnected
+from gaprace.web.http.limits import ConnectionLimiter, RateLimiter, TokenBucket
+
+
+def test_a_bucket_allows_its_burst_and_then_its_rate() -> None:
+    bucket = TokenBucket(rate=20, burst=40, now=100.0)
+    assert [bucket.take(100.0) for _ in range(41)] == [True] * 40 + [False]
+    assert not bucket.take(100.04)
+    assert bucket.take(100.06)
+    assert sum(bucket.take(101.06) for _ in range(100)) == 20
+
+
+def test_a_bucket_never_holds_more_than_its_burst() -> None:
+    bucket = TokenBucket(rate=20, burst=40, now=0.0)
+    assert sum(bucket.take(1_000_000.0) for _ in range(100)) == 40
+
+
+def test_an_empty_bucket_says_when_it_has_a_token_again() -> None:
+    bucket = TokenBucket(rate=0.5, burst=1, now=0.0)
+    assert (bucket.take(0.0), bucket.wait_s) == (True, 2.0)
+    assert (bucket.take(0.5), bucket.wait_s) == (False, 1.5)
+    assert (bucket.take(2.0), bucket.take(4.0)) == (True, True)
+
+
+def test_a_limiter_allows_each_address_its_number_at_once_and_then_its_rate() -> None:
+    limiter = RateLimiter(3)
+    assert [limiter.wait_s("a", now) for now in (0.0, 0.0, 0.0)] == [0.0, 0.0, 0.0]
+    assert limiter.wait_s("a", 10.0) == 10.0
+    assert limiter.wait_s("b", 10.0) == 0.0
+    assert limiter.wait_s("a", 20.0) == 0.0
+    assert limiter.wait_s("a", 25.0) == 15.0
+
+
+def test_over_any_hour_a_limiter_allows_its_rate_and_one_burst() -> None:
+    limiter = RateLimiter(10)
+    allowed = sum(limiter.wait_s("a", now / 10) == 0 for now in range(36_000))
+    assert allowed == 10 * 60 + 10 - 1
+
+
+def test_what_is_refused_does_not_count() -> None:
+    limiter = RateLimiter(1)
+    limiter.wait_s("a", 0.0)
+    for now in range(1, 60):
+        assert limiter.wait_s("a", float(now)) > 0
+    assert limiter.wait_s("a", 60.0) == 0.0
+
+
+def test_a_limiter_forgets_addresses_after_a_minute() -> None:
+    limiter = RateLimiter(3)
+    for number in range(1_000):
+        limiter.wait_s(str(number), 0.0)
+    limiter.wait_s("late", 61.0)
+    assert len(limiter) == 1
+
+
+def test_a_limiter_remembers_a_bounded_number_of_addresses() -> None:
+    limiter = RateLimiter(1, max_addresses=10)
+    for number in range(1_000):
+        limiter.wait_s(str(number), 0.0)
+    assert len(limiter) == 10
+    assert limiter.wait_s("999", 1.0) > 0
+
+
+def test_an_address_may_have_so_many_connections() -> None:
+    connections = ConnectionLimiter(2)
+    with connections.connection("a"), connections.connection("a"), connections.connection("b"):
+        with pytest.raises(Disconnected) as caught, connections.connection("a"):
+            raise AssertionError
+        assert caught.value.code == "too_many_connections"
+    with connections.connection("a"), connections.connection("a"):
+        assert len(connections) == 1
+
+
+def test_nothing_is_remembered_of_closed_connections() -> None:
+    connections = ConnectionLimiter(2)
+    for number in range(100):
+        with connections.connection(str(number)):
+            pass
+    assert len(connections) == 0

@@ -1,0 +1,314 @@
+"""The HTTP routes: what they answer, and how each of them fails."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+
+import msgspec
+import pytest
+
+from gaprace.rules.ranking import score
+from gaprace.rules.record import verify
+from gaprace.web.http import bodies
+from gaprace.wire import RoomView, Settings
+from gaprace.wire.http import FinishedGame, RoomCreated, RoomList
+from tests.web.answers import problem, read
+from tests.web.harness import BASE, CODE, WebHarness, web_harness
+from tests.web.played import add_finished_game
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness()
+
+
+# Rooms and games
+
+
+async def test_a_room_is_created_and_its_links_are_told(web: WebHarness) -> None:
+    async with await web.program() as program:
+        created = read(await program.post("/api/rooms", json={"seats": 2}), RoomCreated, 201)
+    assert created == RoomCreated(CODE, f"{BASE}/r/{CODE}", f"ws://race.test/ws/rooms/{CODE}")
+    assert [settings for _, settings in web.rooms.created] == [Settings(seats=2)]
+
+
+async def test_without_a_body_a_room_has_the_usual_settings(web: WebHarness) -> None:
+    async with await web.program() as program:
+        read(await program.post("/api/rooms"), RoomCreated, 201)
+    assert [settings for _, settings in web.rooms.created] == [Settings()]
+
+
+async def test_behind_a_trusted_proxy_links_are_secure() -> None:
+    web = web_harness(trusted_hops=1)
+    async with await web.program() as program:
+        answer = await program.post("/api/rooms", headers={"X-Forwarded-Proto": "https"})
+    created = read(answer, RoomCreated, 201)
+    assert created.url.startswith("https://race.test/")
+    assert created.socket_url.startswith("wss://race.test/")
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"seats": 0}, "$.seats"),
+        ({"seats": 51}, "$.seats"),
+        ({"limit_minutes": 121}, "$.limit_minutes"),
+        ({"spectator_delay_s": -1}, "$.spectator_delay_s"),
+        ({"colour": "red"}, "colour"),
+        ({"variant": {"name": "bridge"}}, "bridge"),
+        ([], "object"),
+        (None, "object"),
+    ],
+)
+async def test_settings_that_are_not_possible_are_refused(web: WebHarness, body: object, says: str) -> None:
+    async with await web.program() as program:
+        answer = await program.post(
+            "/api/rooms", content=json.dumps(body), headers={"Content-Type": "application/json"}
+        )
+    assert says in problem(answer, 400, "bad_settings").message
+    assert web.rooms.created == []
+
+
+async def test_a_room_needs_an_identity(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        answer = await browser.post("/api/rooms")
+    problem(answer, 401, "no_identity")
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+async def test_listed_rooms_can_be_read_by_anyone(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        assert read(await browser.get("/api/rooms"), RoomList) == RoomList([])
+
+
+async def test_a_room_can_be_read_by_its_code_typed_loosely(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        assert read(await browser.get(f"/api/rooms/{CODE}"), RoomView).code == CODE
+        assert read(await browser.get("/api/rooms/abcd-efgh"), RoomView).code == CODE
+        problem(await browser.get("/api/rooms/ZZZZZZZZ"), 404, "room_not_found")
+        problem(await browser.get("/api/rooms/%00%ff"), 404, "room_not_found")
+
+
+async def test_a_finished_game_can_be_read(web: WebHarness) -> None:
+    played = await add_finished_game(web.store)
+    async with web.browser() as browser:
+        game = read(await browser.get("/api/games/g1"), FinishedGame)
+        problem(await browser.get("/api/games/g2"), 404, "game_not_found")
+    assert (game.name, game.score, game.moves) == ("Ann", score(played), played.moves)
+    assert game.record
+    assert verify(msgspec.to_builtins(game.record))["ok"]
+    assert game.replay.transcript == game.record.transcript == played.transcript
+    assert len(game.replay.shuffled_boards) == played.shuffles
+
+
+# Limits
+
+
+async def test_an_address_may_create_ten_rooms_a_minute(web: WebHarness) -> None:
+    async with await web.program() as program, await web.program(address="192.0.2.2") as neighbour:
+        for _ in range(10):
+            read(await program.post("/api/rooms"), RoomCreated, 201)
+        answer = await program.post("/api/rooms")
+        problem(answer, 429, "too_many_rooms")
+        assert 0 < int(answer.headers["retry-after"]) <= 60
+        read(await neighbour.post("/api/rooms"), RoomCreated, 201)
+    assert len(web.rooms.created) == 11
+
+
+async def test_a_neighbour_in_the_same_ipv6_network_counts_as_the_same_address(web: WebHarness) -> None:
+    async with await web.program(address="2001:db8::1") as program, await web.program(address="2001:db8::2") as same:
+        for _ in range(10):
+            await program.post("/api/rooms")
+        problem(await same.post("/api/rooms"), 429, "too_many_rooms")
+
+
+# Bodies
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    "body", [b"{", b"nonsense", b"\xff", b'{"name": "\xff"}', b'{"name": "\\ud800"}', b"[" * 16_000]
+)
+async def test_a_body_that_is_no_json_is_refused(web: WebHarness, body: bytes) -> None:
+    async with web.browser() as browser:
+        problem(await browser.post("/api/players", content=body, headers=JSON), 400, "bad_body")
+
+
+@pytest.mark.parametrize("body", ['{"name": 5}', '{"name": "Ann", "age": 5}', "[]", "null", '"Ann"', "1" * 5_000])
+async def test_a_body_that_does_not_fit_is_refused(web: WebHarness, body: str) -> None:
+    async with web.browser() as browser:
+        answer = await browser.post("/api/players", content=body, headers=JSON)
+    assert "not valid" in problem(answer, 400, "bad_body").message
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "", "multipart/form-data"])
+async def test_a_body_has_to_be_called_json(web: WebHarness, content_type: str) -> None:
+    async with web.browser() as browser:
+        headers = {"Content-Type": content_type}
+        problem(await browser.post("/api/players", content="{}", headers=headers), 415, "bad_content_type")
+
+
+async def test_the_content_type_may_have_parameters(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        headers = {"Content-Type": "Application/JSON; charset=utf-8"}
+        assert (await browser.post("/api/players", content="{}", headers=headers)).status_code == 201
+
+
+async def test_a_body_may_have_16_kib(web: WebHarness) -> None:
+    body = b'{"name": "Ann"' + b" " * (16 * 1024)
+    async with web.browser() as browser:
+        fits = await browser.post("/api/players", content=body[: 16 * 1024 - 1] + b"}", headers=JSON)
+        assert fits.status_code == 201
+        too_large = await browser.post("/api/players", content=body[: 16 * 1024] + b"}", headers=JSON)
+        problem(too_large, 413, "body_too_large")
+
+
+async def test_a_body_without_a_length_is_read_as_far_as_allowed(web: WebHarness) -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        while True:
+            sent += 1024
+            assert sent <= 32 * 1024
+            yield b" " * 1024
+
+    async with web.browser() as browser:
+        problem(await browser.post("/api/players", content=endless(), headers=JSON), 413, "body_too_large")
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(web: WebHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "BODY_TIMEOUT_S", 0.01)
+
+    async def stuck() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    async with web.browser() as browser:
+        problem(await browser.post("/api/players", content=stuck(), headers=JSON), 408, "too_slow")
+
+
+# What fails otherwise
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/api", "/api/", "/api/rooms/", "/api/rooms/A/B", "/r/", "/ws/rooms/A"])
+async def test_an_unknown_page_is_a_problem(web: WebHarness, path: str) -> None:
+    async with web.browser() as browser:
+        problem(await browser.get(path), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/rooms", {"GET", "HEAD", "POST"}),
+        ("PUT", "/api/me", {"GET", "HEAD", "PATCH", "DELETE"}),
+        ("GET", "/api/players", {"POST"}),
+        ("POST", "/", {"GET", "HEAD"}),
+        ("OPTIONS", "/api/rooms", {"GET", "HEAD", "POST"}),
+        ("BREW", "/client/page.css", {"GET", "HEAD"}),
+    ],
+)
+async def test_a_method_that_is_not_for_a_page_is_a_problem(
+    web: WebHarness, method: str, path: str, allowed: set[str]
+) -> None:
+    async with web.browser() as browser:
+        answer = await browser.request(method, path)
+    problem(answer, 405, "method_not_allowed")
+    assert set(answer.headers["allow"].split(", ")) == allowed
+
+
+async def test_a_mistake_of_ours_is_told_without_details_and_noted(
+    web: WebHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    web.rooms.failure = ZeroDivisionError("the secret is 5")
+    async with web.browser() as browser:
+        told = problem(await browser.get(f"/api/rooms/{CODE}"), 500, "internal_error").message
+    (record,) = caplog.records
+    number = told.split()[-1].rstrip(".")
+    assert "secret" not in told
+    assert number in record.getMessage()
+    assert record.levelno == logging.ERROR
+    assert record.exc_info
+
+
+async def test_when_the_store_is_away_one_may_try_again(web: WebHarness) -> None:
+    async with await web.program() as program:
+        web.store.available = False
+        answer = await program.get("/api/me")
+    problem(answer, 503, "try_again")
+    assert answer.headers["retry-after"] == "1"
+
+
+async def test_a_mistake_is_noted_on_one_line_of_its_own(web: WebHarness, caplog: pytest.LogCaptureFixture) -> None:
+    web.rooms.failure = ZeroDivisionError()
+    async with web.browser() as browser:
+        await browser.get("/api/rooms/A%0AERROR%20forged")
+    assert "\n" not in caplog.records[0].getMessage()
+
+
+# Foreign pages
+
+
+CHANGING = [
+    ("POST", "/api/players"),
+    ("PATCH", "/api/me"),
+    ("POST", "/api/me/recovery"),
+    ("POST", "/api/recover"),
+    ("POST", "/api/rooms"),
+    ("POST", "/api/dailies/2026-11-21/mini/games"),
+]
+FOREIGN = [{"Origin": "http://evil.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}]
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+@pytest.mark.parametrize("headers", FOREIGN)
+async def test_a_foreign_page_changes_nothing(web: WebHarness, method: str, path: str, headers: dict[str, str]) -> None:
+    async with await web.program() as program:
+        before = dict(web.store.database.players)
+        answer = await program.request(method, path, content="{}", headers={**JSON, **headers})
+    problem(answer, 403, "foreign_origin")
+    assert "set-cookie" not in answer.headers
+    assert web.store.database.players == before
+
+
+@pytest.mark.parametrize("headers", [{"Origin": BASE}, {"Origin": "https://friend.test"}, {}])
+async def test_an_own_page_a_friend_and_a_program_may(headers: dict[str, str]) -> None:
+    web = web_harness(origins=frozenset({"https://friend.test"}))
+    async with await web.program() as program:
+        read(await program.post("/api/rooms", headers=headers), RoomCreated, 201)
+
+
+async def test_whoever_reads_may_come_from_anywhere(web: WebHarness) -> None:
+    async with web.browser(Origin="http://evil.test") as browser:
+        read(await browser.get("/api/rooms"), RoomList)
+
+
+# Headers
+
+
+@pytest.mark.parametrize("path", ["/", "/client/page.css", "/api/rooms", "/nothing", "/api/me", "/openapi.json"])
+async def test_every_answer_keeps_browsers_careful(web: WebHarness, path: str) -> None:
+    async with web.browser() as browser:
+        headers = (await browser.get(path)).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-frame-options"] == "DENY"
+
+
+async def test_answers_with_data_are_not_kept_by_caches(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        for path in ("/api/rooms", "/api/me", f"/api/rooms/{CODE}"):
+            assert (await browser.get(path)).headers["cache-control"] == "no-store"
+
+
+async def test_the_server_says_that_it_is_well(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")

@@ -1,0 +1,334 @@
+"""What other sites are shown of a link: the meta tags of its page, and its picture."""
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+import httpx2
+import pytest
+
+from gaprace.play.calendar import date_of, reveals_at
+from gaprace.rooms.race import result_of
+from gaprace.rules.deal import opening
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.summaries import GameSummary
+from gaprace.web.http import limits
+from gaprace.web.social.picture_cache import PictureCache
+from gaprace.web.social.pictures import draw_picture
+from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview
+from gaprace.web.social.routes import qr_code
+from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
+from tests.rooms.stage import NOON, ManualClock
+from tests.store.material import a_daily, play_daily
+from tests.web.answers import problem
+from tests.web.harness import BASE, CLIENT, CODE, WebHarness, web_harness
+from tests.web.played import add_finished_game
+
+HOSTILE = '"><script>alert(1)</script> & \u738b'
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness()
+
+
+@dataclass
+class Head(HTMLParser):
+    """The meta tags of a page as other sites read them."""
+
+    title: str = ""
+    tags: dict[str, str] = field(default_factory=dict)
+    others: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        name = values.get("property") or values.get("name")
+        if tag == "meta" and name:
+            assert name not in self.tags, name
+            self.tags[name] = values["content"] or ""
+        elif tag != "meta":
+            self.others.add(f"{tag} {values.get('src')}" if tag == "script" else tag)
+
+    def handle_data(self, data: str) -> None:
+        if self.get_starttag_text() == "<title>" and not self.title:
+            self.title = data
+
+
+async def head_of(web: WebHarness, path: str) -> Head:
+    async with web.browser() as browser:
+        answer = await browser.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    head = Head()
+    head.feed(answer.text)
+    return head
+
+
+def drawn(preview: Preview) -> bytes:
+    return draw_picture(preview, CLIENT)
+
+
+async def picture_of(web: WebHarness, path: str) -> httpx2.Response:
+    async with web.browser() as browser:
+        return await browser.get(path)
+
+
+def a_room(web: WebHarness, name: str = "Ann", **changes: object) -> None:
+    view = RoomView(CODE, 1, Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
+
+    async def shown(code: str) -> RoomView | None:
+        return view if code == CODE else None
+
+    web.rooms.view = shown  # type: ignore[method-assign]
+
+
+def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
+    seats = [Seat("p1", "g1"), Seat("p2", "g2")]
+    standings = [Standing(seat.player, "", seat.game, rank, False, 0, 0, 0, 0, 0) for rank, seat in enumerate(seats, 1)]
+    reveal = Reveal("0123456789", "00", "00") if is_revealed else None
+    over = {"standings": standings, "reveal": reveal} if is_over else {}
+    return RaceView("r1", 1, VariantChoice(), "00", 0, None, seats, ranked=True, **over)  # type: ignore[arg-type]
+
+
+# Meta tags
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "Gaprace"),
+        ("/how", "Gaprace"),
+        ("/daily", "The daily \u00b7 Gaprace"),
+        ("/daily/2026-11-21", "The daily of 21 November 2026 \u00b7 Gaprace"),
+        ("/daily/2026-02-30", "Gaprace"),
+        ("/boards", "Leaderboards \u00b7 Gaprace"),
+        ("/boards/daily/2026-11-21/mini", "Leaderboards \u00b7 Gaprace"),
+        ("/d/0123456789", "Deal 0123456789 \u00b7 Gaprace"),
+        ("/d/o123-4567-89?v=mini", "Deal 0123456789 \u00b7 Gaprace"),
+        ("/d/0123456789?v=bridge", "Gaprace"),
+        ("/d/short", "Gaprace"),
+        ("/p/nobody", "Gaprace"),
+        ("/g/nothing", "Gaprace"),
+        ("/r/ZZZZZZZZ", "Gaprace"),
+        ("/w/ZZZZZZZZ", "Gaprace"),
+    ],
+)
+async def test_every_page_has_a_title_of_its_own(web: WebHarness, path: str, title: str) -> None:
+    head = await head_of(web, path)
+    assert head.title == title
+    assert head.tags["og:title"] == title.removesuffix(" \u00b7 Gaprace")
+    assert head.tags["description"] == head.tags["og:description"]
+    assert head.tags["og:url"] == BASE + path
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/g/g1", "/og/g/g1.png"),
+        ("/daily/2026-11-21", "/og/daily/2026-11-21.png"),
+        ("/d/0123456789?v=mini", "/og/d/0123456789.png?v=mini"),
+        (f"/r/{CODE}", f"/og/r/{CODE}.png"),
+        (f"/w/{CODE}", f"/og/r/{CODE}.png"),
+    ],
+)
+async def test_a_link_with_a_board_has_a_picture_and_it_is_there(web: WebHarness, path: str, shown: str) -> None:
+    await add_finished_game(web.store)
+    tags = (await head_of(web, path)).tags
+    assert tags["og:image"] == BASE + shown
+    assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+    assert tags["twitter:card"] == "summary_large_image"
+    answer = await picture_of(web, shown)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == tags["og:image:type"] == "image/png"
+
+
+@pytest.mark.parametrize("path", ["/", "/boards", "/d/short", "/g/nothing"])
+async def test_a_link_without_a_board_has_none(web: WebHarness, path: str) -> None:
+    assert "og:image" not in (await head_of(web, path)).tags
+
+
+async def test_behind_a_trusted_proxy_addresses_are_secure() -> None:
+    async with web_harness(trusted_hops=1).browser() as browser:
+        answer = await browser.get("/d/0123456789", headers={"X-Forwarded-Proto": "https"})
+    assert 'content="https://race.test/og/d/0123456789.png"' in answer.text
+
+
+async def test_a_finished_game_names_its_player_and_its_result(web: WebHarness) -> None:
+    game = await add_finished_game(web.store)
+    head = await head_of(web, "/g/g1")
+    assert head.title == f"Ann got {game.board.locked} of 48 cards in place \u00b7 Gaprace"
+    assert f"{game.moves} moves" in head.tags["og:description"]
+    assert "Addiction" in head.tags["og:description"]
+
+
+async def test_a_game_whose_race_runs_shows_nothing(web: WebHarness) -> None:
+    await add_finished_game(web.store, is_over=False)
+    assert (await head_of(web, "/g/g1")).title == "Gaprace"
+    problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
+
+
+async def test_a_player_shows_games_and_wins(web: WebHarness) -> None:
+    await add_finished_game(web.store, name="Ann")
+    head = await head_of(web, "/p/p1")
+    assert head.title == "Ann \u00b7 Gaprace"
+    assert head.tags["og:description"] == "1 game \u00b7 0 wins"
+    await web.store.delete_player("p1", "deleted player", 1)
+    assert (await head_of(web, "/p/p1")).title == "Gaprace"
+
+
+async def test_a_hostile_name_stays_a_name(web: WebHarness) -> None:
+    await add_finished_game(web.store, name=HOSTILE)
+    usual, head = await head_of(web, "/"), await head_of(web, "/g/g1")
+    assert head.title.startswith(f"{HOSTILE} got ")
+    assert head.tags["og:title"].startswith(f"{HOSTILE} got ")
+    assert head.others == usual.others
+    assert (await picture_of(web, "/og/g/g1.png")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/daily/%22%3E%3Cscript%3Ex", "/d/0123456789?v=mini&x=%22%3E%3Cscript%3E", "/p/%22%3E"]
+)
+async def test_a_hostile_address_stays_an_address(web: WebHarness, path: str) -> None:
+    assert (await head_of(web, path)).others == (await head_of(web, "/")).others
+
+
+async def test_a_page_is_served_while_the_store_is_down(web: WebHarness) -> None:
+    web.store.available = False
+    assert (await head_of(web, "/g/g1")).title == "Gaprace"
+
+
+async def test_pages_differ_in_their_meta_tags_and_preloads_only(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        first, deal = [
+            re.sub(r'<link rel="modulepreload"[^>]*>', "", (await browser.get(path)).text)
+            for path in ("/", "/d/0123456789")
+        ]
+    assert first.partition("<link")[2] == deal.partition("<link")[2]
+    assert first.count("<title>") == deal.count("<title>") == 1
+    written = (CLIENT / "index.html").read_text()
+    assert written.count("<title>") == written.count('<meta name="description"') == 1
+
+
+# Rooms
+
+
+async def test_a_room_names_its_host(web: WebHarness) -> None:
+    a_room(web)
+    head = await head_of(web, f"/r/{CODE}")
+    assert head.title == "Ann wants to race you \u00b7 Gaprace"
+    assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 players"
+
+
+async def test_a_room_whose_race_runs_shows_no_cards(web: WebHarness) -> None:
+    a_room(web, race=a_race(is_over=False))
+    head = await head_of(web, f"/r/{CODE}")
+    assert "race in progress" in head.tags["og:description"]
+    shown = await picture_of(web, f"/og/r/{CODE}.png")
+    assert shown.content == drawn(Preview("wants to race you", head.tags["og:description"], "Ann"))
+
+
+async def test_a_room_whose_race_is_over_shows_the_winning_board(web: WebHarness) -> None:
+    game = await add_finished_game(web.store, name="Bea")
+    a_room(web, race=a_race(is_over=True))
+    head = await head_of(web, f"/r/{CODE}")
+    assert head.title.startswith(f"Bea came 1st of 2: got {game.board.locked} of 48")
+    shown = await picture_of(web, f"/og/r/{CODE}.png")
+    statement = head.tags["og:title"].removeprefix("Bea ")
+    assert shown.content == drawn(Preview(statement, head.tags["og:description"], "Bea", game.board))
+
+
+async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: WebHarness) -> None:
+    await add_finished_game(web.store)
+    a_room(web, race=a_race(is_over=True, is_revealed=False))
+    assert "wants to race you" in (await head_of(web, f"/r/{CODE}")).title
+
+
+async def test_a_room_has_a_qr_code_of_its_link_with_the_address_that_the_client_used(web: WebHarness) -> None:
+    a_room(web)
+    shown = await picture_of(web, f"/r/{CODE.lower()}/qr.svg")
+    assert shown.headers["content-type"] == "image/svg+xml"
+    assert shown.content == qr_code(f"{BASE}/r/{CODE}") != qr_code(f"{BASE}/r/ABCDEFGJ")
+    problem(await picture_of(web, "/r/ZZZZZZZZ/qr.svg"), 404, "room_not_found")
+
+
+# Pictures
+
+
+async def test_a_deal_shows_its_opening(web: WebHarness) -> None:
+    answer = await picture_of(web, "/og/d/0123456789.png?v=mini")
+    mini = VARIANTS["mini"]
+    assert answer.content == drawn(deal_preview(mini, "0123456789", opening(mini, "0123456789")))
+
+
+@pytest.mark.parametrize("is_revealed", [False, True])
+async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed(
+    is_revealed: bool,
+) -> None:
+    clock = ManualClock()
+    web = WebHarness(clock=clock)
+    daily = a_daily(date_of(NOON))
+    game = Game.start(daily.deal)
+    await web.store.add_daily(daily)
+    played = await play_daily(web.store, daily.key, "ann", result_of(game, NOON))
+    clock.put_back(NOON - reveals_at(daily.key.date) + (0 if is_revealed else 1))
+    board = daily.deal.opening() if is_revealed else None
+    of_game = game_preview(GameSummary("Ann", daily.deal.variant, result_of(game, NOON), board, daily.key.date))
+    for path, preview in (
+        (f"/og/daily/{daily.key.date}.png", daily_preview(daily.key.date, board)),
+        (f"/og/d/{daily.deal.code}.png", deal_preview(daily.deal.variant, daily.deal.code, board)),
+        (f"/og/g/{played}.png", of_game),
+    ):
+        assert (await picture_of(web, path)).content == drawn(preview)
+
+
+async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(web: WebHarness) -> None:
+    first = await picture_of(web, "/og/d/0123456789.png")
+    assert first.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert first.headers["cache-control"] == "public, max-age=600"
+    assert "set-cookie" not in first.headers
+    async with web.browser() as browser:
+        again = await browser.get("/og/d/0123456789.png", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/og/g/nothing.png",
+        "/og/g/%00.png",
+        "/og/d/short.png",
+        "/og/d/0123456789.png?v=bridge",
+        "/og/daily/2026-02-30.png",
+        "/og/daily/today.png",
+        "/og/r/ZZZZZZZZ.png",
+        "/og/d/0123456789.jpg",
+    ],
+)
+async def test_an_address_that_leads_nowhere_has_no_picture(web: WebHarness, path: str) -> None:
+    problem(await picture_of(web, path), 404, "not_found")
+
+
+async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PICTURES_PER_MINUTE", 2)
+    web = WebHarness()
+    paths = [f"/og/daily/2026-11-0{day}.png" for day in (1, 2, 3)]
+    async with web.browser() as browser, web.browser(address="192.0.2.2") as neighbour:
+        assert [(await browser.get(path)).status_code for path in paths[:2]] == [200, 200]
+        problem(await browser.get(paths[2]), 429, "too_many_pictures")
+        assert (await neighbour.get(paths[2])).status_code == 200
+        assert [(await browser.get(path)).status_code for path in paths] == [200, 200, 200]
+
+
+async def test_while_too_many_pictures_are_pending_the_answer_is_to_retry(
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PictureCache, "is_full", True)
+    answer = await picture_of(web, "/og/d/0123456789.png")
+    problem(answer, 503, "try_again")
+    assert int(answer.headers["retry-after"]) > 0

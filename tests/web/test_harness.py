@@ -1,0 +1,16 @@
+"""The rooms of the harness have the interface of the real ones."""
+
+from inspect import getmembers, isfunction, signature
+
+import pytest
+
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.room import LiveRoom
+from tests.web.harness import FakeRoom, FakeRooms
+
+
+@pytest.mark.parametrize(("fake", "real"), [(FakeRooms, RoomRegistry), (FakeRoom, LiveRoom)])
+def test_a_fake_has_methods_of_the_real_one(fake: type, real: type) -> None:
+    for name, method in getmembers(fake, isfunction):
+        if not name.startswith("_"):
+            assert [*signature(method).parameters] == [*signature(getattr(real, name)).parameters], name

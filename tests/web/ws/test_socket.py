@@ -1,0 +1,373 @@
+"""The socket of a room: who may open it, what is let through, and how it ends."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from gaprace.web.ws import socket as web_socket
+from gaprace.wire import (
+    CLOSE_REASONS,
+    PROTOCOL,
+    Bye,
+    Hello,
+    Leave,
+    Ping,
+    Pong,
+    Ready,
+    Refused,
+    Rematch,
+    Start,
+    Welcome,
+    Wire,
+    bye,
+    encode,
+)
+from tests.web.harness import CODE, WebHarness, connected, fill, next_event, read_to_end, served, web_harness
+
+HELLO = Hello(PROTOCOL)
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness()
+
+
+@pytest.fixture
+async def at(web: WebHarness) -> AsyncIterator[str]:
+    async with served(web.app) as at:
+        yield at
+
+
+@pytest.fixture
+async def token(web: WebHarness) -> str:
+    return (await web.accounts.new_player("Ann")).token
+
+
+async def say(client: ClientConnection, *messages: Wire | str | bytes) -> None:
+    for message in messages:
+        await client.send(encode(message).decode() if isinstance(message, Wire) else message)
+
+
+async def told_goodbye(client: ClientConnection, code: str) -> None:
+    """The last message says why, and so does the close code."""
+    last = await next_event(client)
+    while not isinstance(last, Bye):
+        last = await next_event(client)
+    assert last == bye(code)
+    with pytest.raises(ConnectionClosed):
+        await client.recv()
+    assert (client.close_code, client.close_reason) == (CLOSE_REASONS[code][0], code)
+
+
+# Coming in
+
+
+async def test_who_has_a_token_comes_in(web: WebHarness, at: str, token: str) -> None:
+    async with connected(at, token, hello=HELLO) as client:
+        welcome = await next_event(client)
+        assert isinstance(welcome, Welcome)
+        assert (welcome.you.name, welcome.you.seated) == ("Ann", True)
+        (connection,) = web.rooms.room.connections
+        assert connection.player.name == "Ann"
+
+
+async def test_a_browser_comes_in_by_its_cookie_from_an_own_page(at: str, token: str) -> None:
+    async with connected(at, None, hello=HELLO, Cookie=f"gaprace={token}", Origin=f"http://{at}") as client:
+        assert isinstance(await next_event(client), Welcome)
+
+
+async def test_a_browser_comes_in_from_a_configured_origin() -> None:
+    web = web_harness(origins=frozenset({"https://friend.test"}))
+    token = (await web.accounts.new_player("Ann")).token
+    async with served(web.app) as at:
+        headers = {"Cookie": f"gaprace={token}", "Origin": "https://friend.test"}
+        async with connected(at, None, hello=HELLO, **headers) as client:
+            assert isinstance(await next_event(client), Welcome)
+
+
+@pytest.mark.parametrize("code", ["abcdefgh", "ABCD-EFGH"])
+async def test_the_code_may_be_typed_loosely(at: str, token: str, code: str) -> None:
+    async with connected(at, token, code=code, hello=HELLO) as client:
+        assert isinstance(await next_event(client), Welcome)
+
+
+# Refusals before the session
+
+
+@pytest.mark.parametrize("origin", ["http://evil.test", "null", "http://127.0.0.1:1"])
+async def test_a_cookie_from_a_foreign_page_is_refused(at: str, token: str, origin: str) -> None:
+    async with connected(at, None, Cookie=f"gaprace={token}", Origin=origin) as client:
+        await told_goodbye(client, "foreign_origin")
+
+
+async def test_a_cookie_from_no_page_is_refused(at: str, token: str) -> None:
+    async with connected(at, None, Cookie=f"gaprace={token}") as client:
+        await told_goodbye(client, "foreign_origin")
+
+
+async def test_a_token_from_a_foreign_page_is_refused(at: str, token: str) -> None:
+    async with connected(at, token, Origin="http://evil.test") as client:
+        await told_goodbye(client, "foreign_origin")
+
+
+@pytest.mark.parametrize("token", [None, "", "nonsense", "g1.a.1." + "A" * 43])
+async def test_nobody_is_refused(at: str, token: str | None) -> None:
+    async with connected(at, token) as client:
+        await told_goodbye(client, "no_identity")
+
+
+async def test_an_outdated_token_is_refused(web: WebHarness, at: str) -> None:
+    identity = await web.accounts.new_player("Ann")
+    await web.accounts.recover(identity.recovery_code)
+    async with connected(at, identity.token) as client:
+        await told_goodbye(client, "no_identity")
+
+
+async def test_a_room_that_is_not_there_is_said_so(at: str, token: str) -> None:
+    async with connected(at, token, code="ZZZZZZZZ", hello=HELLO) as client:
+        await told_goodbye(client, "room_not_found")
+
+
+async def test_an_address_may_have_so_many_connections() -> None:
+    web = web_harness(connections_per_address=2)
+    token = (await web.accounts.new_player("Ann")).token
+    async with (
+        served(web.app) as at,
+        connected(at, token, hello=HELLO) as one,
+        connected(at, token, hello=HELLO) as other,
+    ):
+        await next_event(one)
+        await next_event(other)
+        async with connected(at, token) as third:
+            await told_goodbye(third, "too_many_connections")
+        await one.close()
+        await web.rooms.room.left.wait()
+        async with connected(at, token, hello=HELLO) as fourth:
+            assert isinstance(await next_event(fourth), Welcome)
+
+
+async def test_who_connects_again_and_again_is_sent_away() -> None:
+    web = web_harness(requests_per_minute=2)
+    token = (await web.accounts.new_player("Ann")).token
+    async with served(web.app) as at:
+        for _ in range(2):
+            async with connected(at, token, hello=HELLO) as client:
+                assert isinstance(await next_event(client), Welcome)
+        async with connected(at, token) as client:
+            await told_goodbye(client, "too_many_connections")
+
+
+async def test_connections_count_by_the_address_that_a_trusted_proxy_tells() -> None:
+    web = web_harness(connections_per_address=1, trusted_hops=1)
+    token = (await web.accounts.new_player("Ann")).token
+    one, other = {"X-Forwarded-For": "198.51.100.1"}, {"X-Forwarded-For": "6.6.6.6, 198.51.100.2"}
+    async with served(web.app) as at, connected(at, token, hello=HELLO, **one) as client:
+        await next_event(client)
+        async with connected(at, token, hello=HELLO, **other) as neighbour:
+            assert isinstance(await next_event(neighbour), Welcome)
+        async with connected(at, token, **one) as second:
+            await told_goodbye(second, "too_many_connections")
+
+
+async def test_the_store_being_away_is_a_reason_to_come_back(web: WebHarness, at: str, token: str) -> None:
+    web.store.available = False
+    async with connected(at, token) as client:
+        await told_goodbye(client, "try_again")
+
+
+async def test_while_the_server_ends_nobody_comes_in(web: WebHarness, at: str, token: str) -> None:
+    web.context.lifecycle.is_draining = True
+    async with connected(at, token, hello=HELLO) as client:
+        await told_goodbye(client, "restarting")
+
+
+async def test_other_sockets_are_not_there(at: str) -> None:
+    with pytest.raises(Exception, match="403"):
+        await connect(f"ws://{at}/ws/elsewhere", proxy=None)
+
+
+# Hello
+
+
+@pytest.mark.parametrize("first", [encode(Ready()).decode(), "nonsense", "", b"bytes", '{"t":"hello"}'])
+async def test_anything_but_hello_first_is_explained_and_refused(at: str, token: str, first: str | bytes) -> None:
+    async with connected(at, token) as client:
+        await say(client, first)
+        refused = await next_event(client)
+        assert isinstance(refused, Refused)
+        assert refused.code == "bad_message"
+        await told_goodbye(client, "no_hello")
+
+
+async def test_hello_is_waited_for_ten_seconds(
+    web: WebHarness, at: str, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert web_socket.HELLO_TIMEOUT_S == 10
+    monkeypatch.setattr(web_socket, "HELLO_TIMEOUT_S", 0.05)
+    async with connected(at, token) as client:
+        await told_goodbye(client, "no_hello")
+
+
+@pytest.mark.parametrize("protocol", [0, PROTOCOL + 1])
+async def test_another_protocol_is_refused(at: str, token: str, protocol: int) -> None:
+    async with connected(at, token) as client:
+        await say(client, json.dumps({"t": "hello", "protocol": protocol, "of_the_future": True}))
+        await told_goodbye(client, "unknown_protocol")
+
+
+PROTOCOL_1_HELLO = '{"t":"hello","protocol":1,"watch":false,"version":7,"seen":{"c0ffee00c0ffee00c0ffee00c0ffee00":12}}'
+"""As a page of protocol 1 sent it."""
+
+
+async def test_a_page_of_protocol_1_is_told_to_reload(web: WebHarness, at: str, token: str) -> None:
+    async with connected(at, token) as client:
+        await say(client, PROTOCOL_1_HELLO)
+        last = await next_event(client)
+        assert isinstance(last, Bye)
+        assert (last.code, last.retry) == ("unknown_protocol", False)
+        assert "Reload the page" in last.message
+        with pytest.raises(ConnectionClosed):
+            await client.recv()
+        assert client.close_code == 4426
+    assert web.rooms.room.commands == []
+
+
+async def test_who_leaves_before_hello_leaves_no_trace(web: WebHarness, at: str, token: str) -> None:
+    async with connected(at, token):
+        pass
+    async with connected(at, token, hello=HELLO) as client:
+        assert isinstance(await next_event(client), Welcome)
+    assert web.rooms.room.commands == []
+
+
+# In the room
+
+
+@pytest.fixture
+async def client(at: str, token: str) -> AsyncIterator[ClientConnection]:
+    async with connected(at, token, hello=HELLO) as client:
+        await next_event(client)
+        yield client
+
+
+async def test_commands_reach_the_room_in_order(web: WebHarness, client: ClientConnection) -> None:
+    commands = [Ready(), Ping(1), Ready(ready=False), Ping(2)]
+    await say(client, *commands)
+    assert [await next_event(client), await next_event(client)] == [Pong(1, 7), Pong(2, 7)]
+    assert web.rooms.room.commands == commands
+
+
+@pytest.mark.parametrize(
+    "message", ["nonsense", "", b"bytes", b"\xff", '{"t":"fly"}', '{"t":"ready","x":1}', "[" * 4_000]
+)
+async def test_what_cannot_be_read_is_refused_and_the_session_goes_on(
+    web: WebHarness, client: ClientConnection, message: str | bytes
+) -> None:
+    await say(client, message, Ping(1))
+    refused = await next_event(client)
+    assert isinstance(refused, Refused)
+    assert (refused.command, refused.code) == ("", "bad_message")
+    assert await next_event(client) == Pong(1, 7)
+    assert web.rooms.room.commands == [Ping(1)]
+
+
+async def test_hello_again_is_refused(client: ClientConnection) -> None:
+    await say(client, HELLO)
+    refused = await next_event(client)
+    assert isinstance(refused, Refused)
+    assert (refused.command, refused.code) == ("", "bad_message")
+
+
+async def test_five_unreadable_messages_end_the_session(web: WebHarness, client: ClientConnection) -> None:
+    await say(client, *["nonsense"] * 5)
+    await told_goodbye(client, "bad_message")
+    await web.rooms.room.left.wait()
+
+
+@pytest.mark.parametrize("message", ["x" * 4_097, "é" * 2_049, b"x" * 60_000])
+async def test_a_frame_that_is_too_large_ends_the_session(client: ClientConnection, message: str | bytes) -> None:
+    await say(client, message)
+    await told_goodbye(client, "frame_too_large")
+
+
+async def test_commands_beyond_the_rate_are_refused_and_not_carried_out(
+    web: WebHarness, client: ClientConnection
+) -> None:
+    await say(client, *[Ping(1)] * 60)
+    answers = [await next_event(client) for _ in range(60)]
+    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    assert {(each.command, each.code) for each in refused} == {("ping", "too_fast")}
+    assert 10 <= len(refused) <= 21  # hello counts, and a slow test gets some more
+    assert len(web.rooms.room.commands) == 60 - len(refused)
+
+
+async def test_who_goes_on_too_fast_is_sent_away(client: ClientConnection) -> None:
+    await say(client, *[Ping(1)] * 400)
+    await told_goodbye(client, "too_fast")
+
+
+# The end
+
+
+async def test_the_room_may_end_the_session(web: WebHarness, client: ClientConnection) -> None:
+    await say(client, Leave(), Ping(1))
+    await told_goodbye(client, "left")
+    await web.rooms.room.left.wait()
+    assert web.rooms.room.commands == [Leave()]
+
+
+async def test_a_connection_may_be_closed_from_elsewhere(web: WebHarness, client: ClientConnection) -> None:
+    (connection,) = web.rooms.room.connections
+    connection.close(bye("kicked"))
+    connection.close(bye("restarting"))
+    await told_goodbye(client, "kicked")
+    async with asyncio.timeout(10):
+        await web.rooms.room.left.wait()
+
+
+async def test_a_client_that_leaves_is_gone(web: WebHarness, client: ClientConnection) -> None:
+    await client.close()
+    async with asyncio.timeout(10):
+        await web.rooms.room.left.wait()
+    assert web.rooms.room.connections == []
+
+
+async def test_a_client_that_is_cut_off_is_gone(web: WebHarness, client: ClientConnection) -> None:
+    client.transport.abort()
+    async with asyncio.timeout(10):
+        await web.rooms.room.left.wait()
+
+
+async def test_a_mistake_of_ours_is_noted_and_the_client_told_to_come_back(
+    web: WebHarness, client: ClientConnection, caplog: pytest.LogCaptureFixture
+) -> None:
+    await say(client, Start())
+    await told_goodbye(client, "try_again")
+    await web.rooms.room.left.wait()
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert f"/ws/rooms/{CODE}" in record.getMessage()
+    assert record.exc_info
+
+
+async def test_the_store_being_away_within_a_session_is_a_reason_to_come_back(
+    client: ClientConnection, caplog: pytest.LogCaptureFixture
+) -> None:
+    await say(client, Rematch())
+    await told_goodbye(client, "try_again")
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_who_only_talks_and_does_not_read_is_told_to_come_back(web: WebHarness, client: ClientConnection) -> None:
+    (connection,) = web.rooms.room.connections
+    client.transport.pause_reading()
+    await fill(connection.send)
+    await say(client, "nonsense")
+    await web.rooms.room.left.wait()
+    client.transport.resume_reading()
+    await read_to_end(client)
+    assert client.close_code == CLOSE_REASONS["fell_behind"][0]
