@@ -7,7 +7,8 @@ Like the race it is pure: it adds effects to the list that it shares with its ra
 """
 
 from collections import deque
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from gaprace.errors import GapraceError, RoomError, RulesError
 from gaprace.play.effects import ActionStored, Append, Effect, EndGame, Reload, Reply, Scope, Send
@@ -15,7 +16,7 @@ from gaprace.play.transitions import GAME_TRANSITIONS, GamePhase, GameStep, Ille
 from gaprace.play.visibility import Viewer, acted_again, live_view
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.game import Game
-from gaprace.wire import Acted, GameId, Refused, Seat
+from gaprace.wire import Acted, Refused, Seat
 
 MAX_ACTIONS = 5000
 """Actions in a game: many times as many as the longest honest game needs."""
@@ -23,6 +24,7 @@ MAX_DEFERRED = 100
 """Actions that wait while a game is read from the store; more are refused."""
 
 _KNOWN = {GamePhase.OPEN, GamePhase.ENDING, GamePhase.ENDED}
+"""The phases in which a game is neither being read from the store nor about to be."""
 _TO_BE_READ = {GamePhase.STALE, GamePhase.REJECTED}
 
 
@@ -45,7 +47,7 @@ def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
     return game.after(parse_action(text), max(ms, game.time_ms))
 
 
-class Attempt(NamedTuple):
+class Attempt(Struct, frozen=True):
     """Action `n` as a client has sent it."""
 
     viewer: Viewer
@@ -56,12 +58,10 @@ class Attempt(NamedTuple):
     """Why a new action was refused at the time when it came."""
 
 
-class _Answer(NamedTuple):
+class _Answer(Struct, frozen=True):
     """An answer that waits: action `n` is refused, or was made already."""
 
-    viewer: Viewer
-    n: int
-    text: str
+    attempt: Attempt
     error: GapraceError | None = None
 
 
@@ -72,7 +72,7 @@ class LiveGame:
         self, seat: Seat, stored: Game, effects: list[Effect], *, has_ended: bool = False, is_hinted: bool = False
     ) -> None:
         """Take a game as the store holds it, and the list for its effects."""
-        self.seat = seat
+        self.seat, self.id = seat, seat.game
         self.phase = GamePhase.ENDED if has_ended else GamePhase.OPEN
         self.committed = self.published = stored
         self.is_hinted = is_hinted
@@ -92,11 +92,6 @@ class LiveGame:
         """Actions (n, text) that the store has refused, to be answered once the game is read."""
 
     @property
-    def id(self) -> GameId:
-        """Its id."""
-        return self.seat.game
-
-    @property
     def accepted(self) -> Game:
         """The game with every action that was accepted."""
         return self._pending[-1] if self._pending else self.committed
@@ -105,11 +100,6 @@ class LiveGame:
     def has_ended(self) -> bool:
         """Whether it has ended in the store."""
         return self.phase is GamePhase.ENDED
-
-    @property
-    def _is_known(self) -> bool:
-        """Whether it is neither being read from the store nor about to be."""
-        return self.phase in _KNOWN
 
     # Its player
 
@@ -120,7 +110,7 @@ class LiveGame:
             RoomError: `try_again`; too much waits for the store.
 
         """
-        if self._is_known:
+        if self.phase in _KNOWN:
             self._try(attempt)
             return
         if len(self._deferred) >= MAX_DEFERRED:
@@ -128,13 +118,12 @@ class LiveGame:
         self._deferred.append(attempt)
 
     def _try(self, attempt: Attempt) -> None:
-        viewer, n, text, ms, objection = attempt
         try:
-            if self.play(n, text, ms, objection):
+            if self.play(attempt.n, attempt.text, attempt.ms, attempt.objection):
                 return  # it is answered once it is stored
-            self._answers.append(_Answer(viewer, n, text))
+            self._answers.append(_Answer(attempt))
         except (RoomError, RulesError) as error:
-            self._answers.append(_Answer(viewer, n, text, error))
+            self._answers.append(_Answer(attempt, error))
         if not self._pending:
             self._answer()
 
@@ -250,10 +239,13 @@ class LiveGame:
         if self.phase in _TO_BE_READ:
             self._step(GameStep.LOAD)
             self._effects.append(Reload(self.id))
-        elif self._is_known:
-            self._answer()
-            self._try_deferred()
-            self._resign_or_end(ms)
+        elif self.phase in _KNOWN:
+            if self._refused or self._answers:
+                self._answer()
+            if self._deferred:
+                self._try_deferred()
+            if self._is_resigning or self._is_closing:
+                self._resign_or_end(ms)
 
     def _try_deferred(self) -> None:
         deferred, self._deferred = self._deferred, []
@@ -274,8 +266,10 @@ class LiveGame:
         for n, text in refused:
             self._effects.append(Send(Scope.PLAYER, self._again(n, text), self.seat.player))
         answers, self._answers = self._answers, []
-        for viewer, n, text, error in answers:
-            self._effects.append(Reply(viewer, self._refusal(n, error) if error else self._again(n, text)))
+        for each in answers:
+            n, text = each.attempt.n, each.attempt.text
+            event = self._refusal(n, each.error) if each.error else self._again(n, text)
+            self._effects.append(Reply(each.attempt.viewer, event))
 
     def _again(self, n: int, text: str) -> Acted | Refused:
         """Return action `n` as the store holds it, or its refusal if that is another one by now."""

@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from gaprace.errors import RoomError
 from gaprace.play.effects import (
     ActionStored,
@@ -88,13 +90,13 @@ class StoredMark(NamedTuple):
     is_hinted: bool
 
 
-class _Layout(NamedTuple):
+class _Layout(Struct, frozen=True):
     """The layout becomes known to delayed viewers."""
 
     event: Started
 
 
-class _Action(NamedTuple):
+class _Action(Struct, frozen=True):
     """Delayed viewers see an action."""
 
     game: LiveGame
@@ -102,7 +104,7 @@ class _Action(NamedTuple):
     event: Acted
 
 
-class _End(NamedTuple):
+class _End(Struct, frozen=True):
     """Delayed viewers see that a game has ended without a last action."""
 
     game: LiveGame
@@ -127,6 +129,8 @@ class LiveRace:
             )
             for each in games
         }
+        self._has_rivals = len(self.games) > 1 or facts.boards_open
+        """Whether anyone but a game's own player can be live."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
@@ -301,9 +305,10 @@ class LiveRace:
             raise RoomError("game_not_found", "The race of this room has no such game: it may be an earlier one.")
         if game.seat.player != viewer.player:
             raise RoomError("not_your_game", "This game is another player's.")
-        self._start_if_due(now)
-        if not self.has_begun:
-            raise RoomError("no_race", "The race has not started yet.")
+        if self.phase is RacePhase.COUNTDOWN:
+            self._start_if_due(now)
+            if not self.has_begun:
+                raise RoomError("no_race", "The race has not started yet.")
         return game
 
     def _objection(self, now: int, *, can_store: bool) -> RoomError | None:
@@ -367,9 +372,10 @@ class LiveRace:
         """Send the last action of a game, which is stored."""
         game.committed = after
         player, event = game.seat.player, acted(game.id, after)
-        rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
         self._effects.append(Send(Scope.PLAYER, event, player))
-        self._effects.append(Send(Scope.RIVALS, rivals, player))
+        if self._has_rivals:
+            rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
+            self._effects.append(Send(Scope.RIVALS, rivals, player))
         self._publish(_Action(game, after, event), now)
 
     def _game_ended(self, game: LiveGame, now: int) -> None:
@@ -414,11 +420,11 @@ class LiveRace:
 
     def _show(self, publication: _Publication) -> None:
         match publication:
-            case _Layout(event):
-                self.is_layout_published = True
-                self._effects.append(Send(Scope.DELAYED, event))
             case _Action(game, after, event):
                 game.published = after
+                self._effects.append(Send(Scope.DELAYED, event))
+            case _Layout(event):
+                self.is_layout_published = True
                 self._effects.append(Send(Scope.DELAYED, event))
             case _End(game):
                 game.is_end_published = True

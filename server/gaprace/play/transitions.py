@@ -5,18 +5,18 @@ they lead. Any other step is a mistake of the program: it raises `IllegalTransit
 """
 
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import StrEnum, auto
 
 
 class IllegalTransition(RuntimeError):
     """A step that is impossible in the current phase. Nothing has changed."""
 
-    def __init__(self, subject: str, phase: Enum, step: Enum) -> None:
+    def __init__(self, subject: str, phase: StrEnum, step: StrEnum) -> None:
         """Raise for a step of a race or a game, named by `subject`."""
         super().__init__(f"{step.name} is impossible for {subject}, which is {phase.name}.")
 
 
-class GamePhase(Enum):
+class GamePhase(StrEnum):
     """How a game stands between this process and the store."""
 
     OPEN = auto()
@@ -35,7 +35,7 @@ class GamePhase(Enum):
     """It has ended in the store: won, resigned, or at the time limit."""
 
 
-class GameStep(Enum):
+class GameStep(StrEnum):
     """A step of a game."""
 
     ACCEPT = auto()
@@ -64,7 +64,7 @@ class GameStep(Enum):
     """A peer has ended it, with the actions that are known here."""
 
 
-class RacePhase(Enum):
+class RacePhase(StrEnum):
     """How far a race is."""
 
     COUNTDOWN = auto()
@@ -76,7 +76,7 @@ class RacePhase(Enum):
     """It has ended in the store, and the standings are known."""
 
 
-class RaceStep(Enum):
+class RaceStep(StrEnum):
     """A step of a race."""
 
     START = auto()

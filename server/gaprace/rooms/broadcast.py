@@ -115,8 +115,9 @@ class Connections:
             case Scope.PLAYER:
                 self._send(self._seated.get(effect.player, ()), effect.event)
             case Scope.DELAYED:
-                others = [each for each in self._delayed if not (each.is_seated and each.player == effect.player)]
-                self._send(others if effect.player else self._delayed, effect.event)
+                own = self._seated.get(effect.player, ())
+                others = [each for each in self._delayed if each not in own] if own else self._delayed
+                self._send(others, effect.event)
             case Scope.LIVE:
                 self._send([each for group in self._live.values() for each in group], effect.event)
             case Scope.RIVALS:
