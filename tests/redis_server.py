@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import time
+from binascii import crc_hqx
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
@@ -20,7 +21,7 @@ START_S = 20.0
 WATCH = """
 ( while kill -0 "$1" && kill -0 "$2"; do sleep 1; done; kill -KILL "$2" ) </dev/null >/dev/null 2>&1 &
 """
-"""What ends a server ($2) within a second or so after its owner ($1), should that be killed and not do it itself."""
+"""Ends a server ($2) about a second after its owner ($1) has ended, in case the owner was killed and could not."""
 
 
 def redis_binary() -> str:
@@ -34,7 +35,7 @@ def redis_binary() -> str:
 
 
 class RedisServer:
-    """A server on a port of its own, that keeps nothing."""
+    """A server on a port of its own that stores nothing."""
 
     def __init__(self, folder: Path, *, in_cluster: bool = False) -> None:
         self.port, self.cluster_port = free_port(), free_port()
@@ -73,20 +74,21 @@ class RedisServer:
         except OSError:
             return False
 
-    def ask(self, command: str) -> bytes:
-        """The first line of the answer to a command."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
-            line.sendall(command.encode() + b"\r\n")
-            return line.makefile("rb").readline().rstrip()
+    def ask(self, command: str, lines: int = 1) -> bytes:
+        """The last of some lines of the answer to a command: the first one may only be the length of the second."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+            connection.sendall(command.encode() + b"\r\n")
+            answer = connection.makefile("rb")
+            return [answer.readline().rstrip() for _ in range(lines)][-1]
 
     def kill(self) -> None:
-        """End it at this instant."""
+        """Kill it."""
         assert self._process
         self._process.kill()
         self._process.wait()
 
     def freeze(self) -> None:
-        """Let it keep its connections, and do nothing."""
+        """Make it hang: it keeps its connections, and does nothing."""
         assert self._process
         self._process.send_signal(signal.SIGSTOP)
 
@@ -111,13 +113,18 @@ def redis_cluster(folder: Path, servers: int = 2) -> list[RedisServer]:
         server.ask(f"CLUSTER MEET 127.0.0.1 {cluster[0].port} {cluster[0].cluster_port}")
     until = time.monotonic() + START_S
     while not all(b"cluster_state:ok" in _info(server, servers) for server in cluster):
-        assert time.monotonic() < until, "the cluster does not come together"
+        assert time.monotonic() < until, "the cluster does not get ready"
         time.sleep(0.05)
     return cluster
 
 
+def key_slot(key: str) -> int:
+    """The hash slot of a key, by the rule of the cluster specification for keys without braces."""
+    return crc_hqx(key.encode(), 0) % 16384
+
+
 def _info(server: RedisServer, servers: int) -> bytes:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
-        line.sendall(b"CLUSTER INFO\r\nQUIT\r\n")
-        text = line.makefile("rb").read()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+        connection.sendall(b"CLUSTER INFO\r\nQUIT\r\n")
+        text = connection.makefile("rb").read()
     return text if f"cluster_known_nodes:{servers}".encode() in text else b""

@@ -10,7 +10,7 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
 from gaprace.bus.local import LocalBus
-from gaprace.bus.machine import MachineBus
+from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
@@ -150,7 +150,7 @@ def _open_machine_bus(url: str) -> Bus:
     folder = url.partition(":")[2]
     if not folder.startswith("/"):
         raise ValueError("machine: needs the absolute path of a folder, such as machine:/run/gaprace.")
-    return MachineBus(Path(folder))
+    return UnixSocketBus(Path(folder))
 
 
 def _open_redis_bus(url: str) -> Bus:

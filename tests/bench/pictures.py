@@ -1,16 +1,19 @@
 """Preview pictures of links: the cost of one, and the delay of the event loop while they are drawn."""
 
 import asyncio
+from functools import partial
+from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
 
 from gaprace.rules.variants import VARIANTS
-from gaprace.web.social.image_cache import Gallery
-from gaprace.web.social.pictures import picture
+from gaprace.web.social.picture_cache import PictureCache
+from gaprace.web.social.pictures import draw_picture
 from gaprace.web.social.previews import Preview
 from tests.positions import board_with_runs
 
+CLIENT = Path(__file__).parents[2] / "client"
 ROUNDS = 20
 TICK_S = 0.001
 
@@ -19,7 +22,7 @@ def previews() -> list[Preview]:
     random = Random(1)
     columns = VARIANTS["addiction"].columns
     boards = [board_with_runs(random, columns) for _ in range(ROUNDS)]
-    return [Preview(f"won in {number}:00", who="Quiet Fox", board=board) for number, board in enumerate(boards)]
+    return [Preview(f"won in {number}:00", name="Quiet Fox", board=board) for number, board in enumerate(boards)]
 
 
 async def lags_ms(work: asyncio.Task[None]) -> list[float]:
@@ -33,9 +36,9 @@ async def lags_ms(work: asyncio.Task[None]) -> list[float]:
 
 
 async def draw_all() -> None:
-    gallery = Gallery()
+    cache = PictureCache()
     for preview in previews():
-        await gallery.picture(preview)
+        await cache.picture(preview, partial(draw_picture, preview, CLIENT))
 
 
 async def measure() -> None:
@@ -45,9 +48,9 @@ async def measure() -> None:
 
 
 def run() -> None:
-    picture(previews()[0])  # fonts and felt are made once
+    draw_picture(previews()[0], CLIENT)  # fonts, suits and felt are read and made once
     before = process_time()
-    sizes = [len(picture(preview)) for preview in previews()]
+    sizes = [len(draw_picture(preview, CLIENT)) for preview in previews()]
     each = (process_time() - before) / ROUNDS * 1000
     print(f"one picture: {each:.0f} ms of CPU, {sum(sizes) / ROUNDS / 1000:.0f} kB")
     asyncio.run(measure())

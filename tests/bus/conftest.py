@@ -1,4 +1,4 @@
-"""The contract of `ports.Bus` is tested on every bus there is."""
+"""The buses under test: the contract of `ports.Bus` is tested on each."""
 
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.bus.machine import MachineBus
 from gaprace.bus.redis_bus import RedisBus
+from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.ports import Bus
 from tests.redis_server import RedisServer, redis_cluster
 
@@ -23,7 +23,7 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 
 @pytest.fixture(scope="module")
 def lasting_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    """One for many tests: not to be stopped."""
+    """A server for many tests, which must not stop it."""
     with RedisServer(tmp_path_factory.mktemp("redis")) as server:
         yield server
 
@@ -38,26 +38,26 @@ def lasting_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisS
 
 @pytest.fixture
 def short_folder() -> Iterator[Path]:
-    """A folder whose path is short, as that of a Unix socket has to be."""
+    """A folder with a short path, because the path of a Unix socket is limited to 107 bytes."""
     with tempfile.TemporaryDirectory() as folder:
         yield Path(folder)
 
 
-@pytest.fixture(params=["local", "machine", "redis", "cluster"])
+@pytest.fixture(params=["local", "unix_sockets", "redis", "cluster"])
 async def make_bus(request: pytest.FixtureRequest, short_folder: Path) -> AsyncIterator[MakeBus]:
-    """Makes the buses of several processes, which hear each other."""
+    """Makes buses that stand for several processes and receive each other's messages."""
     buses: list[Bus] = []
     hub = new_hub()
-    server = None if request.param in {"local", "machine"} else request.getfixturevalue(f"lasting_{request.param}")
+    server = None if request.param in {"local", "unix_sockets"} else request.getfixturevalue(f"lasting_{request.param}")
 
-    async def made() -> Bus:
-        bus: Bus = MachineBus(short_folder) if request.param == "machine" else LocalBus(hub)
+    async def make() -> Bus:
+        bus: Bus = UnixSocketBus(short_folder) if request.param == "unix_sockets" else LocalBus(hub)
         if server:
             bus = RedisBus(server.url)
         await bus.open()
         buses.append(bus)
         return bus
 
-    yield made
+    yield make
     for bus in buses:
         await bus.close()

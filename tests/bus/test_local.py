@@ -1,12 +1,12 @@
 from gaprace.bus.local import LocalBus
 
 
-async def test_one_process_tells_nobody_else() -> None:
+async def test_a_single_process_has_nobody_to_send_to() -> None:
     bus = LocalBus()
-    heard: list[bytes] = []
-    await bus.subscribe("ROOM", heard.append)
-    bus.publish("ROOM", b"note")
+    received: list[bytes] = []
+    await bus.subscribe("ROOM", received.append)
+    bus.publish("ROOM", b"message")
     bus.unsubscribe("ROOM")
     await bus.close()
-    assert heard == []
+    assert received == []
     assert not bus.is_shared

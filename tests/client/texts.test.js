@@ -1,6 +1,6 @@
 import "./dom.js";
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import test from "node:test";
 import { loadTexts, t, useLanguage } from "../../client/i18n/index.js";
 import { ranks } from "../../client/race/grid.js";
@@ -28,15 +28,6 @@ test("both languages have the same parts with the same texts and values, and no 
     const extra = Object.keys(german).filter((key) => !(key in english) && !key.startsWith("e_"));
     assert.deepEqual(extra, []);
   }
-});
-
-test("no text goes over several lines and no comment stands behind code, so that lines can be joined", () => {
-  const files = readdirSync(CLIENT, { recursive: true, encoding: "utf8" });
-  for (const name of files.filter((each) => each.endsWith(".js") && !each.includes("node_modules")))
-    for (const [i, line] of readFileSync(new URL(name, CLIENT), "utf8").split("\n").entries()) {
-      assert.equal(line.split("`").length % 2, 1, `${name}:${i + 1}`);
-      assert.ok(/^\s*(\*|\/\/)/.test(line) || !/[;,{}()] *\/\/ /.test(line), `${name}:${i + 1}`);
-    }
 });
 
 test("ranks: won first and quickest, then the score; equal games share a rank", () => {

@@ -100,7 +100,7 @@ class Client:
             return True  # it has gone
         event = decode_event(message)
         self.process.insist_may_see(self, event)
-        self.replica.take(event)
+        self.replica.apply(event)
         self.unanswered = [act for act in self.unanswered if not is_answer(event, act)]
         return True
 
@@ -437,7 +437,7 @@ class World:
         for process in self.processes:
             for client in process.clients:
                 fresh = RoomReplica()
-                fresh.take(client.fresh())
+                fresh.apply(client.fresh())
                 assert client.replica.started == fresh.started
                 assert client.replica.games == fresh.games, "snapshot and events add up to a fresh snapshot"
                 assert client.replica.boards == fresh.boards

@@ -1,4 +1,4 @@
-"""The bus of a server that is one process. Several of them on one hub stand for several processes, in one."""
+"""The bus of a server that is a single process. Tests put several on one hub, where each stands for a process."""
 
 import asyncio
 from collections import defaultdict
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from gaprace.ports import BusMessage
 
 Hub = dict[str, dict["LocalBus", Callable[[BusMessage], None]]]
-"""Who hears, by room."""
+"""The subscribers: by room, then by bus."""
 
 
 def new_hub() -> Hub:
-    """Make a place where buses meet."""
+    """Return a hub without subscribers."""
     return defaultdict(dict)
 
 
 class LocalBus:
-    """Implements `ports.Bus`. A note goes to the *other* processes that serve a room: alone, it goes nowhere."""
+    """Implements `ports.Bus`. Messages go to the *other* buses on its hub, so without a hub they go nowhere."""
 
     def __init__(self, hub: Hub | None = None) -> None:
         self._hub = new_hub() if hub is None else hub
@@ -26,24 +26,24 @@ class LocalBus:
         self.lag_s = 0.0
 
     async def open(self) -> None:
-        """Connect to nothing."""
+        """Do nothing: there is nothing to connect to."""
 
     def publish(self, room: str, message: BusMessage) -> None:
-        """Tell the others on the hub."""
-        for other, hear in self._hub[room].items():
+        """Send a message to the other buses on the hub."""
+        for other, on_message in self._hub[room].items():
             if self.is_up and other is not self:
-                asyncio.get_running_loop().call_soon(hear, message)
+                asyncio.get_running_loop().call_soon(on_message, message)
 
     async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
-        """Hear the others on the hub."""
+        """Receive the messages of the other buses about this room."""
         self._hub[room][self] = on_message
 
     def unsubscribe(self, room: str) -> None:
-        """Hear no more."""
+        """Receive no more messages about this room."""
         self._hub[room].pop(self, None)
 
     async def close(self) -> None:
         """Leave the hub."""
         self.is_up = False
-        for hearers in self._hub.values():
-            hearers.pop(self, None)
+        for subscribers in self._hub.values():
+            subscribers.pop(self, None)

@@ -76,6 +76,7 @@ class RoomCoordinator:
         self._peers.stop()
         self._timers.stop()
         self._stop_race()
+        self.race = None  # a connection that takes its time to close keeps no games in memory
         self._connections.close(code)
 
     def _stop_race(self) -> None:

@@ -21,9 +21,8 @@ from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Endpoint, Route
-from gaprace.web.pages.pages import PAGES, lost_page
-from gaprace.web.social.og import PICTURES
-from gaprace.web.social.qr import INVITATIONS
+from gaprace.web.pages.pages import PAGES, not_found_page
+from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
 
 
@@ -41,7 +40,6 @@ ROUTES: tuple[Route, ...] = (
     *dailies.ROUTES,
     *leaderboards.ROUTES,
     Route("GET", "/openapi.json", openapi_document),
-    *INVITATIONS,
     *PICTURES,
     *PAGES,
     *ops.ROUTES,
@@ -94,5 +92,5 @@ async def _answer_router_error(context: AppContext, request: Request, error: Exc
     if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         message = f"{request.url.path} does not allow {request.method}."
         return problem_response(RequestError("method_not_allowed", message), error.headers)
-    page = lost_page(context, request)
+    page = not_found_page(context, request)
     return page or problem_response(RequestError("not_found", "Page not found."))

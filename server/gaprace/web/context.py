@@ -16,7 +16,7 @@ from gaprace.services.replays import Replays
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
-from gaprace.web.social.image_cache import Gallery
+from gaprace.web.social.picture_cache import PictureCache
 
 
 @dataclass(slots=True)
@@ -48,4 +48,4 @@ class AppContext:
     """Returns the metrics in Prometheus' text format."""
     metrics: Metrics = field(default_factory=NoMetrics)
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
-    image_cache: Gallery = field(default_factory=Gallery)
+    picture_cache: PictureCache = field(default_factory=PictureCache)

@@ -1,1 +1,1 @@
-"""The pages and files of the client."""
+"""The pages of the client, and the files that they are made of."""

@@ -1,6 +1,7 @@
-"""The client's files as browsers get them: without comments and needless space, compressed, under a versioned address.
+"""The client's files as browsers get them: compressed, scripts minified, at addresses with a version.
 
-The version is made from the contents, so it is the same on every server, and what is served under it never changes.
+The version is derived from the contents, so it is the same on every server, and a versioned address never changes what
+it serves.
 """
 
 import re
@@ -12,6 +13,11 @@ from pathlib import Path
 from time import monotonic
 
 import brotli  # type: ignore[import-untyped]
+from starlette.responses import Response
+
+from gaprace.errors import RequestError
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.pages.minify import minified
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -21,21 +27,16 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""What is served, by suffix. Everything else in the folder is for those who work on it."""
+"""The files that are served, by suffix. All others in the folder are for development."""
 PRIVATE_FOLDERS = {"node_modules"}
-VERSION_SIGN = "@"
-LOOK_S = 1.0
-"""How often all files are looked at: it takes ten milliseconds, and anybody may ask as often as they like."""
-_COMPRESSED = {".css", ".html", ".js", ".svg", ".webmanifest"}
-_PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
-_COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n?|/\*\* @(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
-"""Comments that begin a line, and types within one."""
-_INDENTATION = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
-"""No text of the client goes over several lines."""
-_NEEDLESS_LINE_ENDS = re.compile(r"(?<=[\[{(,;=?:&|+>])\n|\n(?=[\]}).,;?:])")
-"""In JavaScript: where a statement cannot end, or has ended by its semicolon."""
-_NEEDLESS_SPACE = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
-"""In a style sheet."""
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+"""Ask each time; the answer is mostly a 304."""
+VERSION_PREFIX = "@"
+CHECK_INTERVAL_S = 1.0
+"""How often changes are looked for. It takes ten milliseconds, and a visitor may cause it as often as they like."""
+_COMPRESSIBLE = {".css", ".html", ".js", ".svg", ".webmanifest"}
+_PATH_PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
 _VERSION_DIGITS = 12
 
 
@@ -45,80 +46,97 @@ class Asset:
 
     content: bytes
     encodings: dict[str, bytes]
-    """The content by each encoding that makes it smaller; the best is first."""
+    """The content by each encoding that makes it smaller, the best one first."""
     media_type: str
     etag: str
-    """Of the content, so that it is the same on every server."""
+    """Derived from the content, so that it is the same on every server."""
 
 
 def asset_of(content: bytes, suffix: str) -> Asset:
-    """Make what is served of a file's content."""
+    """Return a file as it is served: compressed, and minified if it is a script."""
     if suffix == ".js":
-        lines = _INDENTATION.sub("", _COMMENTS.sub("", content.decode()))
-        content = _NEEDLESS_LINE_ENDS.sub("", lines).encode()
-    elif suffix == ".css":
-        content = _NEEDLESS_SPACE.sub(r"\1", _COMMENTS.sub("", content.decode())).replace(";}", "}").encode()
-    elif suffix == ".html":
-        content = _INDENTATION.sub("", content.decode()).encode()
+        content = minified(content)
     digest = sha256(content).hexdigest()[:32]
     return Asset(content, _encodings(content, suffix), MEDIA_TYPES[suffix], f'"{digest}"')
 
 
 def _encodings(content: bytes, suffix: str) -> dict[str, bytes]:
-    """Return the content by Brotli, which only files are worth the time of, and by gzip."""
-    found = {}
-    if suffix in _COMPRESSED and suffix != ".html":
-        found["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=11)
-    if suffix in _COMPRESSED:
-        found["gzip"] = compress(content, 9, mtime=0)
-    return {name: encoded for name, encoded in found.items() if len(encoded) < len(content)}
+    """Return the content by Brotli and by gzip. Brotli takes too long for pages, which are made for each request."""
+    encodings = {}
+    if suffix in _COMPRESSIBLE and suffix != ".html":
+        encodings["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=11)
+    if suffix in _COMPRESSIBLE:
+        encodings["gzip"] = compress(content, 9, mtime=0)
+    return {name: encoded for name, encoded in encodings.items() if len(encoded) < len(content)}
+
+
+def asset_response(context: RequestContext, asset: Asset | None, cache_control: str) -> Response:
+    """Return the answer with an asset, or a 304 if the client has it already.
+
+    Raises:
+        RequestError: `not_found`; there is no asset.
+
+    """
+    if asset is None:
+        raise RequestError("not_found", "Page not found.")
+    requested = context.request.headers
+    headers = {"ETag": asset.etag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
+    if asset.etag in requested.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    accepted = {each.partition(";")[0].strip() for each in requested.get("accept-encoding", "").split(",")}
+    for encoding, content in asset.encodings.items():
+        if encoding in accepted:
+            return Response(content, 200, {**headers, "Content-Encoding": encoding}, media_type=asset.media_type)
+    return Response(asset.content, 200, headers, media_type=asset.media_type)
 
 
 class Assets:
-    """The files of one folder. A file that changes on the disk is read again."""
+    """The files of one folder. A file that changes on disk is read again."""
 
-    def __init__(self, folder: Path, seconds: Callable[[], float] = monotonic) -> None:
-        self._folder, self._seconds = folder, seconds
-        self._version, self._look_at = "", 0.0
-        self._known: dict[str, tuple[tuple[int, int], Asset]] = {}
+    def __init__(self, folder: Path, clock_s: Callable[[], float] = monotonic) -> None:
+        self._folder, self._clock_s = folder, clock_s
+        self._version, self._check_at_s = "", 0.0
+        self._cache: dict[str, tuple[tuple[int, int], Asset]] = {}
+        """By path, with the time of change and the size of the file that was read."""
         self._pages: dict[tuple[str, str], Asset] = {}
+        """By ETag of the file and version."""
 
     def find(self, path: str) -> Asset | None:
-        """Return a file, if `path` is one to be served: no dot at the start of a part, no way out."""
-        parts = path.split("/")
-        if Path(path).suffix not in MEDIA_TYPES or not all(map(_PART.fullmatch, parts)):
+        """Return a file, or `None` if it does not exist or is private: outside the folder, hidden, of another type."""
+        context = path.split("/")
+        if Path(path).suffix not in MEDIA_TYPES or not all(map(_PATH_PART.fullmatch, context)):
             return None
-        file = self._folder.joinpath(*parts)
+        file = self._folder.joinpath(*context)
         try:
-            if not PRIVATE_FOLDERS.isdisjoint(parts) or not file.resolve().is_relative_to(self._folder.resolve()):
+            if not PRIVATE_FOLDERS.isdisjoint(context) or not file.resolve().is_relative_to(self._folder.resolve()):
                 return None
             return self._read(path, file)
-        except OSError:  # it is not there, a folder, too long a name ...
+        except OSError:  # it does not exist, is a folder, has too long a name ...
             return None
 
     def _read(self, path: str, file: Path) -> Asset:
         stat = file.stat()
         stamp = (stat.st_mtime_ns, stat.st_size)
-        known = self._known.get(path)
-        if known is None or known[0] != stamp:
-            known = self._known[path] = (stamp, asset_of(file.read_bytes(), file.suffix))
-        return known[1]
+        cached = self._cache.get(path)
+        if cached is None or cached[0] != stamp:
+            cached = self._cache[path] = (stamp, asset_of(file.read_bytes(), file.suffix))
+        return cached[1]
 
     def version(self) -> str:
-        """Return the version of all files together, as it was within the last `LOOK_S`."""
-        if self._seconds() >= self._look_at:
-            self._version, self._look_at = self._version_now(), self._seconds() + LOOK_S
+        """Return the version of all files together, at most `CHECK_INTERVAL_S` old."""
+        if self._clock_s() >= self._check_at_s:
+            self._version, self._check_at_s = self._current_version(), self._clock_s() + CHECK_INTERVAL_S
         return self._version
 
-    def _version_now(self) -> str:
-        whole = sha256()
+    def _current_version(self) -> str:
+        digest = sha256()
         for path in sorted(self._paths()):
             asset = self.find(path)
-            whole.update(f"{path} {asset.etag if asset else ''}\n".encode())
-        return whole.hexdigest()[:_VERSION_DIGITS]
+            digest.update(f"{path} {asset.etag if asset else ''}\n".encode())
+        return digest.hexdigest()[:_VERSION_DIGITS]
 
     def _paths(self) -> list[str]:
-        """Return what may be served; the folders of packages are not looked into."""
+        """Return the paths of all files that may be served."""
         found = [file for file in self._folder.glob("*.*") if file.is_file()]
         for folder in self._folder.glob("[a-z]*/"):
             if folder.name not in PRIVATE_FOLDERS:
@@ -126,12 +144,12 @@ class Assets:
         return [file.relative_to(self._folder).as_posix() for file in found]
 
     def page(self, path: str) -> Asset | None:
-        """Return a page whose links to `/client/` carry the version."""
+        """Return a page with the version in all its links to `/client/`, or `None` if it does not exist."""
         found = self.find(path)
         if found is None:
             return None
         key = (found.etag, self.version())
         if key not in self._pages:
-            versioned = found.content.replace(b'"/client/', f'"/client/{VERSION_SIGN}{key[1]}/'.encode())
+            versioned = found.content.replace(b'"/client/', f'"/client/{VERSION_PREFIX}{key[1]}/'.encode())
             self._pages = {key: asset_of(versioned, Path(path).suffix)}
         return self._pages[key]

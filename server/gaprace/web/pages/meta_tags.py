@@ -1,7 +1,6 @@
-"""The head of a page: its title, and what other sites read to show a link to it (https://ogp.me). Pure."""
+"""The meta tags of a page: its title, and what other sites read to preview a link to it (https://ogp.me). Pure."""
 
 import re
-from collections.abc import Iterable
 from html import escape
 
 from gaprace.web.social.pictures import HEIGHT, MEDIA_TYPE, WIDTH
@@ -11,34 +10,35 @@ _TITLE = re.compile(r"<title>[^<]*</title>")
 _DESCRIPTION = re.compile(r'\s*<meta name="description"[^>]*>')
 
 
-def with_head(page: str, preview: Preview, address: str, picture: str = "") -> str:
-    """Return a page its own title and description in place of those that it has.
+def with_meta_tags(page: str, preview: Preview, url: str, picture_url: str = "") -> str:
+    """Return a page with the title and meta tags of `preview` in place of its own title and description.
 
-    `address` and `picture` are absolute; without a picture of its own it has the icon of the site.
+    Both URLs are absolute. Without `picture_url`, other sites show a small card without a picture.
     """
-    head = _head(preview, address, picture)
-    return _TITLE.sub(lambda _: head, _DESCRIPTION.sub("", page, count=1), count=1)
+    tags = _tags(preview, url, picture_url)
+    return _TITLE.sub(lambda _: tags, _DESCRIPTION.sub("", page, count=1), count=1)
 
 
-def _head(preview: Preview, address: str, picture: str) -> str:
+def _tags(preview: Preview, url: str, picture_url: str) -> str:
     title = preview.title
-    shown = title if title == SITE else f"{title} \u00b7 {SITE}"
-    tags = [
-        f"<title>{escape(shown)}</title>",
-        _meta("name", "description", preview.line),
-        _meta("property", "og:site_name", SITE),
-        _meta("property", "og:type", "website"),
-        _meta("property", "og:title", title),
-        _meta("property", "og:description", preview.line),
-        _meta("property", "og:url", address),
-        *(_picture_tags(title, picture) if picture else [_meta("name", "twitter:card", "summary")]),
-    ]
-    return "\n    ".join(tags)
+    page_title = title if title == SITE else f"{title} \u00b7 {SITE}"
+    return "\n    ".join(
+        [
+            f"<title>{escape(page_title)}</title>",
+            _meta("name", "description", preview.line),
+            _meta("property", "og:site_name", SITE),
+            _meta("property", "og:type", "website"),
+            _meta("property", "og:title", title),
+            _meta("property", "og:description", preview.line),
+            _meta("property", "og:url", url),
+            *(_picture_tags(title, picture_url) if picture_url else [_meta("name", "twitter:card", "summary")]),
+        ]
+    )
 
 
-def _picture_tags(title: str, picture: str) -> Iterable[str]:
+def _picture_tags(title: str, picture_url: str) -> list[str]:
     return [
-        _meta("property", "og:image", picture),
+        _meta("property", "og:image", picture_url),
         _meta("property", "og:image:type", MEDIA_TYPE),
         _meta("property", "og:image:width", str(WIDTH)),
         _meta("property", "og:image:height", str(HEIGHT)),
@@ -47,5 +47,5 @@ def _picture_tags(title: str, picture: str) -> Iterable[str]:
     ]
 
 
-def _meta(kind: str, name: str, content: str) -> str:
-    return f'<meta {kind}="{name}" content="{escape(content)}" />'
+def _meta(attribute: str, name: str, content: str) -> str:
+    return f'<meta {attribute}="{name}" content="{escape(content)}" />'

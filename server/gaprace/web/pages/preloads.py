@@ -1,6 +1,6 @@
-"""The modules that a page needs at first: the browser is told of all at once and does not find them one by one.
+"""Preload links for the modules that a page needs at first.
 
-Without it each import is found only when the module that has it was fetched, which costs a round trip a step.
+Without them, the browser finds an import only after it has fetched the module that has it: a round trip for each step.
 """
 
 import re
@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 
 from starlette.datastructures import URL
 
-from gaprace.web.pages.assets import VERSION_SIGN, Assets
+from gaprace.web.pages.assets import VERSION_PREFIX, Assets
 
 MAIN = "main.js"
 SCREENS = {
@@ -29,23 +29,23 @@ LINE = ("replay/line.js",)
 """The screen of a deal whose address has a line of moves: `/d/CODE?line=...`."""
 LOBBY = ("room/lobby.js",)
 RACE = ("race/screen.js",)
-"""What a room shows at first: its race if one is on, or is about to start since the room has one seat."""
+"""What a room shows at first: a race if one is in progress, or will start at once because the room has one seat."""
 _IMPORT = re.compile(r"""\bfrom\s*"(\.[^"]+\.js)";?""")
-"""A static import. A dynamic one, `import("...")`, is not needed at first."""
+"""A static import. Dynamic ones, `import("...")`, are for later."""
 
 
 def with_preloads(page: str, url: URL, assets: Assets, more: tuple[str, ...] = ()) -> str:
-    """Return a page with a link to each module that its address needs, and those that `more` needs."""
+    """Return a page with a link to each module that its address or `more` needs."""
     first = url.path.split("/")[1]
     screen = LINE if first == "d" and "&line=" in url.query else SCREENS.get(first, ())
     modules = modules_of((*more, *screen, MAIN), assets)
-    prefix = f"/client/{VERSION_SIGN}{assets.version()}"
+    prefix = f"/client/{VERSION_PREFIX}{assets.version()}"
     links = "".join(f'<link rel="modulepreload" href="{prefix}/{module}" />' for module in modules)
     return page.replace("</head>", f"{links}</head>", 1)
 
 
 def modules_of(entries: tuple[str, ...], assets: Assets) -> list[str]:
-    """Return modules and all that they import, from the last entry on."""
+    """Return modules and all that they import, beginning with the last entry."""
     waiting = list(entries)
     found: list[str] = []
     while waiting:

@@ -1,1 +1,5 @@
-"""What other sites and phones see of a link: titles, pictures, QR codes."""
+"""What other sites and phones show of a link: titles, pictures, QR codes.
+
+`lookup` finds what an address leads to, `previews` words it, `pictures` and `text` draw it, `picture_cache` keeps the
+drawings, `routes` serves them.
+"""

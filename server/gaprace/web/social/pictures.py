@@ -1,20 +1,22 @@
-"""Pictures of boards, for the previews that other sites show of a link: 1200 x 630 pixels, as PNG.
+"""The pictures of link previews: 1200 x 630 pixels, as PNG.
 
-They look like the game: its colours, cards and suits are those of `client/ui/base.css` and `client/index.html`. Pure:
-the same preview gives the same bytes.
+They look like the game: the suits are read from the client's page, the colours are those of its style sheet (a test
+compares them). The same preview gives the same bytes on every machine.
 """
 
 from functools import cache
+from html.parser import HTMLParser
 from io import BytesIO
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
+from svg.path import NonLinear, parse_path
 
 from gaprace.rules.board import ROWS, Board, Slot
 from gaprace.rules.cards import GAP, Card, rank_of, suit_of
-from gaprace.web.social.lettering import Style, drawable, fitted, letter, width_of
-from gaprace.web.social.previews import NOBODY, SITE, Preview
-from gaprace.web.social.suits import SQUARE, SUIT_SHAPES
+from gaprace.web.social.previews import ANONYMOUS, SITE, Preview
+from gaprace.web.social.text import Style, draw_text, drawable, fit, width_of
 
 WIDTH, HEIGHT = 1200, 630
 MEDIA_TYPE = "image/png"
@@ -26,76 +28,77 @@ MAIN, ACCENT = "#0e5a52", "#ffc233"
 SUIT_COLOURS = ("#127d78", "#1a2f9e", "#e3001b", "#15181c")
 """Clubs, diamonds, hearts, spades."""
 
-_FINE = 2
-"""How many times larger everything is drawn, to be made smaller with soft edges."""
-_BAND = 158
-"""Pixels of the band above the felt."""
+_SCALE = 2
+"""Everything is drawn this many times larger and then reduced, which smooths the edges."""
+_HEADER_HEIGHT = 158
 _MARGIN = 40
 _GAP = 4
-_CARD_SHAPE = 1.28
+_CARD_RATIO = 1.28
 _RADIUS = 9
 _STRIPE = 7
-_TITLE_SIZES, _LINE_SIZES = (56, 50, 44, 38), (30, 27, 24)
+_TITLE_SIZES, _LINE_SIZES, _SITE_SIZE = (56, 50, 44, 38, 32), (30, 27, 24), 30
+_BOLD, _SEMIBOLD = 700, 600
 _COLOURS = 255
-"""Of the finished picture, which makes it a third as large."""
+"""Of the finished picture; fewer than all of them make the file a third as large."""
+_CURVE_STEPS = 12
 
 RANK_TEXTS = {rank: str(rank) for rank in range(2, 11)} | {11: "J", 12: "Q", 13: "K"}
-"""As on the faces of the cards."""
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the finished picture."""
 
 
-def picture(preview: Preview) -> bytes:
-    """Draw a preview as PNG."""
-    image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), PAGE)
-    image.paste(_felt(), (0, _BAND * _FINE))
-    _draw_words(ImageDraw.Draw(image), preview)
-    _lay_cards(image, preview)
-    small = image.reduce(_FINE).quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    out = BytesIO()
-    small.save(out, "PNG")
-    return out.getvalue()
+def draw_picture(preview: Preview, client: Path) -> bytes:
+    """Return the picture of a preview as PNG. `client` is the folder of the browser client."""
+    image = Image.new("RGB", (WIDTH * _SCALE, HEIGHT * _SCALE), PAGE)
+    image.paste(_felt(), (0, _HEADER_HEIGHT * _SCALE))
+    _draw_header(ImageDraw.Draw(image), preview)
+    _draw_board(image, preview, _suits(client / "index.html"))
+    reduced = image.reduce(_SCALE).quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    png = BytesIO()
+    reduced.save(png, "PNG")
+    return png.getvalue()
 
 
-# Words
+# The header
 
 
-def _draw_words(draw: ImageDraw.ImageDraw, preview: Preview) -> None:
-    title, size = _fitted_title(preview, _draw_brand(draw) - 2 * _MARGIN)
-    letter(draw, _fine(_MARGIN, 76), title, Style(size * _FINE, INK, weight=_FINE))
-    line, size = fitted(drawable(preview.line), WIDTH - 2 * _MARGIN, _LINE_SIZES)
-    letter(draw, _fine(_MARGIN, 128), line, Style(size * _FINE, SOFT))
+def _draw_header(draw: ImageDraw.ImageDraw, preview: Preview) -> None:
+    title, size = _fitted_title(preview, _draw_logo(draw) - 2 * _MARGIN)
+    draw_text(draw, _scaled(_MARGIN, 76), title, Style(size * _SCALE, INK, _SEMIBOLD))
+    line, size = fit(drawable(preview.line), WIDTH - 2 * _MARGIN, _LINE_SIZES)
+    draw_text(draw, _scaled(_MARGIN, 128), line, Style(size * _SCALE, SOFT))
 
 
 def _fitted_title(preview: Preview, width: int) -> tuple[str, int]:
-    """Return the title and its size. If it is too long, the name is cut short, not what is said."""
-    who = preview.who and (drawable(preview.who) or NOBODY)
-    says = drawable(preview.says)
-    if who:
-        who, _ = fitted(who, width - width_of(f" {says}", _TITLE_SIZES[-1]), _TITLE_SIZES[-1:])
-    return fitted(f"{who} {says}".strip(), width, _TITLE_SIZES)
+    """Return the title and its size. If it is too long, the name is cut short rather than the statement."""
+    name, statement = drawable(preview.name), drawable(preview.statement)
+    if preview.name:
+        name = name or ANONYMOUS
+        smallest = _TITLE_SIZES[-1]
+        name, _ = fit(name, width - width_of(f" {statement}", smallest, _SEMIBOLD), (smallest,), _SEMIBOLD)
+    return fit(f"{name} {statement}".strip(), width, _TITLE_SIZES, _SEMIBOLD)
 
 
-def _draw_brand(draw: ImageDraw.ImageDraw) -> int:
-    """Draw the logo and the name of the site at the right; give where they begin."""
-    left = WIDTH - _MARGIN - width_of(SITE, 30) - 2
-    letter(draw, _fine(left, 66), SITE, Style(30 * _FINE, INK, weight=1))
+def _draw_logo(draw: ImageDraw.ImageDraw) -> int:
+    """Draw the logo and the name of the site at the right. Return their left edge in pixels."""
+    left = WIDTH - _MARGIN - width_of(SITE, _SITE_SIZE, _SEMIBOLD)
+    draw_text(draw, _scaled(left, 66), SITE, Style(_SITE_SIZE * _SCALE, INK, _SEMIBOLD))
     left -= 54
-    draw.rounded_rectangle(_fine_box((left, 34, left + 42, 76)), 9 * _FINE, FELT)
+    draw.rounded_rectangle(_scaled_box((left, 34, left + 42, 76)), 9 * _SCALE, FELT)
     for x in (6, 27):
-        draw.rounded_rectangle(_fine_box((left + x, 45, left + x + 8, 66)), 2 * _FINE, CARD)
-    gap = _fine_box((left + 17, 45, left + 24, 66))
-    draw.rounded_rectangle(gap, 2 * _FINE, outline=ACCENT, width=2 * _FINE)
+        draw.rounded_rectangle(_scaled_box((left + x, 45, left + x + 8, 66)), 2 * _SCALE, CARD)
+    gap = _scaled_box((left + 17, 45, left + 24, 66))
+    draw.rounded_rectangle(gap, 2 * _SCALE, outline=ACCENT, width=2 * _SCALE)
     return left
 
 
-# The felt and what lies on it
+# The board
 
 
 class _Layout(NamedTuple):
-    """Where cards lie: the corner of the first, and the size of all, in pixels of the finished picture."""
+    """The corner of the first card and the size of all, in pixels of the finished picture."""
 
     left: int
     top: int
@@ -109,32 +112,33 @@ class _Layout(NamedTuple):
 
 
 def _layout(columns: int) -> _Layout:
-    room = HEIGHT - _BAND
-    height = (room - 2 * 12) // ROWS - _GAP
-    width = min((WIDTH - 2 * 22) // columns - _GAP, round(height / _CARD_SHAPE * 1.1))
+    available = HEIGHT - _HEADER_HEIGHT
+    height = (available - 2 * 12) // ROWS - _GAP
+    width = min((WIDTH - 2 * 22) // columns - _GAP, round(height / _CARD_RATIO * 1.1))
     left = (WIDTH - columns * (width + _GAP) + _GAP) // 2
-    return _Layout(left, _BAND + (room - ROWS * (height + _GAP) + _GAP) // 2, width, height, columns)
+    top = _HEADER_HEIGHT + (available - ROWS * (height + _GAP) + _GAP) // 2
+    return _Layout(left, top, width, height, columns)
 
 
 @cache
 def _felt() -> Image.Image:
-    size = (WIDTH * _FINE, (HEIGHT - _BAND) * _FINE)
+    size = (WIDTH * _SCALE, (HEIGHT - _HEADER_HEIGHT) * _SCALE)
     glow = Image.radial_gradient("L").resize((size[0], size[1] * 2)).crop((0, size[1] // 2, size[0], size[1] * 3 // 2))
     return Image.composite(Image.new("RGB", size, FELT), Image.new("RGB", size, FELT_GLOW), glow)
 
 
-def _lay_cards(image: Image.Image, preview: Preview) -> None:
+def _draw_board(image: Image.Image, preview: Preview, suits: "_Suits") -> None:
     layout, board = _layout(preview.columns), preview.board
     draw = ImageDraw.Draw(image)
     for slot in range(ROWS * preview.columns):
-        corner = layout.corner(slot)
-        box = (*corner, corner[0] + layout.width, corner[1] + layout.height)
+        left, top = layout.corner(slot)
+        box = (left, top, left + layout.width, top + layout.height)
         if board is None:
-            image.paste(_back(layout.width, layout.height), _fine(*corner))
+            image.paste(_card_back(layout.width, layout.height), _scaled(left, top))
         elif board.cells[slot] == GAP:
-            draw.rounded_rectangle(_fine_box(box), _RADIUS * _FINE, SLOT, SLOT_LINE, _FINE)
+            draw.rounded_rectangle(_scaled_box(box), _RADIUS * _SCALE, SLOT, SLOT_LINE, _SCALE)
         else:
-            _draw_card(draw, box, board.cells[slot], is_locked=_is_locked(board, slot))
+            _draw_card(draw, box, board.cells[slot], suits, is_locked=_is_locked(board, slot))
 
 
 def _is_locked(board: Board, slot: Slot) -> bool:
@@ -142,47 +146,81 @@ def _is_locked(board: Board, slot: Slot) -> bool:
     return column < board.locked_in_row(row)
 
 
-def _draw_card(draw: ImageDraw.ImageDraw, box: Box, card: Card, *, is_locked: bool) -> None:
+def _draw_card(draw: ImageDraw.ImageDraw, box: Box, card: Card, suits: "_Suits", *, is_locked: bool) -> None:
     left, top, right, bottom = box
     if is_locked:
-        draw.rounded_rectangle(_fine_box(box), _RADIUS * _FINE, LOCK_LINE)
-        draw.rounded_rectangle(_fine_box((left, top, right, bottom - 4)), _RADIUS * _FINE, LOCK)
+        draw.rounded_rectangle(_scaled_box(box), _RADIUS * _SCALE, LOCK_LINE)
+        draw.rounded_rectangle(_scaled_box((left, top, right, bottom - 4)), _RADIUS * _SCALE, LOCK)
     else:
-        draw.rounded_rectangle(_fine_box(box), _RADIUS * _FINE, CARD, CARD_LINE, _FINE)
-    middle, suit, rank = (left + right) / 2, suit_of(card), RANK_TEXTS[rank_of(card)]
-    size = round(min((right - left) * 0.7, (bottom - top) * 0.48))
-    place = _fine(middle - width_of(rank, size) / 2, top + size * 0.95)
-    letter(draw, place, rank, Style(size * _FINE, SUIT_COLOURS[suit], weight=_FINE))
-    _draw_suit(draw, suit, (middle, top + size * 1.5), size * 0.78)
-
-
-def _draw_suit(draw: ImageDraw.ImageDraw, suit: int, middle: Point, size: float) -> None:
-    scale = size / SQUARE
-    for shape in SUIT_SHAPES[suit]:
-        points = [_fine(middle[0] + (x - SQUARE / 2) * scale, middle[1] + (y - SQUARE / 2) * scale) for x, y in shape]
-        draw.polygon(points, SUIT_COLOURS[suit])
+        draw.rounded_rectangle(_scaled_box(box), _RADIUS * _SCALE, CARD, CARD_LINE, _SCALE)
+    centre, suit, rank = (left + right) / 2, suit_of(card), RANK_TEXTS[rank_of(card)]
+    size = round(min((right - left) * 0.62, (bottom - top) * 0.46))
+    start = _scaled(centre - width_of(rank, size, _BOLD) / 2, top + size * 0.9)
+    draw_text(draw, start, rank, Style(size * _SCALE, SUIT_COLOURS[suit], _BOLD))
+    suit_size = size * 0.84
+    corner = (centre - suit_size / 2, top + size * 1.6 - suit_size / 2)
+    outline = [_scaled(corner[0] + x * suit_size, corner[1] + y * suit_size) for x, y in suits[suit]]
+    draw.polygon(outline, SUIT_COLOURS[suit])
 
 
 @cache
-def _back(width: int, height: int) -> Image.Image:
-    """The back of a card: slanted stripes in a light frame. On the felt's colour, for its corners."""
-    image = Image.new("RGB", _fine(width + 1, height + 1), FELT_GLOW)
+def _card_back(width: int, height: int) -> Image.Image:
+    """Return slanted stripes in a light frame, with the colour of the felt at the round corners."""
+    image = Image.new("RGB", _scaled(width + 1, height + 1), FELT_GLOW)
     draw = ImageDraw.Draw(image)
     stripes, mask = Image.new("RGB", image.size, MAIN), Image.new("L", image.size, 0)
     lines = ImageDraw.Draw(stripes)
     for x in range(-height, width, 2 * _STRIPE):
-        lines.line([*_fine(x, height), *_fine(x + height, 0)], FELT, width=round(_STRIPE * _FINE * 0.7))
-    draw.rounded_rectangle(_fine_box((0, 0, width, height)), _RADIUS * _FINE, CARD)
-    inside = _fine_box((4, 4, width - 4, height - 4))
-    ImageDraw.Draw(mask).rounded_rectangle(inside, (_RADIUS - 3) * _FINE, "white")
+        lines.line([*_scaled(x, height), *_scaled(x + height, 0)], FELT, width=round(_STRIPE * _SCALE * 0.7))
+    draw.rounded_rectangle(_scaled_box((0, 0, width, height)), _RADIUS * _SCALE, CARD)
+    inside = _scaled_box((4, 4, width - 4, height - 4))
+    ImageDraw.Draw(mask).rounded_rectangle(inside, (_RADIUS - 3) * _SCALE, "white")
     image.paste(stripes, mask=mask)
     return image
 
 
-def _fine(x: float, y: float) -> tuple[int, int]:
-    """Return where a pixel of the finished picture is in the large one."""
-    return round(x * _FINE), round(y * _FINE)
+def _scaled(x: float, y: float) -> tuple[int, int]:
+    """Return where a point of the finished picture is in the large one."""
+    return round(x * _SCALE), round(y * _SCALE)
 
 
-def _fine_box(box: Box) -> tuple[tuple[int, int], tuple[int, int]]:
-    return _fine(box[0], box[1]), _fine(box[2], box[3])
+def _scaled_box(box: Box) -> tuple[tuple[int, int], tuple[int, int]]:
+    return _scaled(box[0], box[1]), _scaled(box[2], box[3])
+
+
+# The suits
+
+_Suits = tuple[tuple[Point, ...], ...]
+"""The outlines of clubs, diamonds, hearts and spades as polygons in a square from (0, 0) to (1, 1)."""
+
+
+class _SymbolReader(HTMLParser):
+    """Reads the first path and the size of each `<symbol>` of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.symbols: dict[str, tuple[str, float]] = {}
+        self._id, self._size = "", 0.0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag == "symbol":
+            self._id, self._size = values["id"], float(values["viewbox"].split()[-1])
+        elif tag == "path":
+            self.symbols.setdefault(self._id, (values["d"], self._size))
+
+
+@cache
+def _suits(page: Path) -> _Suits:
+    symbols = _SymbolReader(page.read_text(encoding="utf-8")).symbols
+    return tuple(_outline(*symbols[f"suit-{suit}"]) for suit in range(len(SUIT_COLOURS)))
+
+
+def _outline(path: str, size: float) -> tuple[Point, ...]:
+    """Return a closed SVG path as a polygon; curves become short lines."""
+    points = []
+    for segment in parse_path(path):
+        steps = _CURVE_STEPS if isinstance(segment, NonLinear) else 1
+        points += [segment.point(step / steps) / size for step in range(1, steps + 1)]
+    return tuple((point.real, point.imag) for point in points)

@@ -1,7 +1,6 @@
-"""What other sites show of a link: a title, a line, and a board. Pure: said of what the services know.
+"""What other sites show of a link: a title, a line, and a board. Pure: it words what the services found.
 
-The words are in English, whoever looks: nobody knows for whom the other site asks. The page itself speaks the
-visitor's language.
+The words are English: other sites do not say in which language they ask. The page itself speaks the visitor's.
 """
 
 from collections.abc import Sequence
@@ -14,11 +13,11 @@ from gaprace.services.summaries import GameSummary
 from gaprace.wire import RoomView, Standing
 
 SITE = "Gaprace"
-NOBODY = "A player"
-"""Who has no name, or none that can be drawn."""
-ABOUT = "Race your friends at Addiction Solitaire: the same deal, at the same instant."
-DAILY = "One deal for everyone, and one ranked game each."
-WIDEST = max(variant.columns for variant in VARIANTS.values())
+ANONYMOUS = "A player"
+MAX_COLUMNS = max(variant.columns for variant in VARIANTS.values())
+_ABOUT = "Race your friends at Addiction Solitaire: the same deal, at the same instant."
+_ABOUT_DAILY = "The same deal for everyone, one ranked game each."
+_SEPARATOR = " \u00b7 "
 _MONTHS = (
     "January February March April May June July August September October November December".split()  # noqa: SIM905
 )
@@ -26,106 +25,105 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a link shows before it is opened."""
+    """What is shown of a link."""
 
-    says: str
-    """What the link leads to; after `who`, if that is given, for whom it may say nothing."""
-    line: str = ABOUT
+    statement: str
+    """What the link leads to, or, after `name`, what the player did; it may be empty then."""
+    line: str = _ABOUT
     """More about it."""
-    who: str = ""
-    """The name of the person whom it is about, as it was chosen."""
+    name: str = ""
+    """The name of the player whom it is about."""
     board: Board | None = None
-    """The board to show; without one, cards show their backs."""
-    columns: int = WIDEST
-    """Of the board, or of the cards in its place."""
+    """The board to draw; without one, the cards are drawn face down."""
+    columns: int = MAX_COLUMNS
+    """Of the board, or of the face-down cards."""
 
     @property
     def title(self) -> str:
         """The whole title."""
-        return f"{self.who} {self.says}".strip()
+        return f"{self.name} {self.statement}".strip()
 
 
 HOME = Preview(SITE)
-TODAY = Preview("The daily", DAILY)
-LEADERBOARDS = Preview("Leaderboards", "Dailies, wins, streaks and ratings. Every row can be replayed and checked.")
+TODAY = Preview("The daily", _ABOUT_DAILY)
+LEADERBOARDS = Preview("Leaderboards", "Dailies, wins, streaks and ratings. Every result can be replayed and verified.")
 
 
-def game_preview(glimpse: GameSummary) -> Preview:
-    """Show a finished game: whose it was, what came of it, and its last board, unless that is sealed."""
-    result, variant = glimpse.result, glimpse.variant
-    of = (variant.columns - 1) * ROWS
-    says = f"won in {duration(result.time_ms)}" if result.won else f"put {result.locked} of {of} cards in place"
-    parts = [*_kind(variant), count(result.score, "point"), count(result.moves, "move")]
-    parts.append(count(result.shuffles, "shuffle") if result.shuffles else "no shuffle")
-    if glimpse.daily:
-        parts.append(f"the daily of {date_in_words(glimpse.daily)}")
-    return Preview(says, joined(parts), glimpse.name or NOBODY, glimpse.board, variant.columns)
+def game_preview(game: GameSummary) -> Preview:
+    """Return the preview of a finished game: its player, its result, and its last board unless that is sealed."""
+    result, variant = game.result, game.variant
+    cards = (variant.columns - 1) * ROWS
+    statement = (
+        f"won in {_duration(result.time_ms)}" if result.won else f"got {result.locked} of {cards} cards in place"
+    )
+    parts = [*_variant_parts(variant), _count(result.score, "point"), _count(result.moves, "move")]
+    parts.append(_count(result.shuffles, "shuffle") if result.shuffles else "no shuffle")
+    if game.daily:
+        parts.append(f"the daily of {_date_in_words(game.daily)}")
+    return Preview(statement, _SEPARATOR.join(parts), game.name or ANONYMOUS, game.board, variant.columns)
 
 
-def deal_preview(variant: Variant, code: str, board: Board | None) -> Preview:
-    """Show the opening that a deal code stands for; face down without it."""
-    line = joined([*_kind(variant), "everyone who opens this link gets the same cards"])
-    return Preview(f"Deal {code}", line, board=board, columns=variant.columns)
+def deal_preview(variant: Variant, code: str, opening: Board | None) -> Preview:
+    """Return the preview of a deal: its opening, or face-down cards while that is sealed."""
+    line = _SEPARATOR.join([*_variant_parts(variant), "the same cards for everyone with this link"])
+    return Preview(f"Deal {code}", line, board=opening, columns=variant.columns)
 
 
-def daily_preview(date: str, board: Board | None = None) -> Preview:
-    """Show a daily; its opening only once it is revealed."""
-    return Preview(f"The daily of {date_in_words(date)}", DAILY, board=board)
+def daily_preview(date: str, opening: Board | None = None) -> Preview:
+    """Return the preview of a daily: its opening, or face-down cards until it is revealed."""
+    return Preview(f"The daily of {_date_in_words(date)}", _ABOUT_DAILY, board=opening)
 
 
 def room_preview(room: RoomView, best: GameSummary | None = None) -> Preview:
-    """Show a room: its last race, if that is over and `best` the game that came first, else who invites to play."""
+    """Return the preview of a room: the invitation of its host, or the result of its last race.
+
+    `best` is the game that came first in that race; without it, the race is not shown.
+    """
     standings = room.race.standings if room.race else None
     if standings and best:
         return _race_preview(standings, best)
     settings = room.settings
     variant = variant_of(settings.variant)
-    host = next((member.name for member in room.members if member.id == room.host), NOBODY)
-    says = "plays a game" if is_solo(settings) else "invites you to a race"
-    parts = [*_kind(variant), *([] if is_solo(settings) else [f"{len(room.members)} of {settings.seats} seats taken"])]
+    host = next((member.name for member in room.members if member.id == room.host), ANONYMOUS)
+    statement = "is playing" if is_solo(settings) else "wants to race you"
+    parts = _variant_parts(variant)
+    if not is_solo(settings):
+        parts.append(f"{len(room.members)} of {settings.seats} players")
     if room.race and not standings:
-        parts.append("a race is on")
-    return Preview(says, joined(parts), host, columns=variant.columns)
+        parts.append("race in progress")
+    return Preview(statement, _SEPARATOR.join(parts), host, columns=variant.columns)
 
 
 def _race_preview(standings: Sequence[Standing], best: GameSummary) -> Preview:
     game = game_preview(best)
     if len(standings) == 1:
         return game
-    says = f"came first of {len(standings)}: {game.says}"
-    return Preview(says, game.line, game.who, game.board, game.columns)
+    statement = f"came 1st of {len(standings)}: {game.statement}"
+    return Preview(statement, game.line, game.name, game.board, game.columns)
 
 
 def player_preview(name: str, games: int, wins: int) -> Preview:
-    """Show a player."""
-    return Preview("", joined([count(games, "game"), count(wins, "win")]), name or NOBODY)
+    """Return the preview of a player."""
+    return Preview("", _SEPARATOR.join([_count(games, "game"), _count(wins, "win")]), name or ANONYMOUS)
 
 
-# Words
-
-
-def _kind(variant: Variant) -> list[str]:
+def _variant_parts(variant: Variant) -> list[str]:
     return [variant.name.capitalize(), *(["custom rules"] if variant.is_custom else [])]
 
 
-def joined(parts: Sequence[str]) -> str:
-    """Put parts in one line."""
-    return " \u00b7 ".join(parts)
+def _count(number: int, noun: str) -> str:
+    """Return a number with its noun, whose plural is regular."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def count(number: int, what: str) -> str:
-    """Say how many of something with a regular plural."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def duration(ms: int) -> str:
-    """Write a time as the client does: m:ss, or h:mm:ss."""
+def _duration(ms: int) -> str:
+    """Return a time as the client writes it: m:ss, or h:mm:ss."""
     minutes, seconds = divmod(ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def date_in_words(date: str) -> str:
-    """Write a date such as `2026-11-21` in words."""
+def _date_in_words(date: str) -> str:
+    """Return a date such as `2026-11-21` in words."""
     year, month, day = map(int, date.split("-"))
     return f"{day} {_MONTHS[month - 1]} {year}"

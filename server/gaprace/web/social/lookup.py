@@ -1,4 +1,4 @@
-"""What a link leads to, as anybody may see it: for the head of its page, and for its picture."""
+"""What the address of a page leads to, as far as everybody may see it: for its meta tags and its picture."""
 
 import datetime as dt
 import re
@@ -13,29 +13,29 @@ from gaprace.web.social.previews import Preview, daily_preview, deal_preview, ga
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-async def room_shown(context: RequestContext) -> Preview | None:
-    """Show the room of the address."""
+async def find_room(context: RequestContext) -> Preview | None:
+    """Return the preview of the room at the address."""
     room = await context.app.rooms.view(typed_code(context.request.path_params["code"]))
     if room is None:
         return None
-    over = room.race.standings if room.race and room.race.reveal else None
-    return room_preview(room, await context.app.summaries.game(over[0].game) if over else None)
+    standings = room.race.standings if room.race and room.race.reveal else None
+    return room_preview(room, await context.app.summaries.game(standings[0].game) if standings else None)
 
 
-async def game_shown(context: RequestContext) -> Preview | None:
-    """Show the finished game of the address."""
-    glimpse = await context.app.summaries.game(context.request.path_params["id"])
-    return game_preview(glimpse) if glimpse else None
+async def find_game(context: RequestContext) -> Preview | None:
+    """Return the preview of the finished game at the address."""
+    game = await context.app.summaries.game(context.request.path_params["id"])
+    return game_preview(game) if game else None
 
 
-async def deal_shown(context: RequestContext) -> Preview | None:
-    """Show the deal of the address: its code, and `v`, the variant."""
-    deal = deal_of(context)
+async def find_deal(context: RequestContext) -> Preview | None:
+    """Return the preview of the deal at the address: its code, and `v`, the variant."""
+    deal = _deal_of(context)
     return deal_preview(*deal, await context.app.summaries.opening(*deal)) if deal else None
 
 
-def deal_of(context: RequestContext) -> tuple[Variant, str] | None:
-    """Return variant and code of the address, if they are such."""
+def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
+    """Return variant and code of the address, or `None` if one of them is invalid."""
     try:
         variant = variant_named(context.request.query_params.get("v", DEFAULT_VARIANT))
         return variant, parse_code(context.request.path_params["code"])
@@ -43,21 +43,21 @@ def deal_of(context: RequestContext) -> tuple[Variant, str] | None:
         return None
 
 
-async def daily_shown(context: RequestContext) -> Preview | None:
-    """Show the daily of the date in the address."""
+async def find_daily(context: RequestContext) -> Preview | None:
+    """Return the preview of the daily of the date in the address."""
     date = context.request.path_params["date"]
-    if not is_date(date):
+    if not _is_date(date):
         return None
     return daily_preview(date, await context.app.summaries.daily_opening(date, DEFAULT_VARIANT))
 
 
-async def player_shown(context: RequestContext) -> Preview | None:
-    """Show the player of the address."""
+async def find_player(context: RequestContext) -> Preview | None:
+    """Return the preview of the player at the address."""
     totals = await context.app.profiles.totals(context.request.path_params["id"])
     return player_preview(*totals) if totals else None
 
 
-def is_date(text: str) -> bool:
+def _is_date(text: str) -> bool:
     """Whether a text is a date such as `2026-11-21`."""
     try:
         return bool(_DATE.fullmatch(text) and dt.date.fromisoformat(text))

@@ -1,4 +1,4 @@
-"""The pictures of links: they look like the game, and survive any name."""
+"""The pictures of link previews: they look like the game, and any name can be drawn."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -12,13 +12,17 @@ from PIL import Image
 
 from gaprace.rules.board import Board
 from gaprace.web.social import pictures
-from gaprace.web.social.pictures import HEIGHT, WIDTH, picture
+from gaprace.web.social.pictures import HEIGHT, WIDTH, draw_picture
 from gaprace.web.social.previews import Preview
 from tests.positions import board_with_runs, won_board
 
-CLIENT = Path(__file__).parents[2] / "client"
+CLIENT = Path(__file__).parents[3] / "client"
 BOARD = board_with_runs(Random(3), 13)
 Rgb = tuple[int, int, int]
+
+
+def picture(preview: Preview) -> bytes:
+    return draw_picture(preview, CLIENT)
 
 
 def drawn(preview: Preview) -> Image.Image:
@@ -32,7 +36,7 @@ def colours(image: Image.Image, box: tuple[int, int, int, int]) -> dict[Rgb, int
 
 
 def near(image: Image.Image, box: tuple[int, int, int, int], colour: str) -> int:
-    """How many pixels are about of a colour: pictures have 255 of them."""
+    """How many pixels are close to a colour: pictures have 255 colours."""
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
     return sum(
         count for (r, g, b), count in colours(image, box).items() if abs(r - red) + abs(g - green) + abs(b - blue) < 40
@@ -44,8 +48,8 @@ TITLE = (0, 0, 900, 90)
 
 
 @pytest.mark.parametrize("board", [BOARD, won_board(13), won_board(7), None])
-def test_a_picture_has_the_size_that_sites_ask_for_and_is_light(board: Board | None) -> None:
-    data = picture(Preview("won in 4:32", who="Ann", board=board, columns=board.columns if board else 13))
+def test_a_picture_has_the_size_that_sites_ask_for_and_less_than_80_kb(board: Board | None) -> None:
+    data = picture(Preview("won in 4:32", name="Ann", board=board, columns=board.columns if board else 13))
     image = Image.open(BytesIO(data))
     assert (image.format, image.size) == ("PNG", (1200, 630))
     assert len(data) < 80_000
@@ -75,6 +79,20 @@ def test_a_sealed_board_shows_nothing_but_the_backs_of_cards() -> None:
     assert len(set(cards)) == 1
 
 
+def test_the_suits_are_those_of_the_clients_page(tmp_path: Path) -> None:
+    page = (CLIENT / "index.html").read_text()
+    (tmp_path / "index.html").write_text(page.replace('d="M16 0 28 16 16 32 4 16z"', 'd="M15 15h2v2h-2z"'))
+    preview = Preview("x", board=won_board(13))
+    usual, changed = (
+        Image.open(BytesIO(draw_picture(preview, folder))).convert("RGB") for folder in (CLIENT, tmp_path)
+    )
+    diamonds = pictures.SUIT_COLOURS[1]
+    assert near(changed, FELT, diamonds) < near(usual, FELT, diamonds) * 0.8
+    for suit in (0, 2, 3):
+        colour = pictures.SUIT_COLOURS[suit]
+        assert near(changed, FELT, colour) == pytest.approx(near(usual, FELT, colour), rel=0.02)
+
+
 def test_the_colours_are_those_of_the_game() -> None:
     style = (CLIENT / "ui" / "base.css").read_text()
     for colour in [*pictures.SUIT_COLOURS, pictures.FELT, pictures.FELT_GLOW, pictures.SLOT, pictures.SLOT_LINE]:
@@ -95,13 +113,13 @@ def test_the_colours_are_those_of_the_game() -> None:
         "",
     ],
 )
-def test_the_name_has_its_place_and_what_is_said_stays(name: str) -> None:
-    with_name = drawn(Preview("won in 4:32", who=name))
+def test_a_long_name_leaves_room_for_the_statement_and_the_logo(name: str) -> None:
+    with_name = drawn(Preview("won in 4:32", name=name))
     assert near(with_name, TITLE, pictures.INK) > 1_500
     assert with_name.crop((956, 0, 986, 100)).getcolors() == [(30 * 100, with_name.getpixel((0, 0)))]
 
 
 @settings(max_examples=20)
 @given(st.text(max_size=24), st.text(max_size=200), st.text(max_size=200))
-def test_any_words_can_be_drawn(who: str, says: str, line: str) -> None:
-    assert drawn(Preview(says, line, who)).size == (WIDTH, HEIGHT)
+def test_any_texts_can_be_drawn(name: str, statement: str, line: str) -> None:
+    assert drawn(Preview(statement, line, name)).size == (WIDTH, HEIGHT)

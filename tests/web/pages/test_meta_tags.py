@@ -1,11 +1,11 @@
-"""Heads of pages: whatever is said in them is read again as it was said."""
+"""The meta tags of pages: any text in them is read again as it was."""
 
 from html.parser import HTMLParser
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.web.pages.meta_tags import with_head
+from gaprace.web.pages.meta_tags import with_meta_tags
 from gaprace.web.social.previews import SITE, Preview
 
 PAGE = '<head><meta name="description" content="usual" /><title>Usual</title><link></head><body>body</body>'
@@ -31,12 +31,10 @@ class Read(HTMLParser):
             self.title += data
 
 
-@given(who=TEXTS, says=TEXTS, line=TEXTS, picture=TEXTS)
-def test_whatever_is_said_stays_a_text_and_is_read_again_as_it_was_said(
-    who: str, says: str, line: str, picture: str
-) -> None:
-    preview = Preview(says, line, who)
-    read = Read(with_head(PAGE, preview, "https://race.test/g/1", picture))
+@given(name=TEXTS, statement=TEXTS, line=TEXTS, picture=TEXTS)
+def test_any_text_stays_a_text_and_is_read_again_as_it_was(name: str, statement: str, line: str, picture: str) -> None:
+    preview = Preview(statement, line, name)
+    read = Read(with_meta_tags(PAGE, preview, "https://race.test/g/1", picture))
     assert read.title.strip() == f"{preview.title} \u00b7 {SITE}".strip()
     assert (read.metas["og:title"], read.metas["og:image:alt"]) == (preview.title, preview.title)
     assert read.metas["description"] == read.metas["og:description"] == line

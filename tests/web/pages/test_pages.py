@@ -13,8 +13,8 @@ def folder(tmp_path: Path) -> Path:
     client = tmp_path / "client"
     files = {
         "index.html": "<!doctype html>",
-        "main.js": "export {};",
-        "rules/board.js": "export {};",
+        "main.js": "export{};",
+        "rules/board.js": "export{};",
         "page.css": "p{}",
         "icon.svg": "<svg/>",
         "icon.png": "png",
@@ -155,7 +155,7 @@ async def test_a_file_that_the_browser_has_is_not_sent_again(web: WebHarness, fo
         assert (changed.status_code, changed.text) == (200, "changed")
 
 
-async def test_the_first_page_is_for_its_visitor_alone(web: WebHarness) -> None:
+async def test_a_page_is_cached_for_its_visitor_alone(web: WebHarness) -> None:
     async with web.browser() as browser:
         assert (await browser.get("/")).headers["cache-control"] == "private, no-cache"
 
@@ -194,7 +194,7 @@ def test_the_first_page_has_nothing_that_the_security_policy_forbids() -> None:
     assert not [name for name in page.attributes if name == "style" or name.startswith("on")]
 
 
-async def test_who_was_led_astray_gets_a_page_and_a_program_an_object(web: WebHarness) -> None:
+async def test_an_unknown_address_gets_a_browser_a_page_and_a_program_an_object(web: WebHarness) -> None:
     async with web.browser() as browser:
         page = await browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
         told = await browser.get("/nowhere/at/all")

@@ -1,5 +1,6 @@
-"""What other sites are shown of a link: the head of its page, and its picture."""
+"""What other sites are shown of a link: the meta tags of its page, and its picture."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -13,10 +14,10 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.summaries import GameSummary
 from gaprace.web.http import limits
-from gaprace.web.social.image_cache import Gallery
-from gaprace.web.social.pictures import picture
+from gaprace.web.social.picture_cache import PictureCache
+from gaprace.web.social.pictures import draw_picture
 from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview
-from gaprace.web.social.qr import qr_picture
+from gaprace.web.social.routes import qr_code
 from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import a_daily, play_daily
@@ -34,7 +35,7 @@ def web() -> WebHarness:
 
 @dataclass
 class Head(HTMLParser):
-    """The head of a page as other sites read it."""
+    """The meta tags of a page as other sites read them."""
 
     title: str = ""
     tags: dict[str, str] = field(default_factory=dict)
@@ -67,6 +68,10 @@ async def head_of(web: WebHarness, path: str) -> Head:
     return head
 
 
+def drawn(preview: Preview) -> bytes:
+    return draw_picture(preview, CLIENT)
+
+
 async def picture_of(web: WebHarness, path: str) -> httpx2.Response:
     async with web.browser() as browser:
         return await browser.get(path)
@@ -89,7 +94,7 @@ def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
     return RaceView("r1", 1, VariantChoice(), "00", 0, None, seats, ranked=True, **over)  # type: ignore[arg-type]
 
 
-# Heads
+# Meta tags
 
 
 @pytest.mark.parametrize(
@@ -152,10 +157,10 @@ async def test_behind_a_trusted_proxy_addresses_are_secure() -> None:
     assert 'content="https://race.test/og/d/0123456789.png"' in answer.text
 
 
-async def test_a_finished_game_says_whose_it_was_and_what_came_of_it(web: WebHarness) -> None:
+async def test_a_finished_game_names_its_player_and_its_result(web: WebHarness) -> None:
     game = await add_finished_game(web.store)
     head = await head_of(web, "/g/g1")
-    assert head.title == f"Ann put {game.board.locked} of 48 cards in place \u00b7 Gaprace"
+    assert head.title == f"Ann got {game.board.locked} of 48 cards in place \u00b7 Gaprace"
     assert f"{game.moves} moves" in head.tags["og:description"]
     assert "Addiction" in head.tags["og:description"]
 
@@ -166,7 +171,7 @@ async def test_a_game_whose_race_runs_shows_nothing(web: WebHarness) -> None:
     problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
 
 
-async def test_a_player_says_how_often_they_won(web: WebHarness) -> None:
+async def test_a_player_shows_games_and_wins(web: WebHarness) -> None:
     await add_finished_game(web.store, name="Ann")
     head = await head_of(web, "/p/p1")
     assert head.title == "Ann \u00b7 Gaprace"
@@ -178,8 +183,8 @@ async def test_a_player_says_how_often_they_won(web: WebHarness) -> None:
 async def test_a_hostile_name_stays_a_name(web: WebHarness) -> None:
     await add_finished_game(web.store, name=HOSTILE)
     usual, head = await head_of(web, "/"), await head_of(web, "/g/g1")
-    assert head.title.startswith(f"{HOSTILE} put ")
-    assert head.tags["og:title"].startswith(f"{HOSTILE} put ")
+    assert head.title.startswith(f"{HOSTILE} got ")
+    assert head.tags["og:title"].startswith(f"{HOSTILE} got ")
     assert head.others == usual.others
     assert (await picture_of(web, "/og/g/g1.png")).status_code == 200
 
@@ -191,14 +196,17 @@ async def test_a_hostile_address_stays_an_address(web: WebHarness, path: str) ->
     assert (await head_of(web, path)).others == (await head_of(web, "/")).others
 
 
-async def test_a_page_is_of_use_without_a_store(web: WebHarness) -> None:
+async def test_a_page_is_served_while_the_store_is_down(web: WebHarness) -> None:
     web.store.available = False
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
 
 
-async def test_the_head_is_all_that_differs(web: WebHarness) -> None:
+async def test_pages_differ_in_their_meta_tags_and_preloads_only(web: WebHarness) -> None:
     async with web.browser() as browser:
-        first, deal = [(await browser.get(path)).text for path in ("/", "/d/0123456789")]
+        first, deal = [
+            re.sub(r'<link rel="modulepreload"[^>]*>', "", (await browser.get(path)).text)
+            for path in ("/", "/d/0123456789")
+        ]
     assert first.partition("<link")[2] == deal.partition("<link")[2]
     assert first.count("<title>") == deal.count("<title>") == 1
     written = (CLIENT / "index.html").read_text()
@@ -208,42 +216,42 @@ async def test_the_head_is_all_that_differs(web: WebHarness) -> None:
 # Rooms
 
 
-async def test_a_room_says_who_invites(web: WebHarness) -> None:
+async def test_a_room_names_its_host(web: WebHarness) -> None:
     a_room(web)
     head = await head_of(web, f"/r/{CODE}")
-    assert head.title == "Ann invites you to a race \u00b7 Gaprace"
-    assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 seats taken"
+    assert head.title == "Ann wants to race you \u00b7 Gaprace"
+    assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 players"
 
 
 async def test_a_room_whose_race_runs_shows_no_cards(web: WebHarness) -> None:
     a_room(web, race=a_race(is_over=False))
     head = await head_of(web, f"/r/{CODE}")
-    assert "a race is on" in head.tags["og:description"]
+    assert "race in progress" in head.tags["og:description"]
     shown = await picture_of(web, f"/og/r/{CODE}.png")
-    assert shown.content == picture(Preview("invites you to a race", head.tags["og:description"], "Ann"))
+    assert shown.content == drawn(Preview("wants to race you", head.tags["og:description"], "Ann"))
 
 
-async def test_a_room_whose_race_is_over_shows_who_came_first_and_that_board(web: WebHarness) -> None:
+async def test_a_room_whose_race_is_over_shows_the_winning_board(web: WebHarness) -> None:
     game = await add_finished_game(web.store, name="Bea")
     a_room(web, race=a_race(is_over=True))
     head = await head_of(web, f"/r/{CODE}")
-    assert head.title.startswith(f"Bea came first of 2: put {game.board.locked} of 48")
+    assert head.title.startswith(f"Bea came 1st of 2: got {game.board.locked} of 48")
     shown = await picture_of(web, f"/og/r/{CODE}.png")
-    says = head.tags["og:title"].removeprefix("Bea ")
-    assert shown.content == picture(Preview(says, head.tags["og:description"], "Bea", game.board))
+    statement = head.tags["og:title"].removeprefix("Bea ")
+    assert shown.content == drawn(Preview(statement, head.tags["og:description"], "Bea", game.board))
 
 
 async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: WebHarness) -> None:
     await add_finished_game(web.store)
     a_room(web, race=a_race(is_over=True, is_revealed=False))
-    assert "invites" in (await head_of(web, f"/r/{CODE}")).title
+    assert "wants to race you" in (await head_of(web, f"/r/{CODE}")).title
 
 
-async def test_a_room_shows_its_link_to_the_cameras_of_phones_by_the_address_that_is_used(web: WebHarness) -> None:
+async def test_a_room_has_a_qr_code_of_its_link_with_the_address_that_the_client_used(web: WebHarness) -> None:
     a_room(web)
     shown = await picture_of(web, f"/r/{CODE.lower()}/qr.svg")
     assert shown.headers["content-type"] == "image/svg+xml"
-    assert shown.content == qr_picture(f"{BASE}/r/{CODE}") != qr_picture(f"{BASE}/r/ABCDEFGJ")
+    assert shown.content == qr_code(f"{BASE}/r/{CODE}") != qr_code(f"{BASE}/r/ABCDEFGJ")
     problem(await picture_of(web, "/r/ZZZZZZZZ/qr.svg"), 404, "room_not_found")
 
 
@@ -253,11 +261,11 @@ async def test_a_room_shows_its_link_to_the_cameras_of_phones_by_the_address_tha
 async def test_a_deal_shows_its_opening(web: WebHarness) -> None:
     answer = await picture_of(web, "/og/d/0123456789.png?v=mini")
     mini = VARIANTS["mini"]
-    assert answer.content == picture(deal_preview(mini, "0123456789", opening(mini, "0123456789")))
+    assert answer.content == drawn(deal_preview(mini, "0123456789", opening(mini, "0123456789")))
 
 
 @pytest.mark.parametrize("is_revealed", [False, True])
-async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed(
+async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed(
     is_revealed: bool,
 ) -> None:
     clock = ManualClock()
@@ -274,10 +282,10 @@ async def test_a_daily_its_games_and_its_deal_lie_face_down_until_it_is_revealed
         (f"/og/d/{daily.deal.code}.png", deal_preview(daily.deal.variant, daily.deal.code, board)),
         (f"/og/g/{played}.png", of_game),
     ):
-        assert (await picture_of(web, path)).content == picture(preview)
+        assert (await picture_of(web, path)).content == drawn(preview)
 
 
-async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: WebHarness) -> None:
+async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(web: WebHarness) -> None:
     first = await picture_of(web, "/og/d/0123456789.png")
     assert first.headers["cross-origin-resource-policy"] == "cross-origin"
     assert first.headers["cache-control"] == "public, max-age=600"
@@ -300,11 +308,11 @@ async def test_a_picture_may_be_shown_on_other_sites_and_kept_a_while(web: WebHa
         "/og/d/0123456789.jpg",
     ],
 )
-async def test_of_what_is_not_there_there_is_no_picture(web: WebHarness, path: str) -> None:
+async def test_an_address_that_leads_nowhere_has_no_picture(web: WebHarness, path: str) -> None:
     problem(await picture_of(web, path), 404, "not_found")
 
 
-async def test_an_address_may_have_so_many_pictures_drawn_but_see_any_that_are_kept(
+async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(
     web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "PICTURES_PER_MINUTE", 2)
@@ -317,10 +325,10 @@ async def test_an_address_may_have_so_many_pictures_drawn_but_see_any_that_are_k
         assert [(await browser.get(path)).status_code for path in paths] == [200, 200, 200]
 
 
-async def test_when_too_many_wait_the_next_is_told_to_come_back(
+async def test_while_too_many_pictures_are_pending_the_answer_is_to_retry(
     web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Gallery, "is_full", True)
+    monkeypatch.setattr(PictureCache, "is_full", True)
     answer = await picture_of(web, "/og/d/0123456789.png")
     problem(answer, 503, "try_again")
     assert int(answer.headers["retry-after"]) > 0

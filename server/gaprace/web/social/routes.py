@@ -1,0 +1,90 @@
+"""The routes of the pictures that go with links: previews for other sites, and the QR code of a room."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from io import BytesIO
+
+import segno
+from starlette.responses import Response
+
+from gaprace.errors import RequestError
+from gaprace.play.names import typed_code
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, asset_of, asset_response
+from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_room
+from gaprace.web.social.pictures import MEDIA_TYPE, draw_picture
+from gaprace.web.social.previews import Preview
+
+CACHE_CONTROL = "public, max-age=600"
+"""Ten minutes: names change, and deleted players should disappear soon."""
+RETRY_AFTER_S = 2.0
+_QR_BORDER = 3
+"""Light modules around the code. With the margin of the page they are the four that the standard asks for."""
+
+
+async def room_picture(context: RequestContext) -> Response:
+    """Return the picture of a room: the winning board of its last race, or face-down cards."""
+    return await _picture(context, find_room)
+
+
+async def game_picture(context: RequestContext) -> Response:
+    """Return the picture of a finished game: its last board, or face-down cards while its deal is sealed."""
+    return await _picture(context, find_game)
+
+
+async def deal_picture(context: RequestContext) -> Response:
+    """Return the picture of a deal: its opening. `?v=mini` names the variant (default: `addiction`)."""
+    return await _picture(context, find_deal)
+
+
+async def daily_picture(context: RequestContext) -> Response:
+    """Return the picture of a daily: its opening, or face-down cards until it is revealed."""
+    return await _picture(context, find_daily)
+
+
+async def _picture(context: RequestContext, find: Callable[[RequestContext], Awaitable[Preview | None]]) -> Response:
+    preview = await find(context)
+    if preview is None:
+        raise RequestError("not_found", "Picture not found.")
+    cache = context.app.picture_cache
+    if not cache.has(preview):
+        context.limit(context.app.limits.pictures, "too_many_pictures", "picture requests")
+        if cache.is_full:
+            message = "Too many pictures are being drawn. Try again in a moment."
+            raise RequestError("try_again", message, retry_after_s=RETRY_AFTER_S)
+    picture = await cache.picture(preview, partial(draw_picture, preview, context.app.client_dir))
+    response = asset_response(context, asset_of(picture, ".png"), CACHE_CONTROL)
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites are meant to show it
+    return response
+
+
+async def room_qr_code(context: RequestContext) -> Response:
+    """Return the link of a room as a QR code in SVG. The link has the address that the client used."""
+    code = typed_code(context.request.path_params["code"])
+    if await context.app.rooms.view(code) is None:
+        raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
+    return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/r/{code}"), ".svg"), REVALIDATE)
+
+
+def qr_code(link: str) -> bytes:
+    """Return a QR code in SVG: dark on light in every colour scheme, and as large as the page makes it."""
+    svg = BytesIO()
+    segno.make(link, micro=False, error="m").save(
+        svg, kind="svg", xmldecl=False, border=_QR_BORDER, light="#fff", omitsize=True
+    )
+    return svg.getvalue()
+
+
+PICTURES = (
+    *(
+        Route("GET", path, handler, media_type=MEDIA_TYPE, problems=("not_found", "too_many_pictures"))
+        for path, handler in (
+            ("/og/r/{code}.png", room_picture),
+            ("/og/g/{id}.png", game_picture),
+            ("/og/d/{code}.png", deal_picture),
+            ("/og/daily/{date}.png", daily_picture),
+        )
+    ),
+    Route("GET", "/r/{code}/qr.svg", room_qr_code, media_type=MEDIA_TYPES[".svg"], problems=("room_not_found",)),
+)
