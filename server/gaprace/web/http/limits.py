@@ -1,8 +1,9 @@
-"""Limits on what one address or one connection may do. Pure: times are passed in, in seconds on any clock."""
+"""Limits on what one address or one connection may do. Times are in seconds on any clock that does not go back."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
@@ -47,8 +48,11 @@ class TokenBucket:
 class RateLimiter:
     """Allows each address `per_minute` events a minute, sustained, and as many at once: a token bucket an address."""
 
-    def __init__(self, per_minute: int, max_addresses: int = MAX_ADDRESSES) -> None:
+    def __init__(
+        self, per_minute: int, now: Callable[[], float] = monotonic, max_addresses: int = MAX_ADDRESSES
+    ) -> None:
         self._per_minute = per_minute
+        self._now = now
         self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, tuple[TokenBucket, float]] = OrderedDict()
         """Each with the time when it is full again, the one used longest ago first."""
@@ -57,8 +61,9 @@ class RateLimiter:
         """Return the number of addresses remembered."""
         return len(self._buckets)
 
-    def wait_s(self, address: str, now: float) -> float:
+    def wait_s(self, address: str) -> float:
         """Count one more event of an address if it is allowed; return the seconds to wait, 0 if it was."""
+        now = self._now()
         bucket = self._buckets.pop(address)[0] if address in self._buckets else self._full_bucket(now)
         is_allowed = bucket.take(now)
         self._buckets[address] = (bucket, now + _MINUTE_S)
@@ -120,12 +125,12 @@ class ConnectionLimiter:
 class Limits:
     """The limits of this server for one address."""
 
-    def __init__(self, settings: ServerSettings) -> None:
-        self.requests = RateLimiter(settings.requests_per_minute)
-        self.rooms = RateLimiter(settings.rooms_per_minute)
-        self.identities = RateLimiter(settings.identities_per_minute)
-        self.pictures = RateLimiter(PICTURES_PER_MINUTE)
-        self.analyses = RateLimiter(ANALYSES_PER_MINUTE)
-        self.exports = RateLimiter(EXPORTS_PER_MINUTE)
-        self.renames = RateLimiter(RENAMES_PER_MINUTE)
+    def __init__(self, settings: ServerSettings, now: Callable[[], float] = monotonic) -> None:
+        self.requests = RateLimiter(settings.requests_per_minute, now)
+        self.rooms = RateLimiter(settings.rooms_per_minute, now)
+        self.identities = RateLimiter(settings.identities_per_minute, now)
+        self.pictures = RateLimiter(PICTURES_PER_MINUTE, now)
+        self.analyses = RateLimiter(ANALYSES_PER_MINUTE, now)
+        self.exports = RateLimiter(EXPORTS_PER_MINUTE, now)
+        self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
         self.connections = ConnectionLimiter(settings.connections_per_address)

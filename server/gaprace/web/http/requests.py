@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from math import ceil
-from time import monotonic
 
 from starlette.requests import Request
 
@@ -48,7 +47,7 @@ class RequestContext:
             RequestError: `code`; the address has reached the limit. `what` names the events in its message.
 
         """
-        wait_s = limiter.wait_s(self.client.address, monotonic())
+        wait_s = limiter.wait_s(self.client.address)
         if wait_s > 0:
             message = f"Too many {what} from your network. Try again in {ceil(wait_s)} s."
             raise RequestError(code, message, retry_after_s=wait_s)

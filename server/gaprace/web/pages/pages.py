@@ -7,7 +7,6 @@ for the first time becomes a guest.
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
-from time import monotonic
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -83,7 +82,7 @@ async def _visitor_token(context: RequestContext) -> str | None:
         player = await player_of(context.request, people)
         if player is not None:
             return people.token_of(player)
-        if context.app.limits.identities.wait_s(context.client.address, monotonic()) > 0:
+        if context.app.limits.identities.wait_s(context.client.address) > 0:
             return None
         return (await people.new_player()).token
     except StoreUnavailable:

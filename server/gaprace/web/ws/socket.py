@@ -100,7 +100,7 @@ class RoomSocket:
 
     def _counted(self, client: Client) -> AbstractContextManager[None]:
         limits = self._context.limits
-        if limits.requests.wait_s(client.address, monotonic()) > 0:
+        if limits.requests.wait_s(client.address) > 0:
             raise Disconnected("too_many_connections")
         return limits.connections.connection(client.address)
 
