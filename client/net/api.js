@@ -104,7 +104,9 @@ export const playDaily = (date, variant, practice) =>
 export function leaderboard(kind, period, variant, page, signal) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(page)) if (value) query.set(name, String(value));
-  return call("GET", `${path("leaderboards", kind, period, variant)}${query.size ? `?${query}` : ""}`, { signal });
+  return call("GET", `${path("leaderboards", kind, period, variant)}${query.size ? `?${query}` : ""}`, {
+    signal,
+  });
 }
 
 /** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
