@@ -136,5 +136,5 @@ async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_w
     await guest.give_up()
     await guest.page.locator("a[href^='/g/']").first.click()
     await guest.press("Where was it lost?")
-    await expect(guest.page.locator("#toast")).to_contain_text("analyses no games")
+    await expect(guest.page.locator("#toast")).to_contain_text("does not analyse games")
     await expect(guest.page.get_by_role("button", name="Where was it lost?")).to_be_enabled()
