@@ -22,7 +22,8 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
 from gaprace.serving import open_sockets, serve_on
 from gaprace.settings import read_settings
-from gaprace.web.server import Server, address_of
+from gaprace.web.listening import url_of
+from gaprace.web.server import Server
 from gaprace.wire import (
     PROTOCOL,
     Act,
@@ -186,7 +187,7 @@ async def daily(server: RoomUrl, recorder: Recorder) -> None:
         with recorder.recording("a daily's way to the leaderboard"):
             ann.act(1, "resign")
             await ann.hears(Finished)
-            (await browser.get(f"/api/boards/daily/{date}/mini")).raise_for_status()
+            (await browser.get(f"/api/leaderboards/daily/{date}/mini")).raise_for_status()
             await asyncio.sleep(QUIET_S)
     ann.client.transport.abort()
 
@@ -205,7 +206,7 @@ async def serve(database_url: str, recorder: Recorder) -> None:
 
     def stay() -> None:
         try:
-            asyncio.run(visit(address_of(sockets[0]), recorder))
+            asyncio.run(visit(url_of(sockets[0]), recorder))
         finally:
             servers[0].should_exit = True
 
