@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 
 if TYPE_CHECKING:
-    from gaprace.store.sql import SqlStore
+    from gaprace.store.sql_store import SqlStore
 
 # The same examples on every machine, so that a failure is a failure for everyone; no deadline, since a slow shared
 # machine is not a bug.
@@ -98,7 +98,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 async def store(database_url: str) -> "AsyncIterator[SqlStore]":
     """A store on a new database, once of each kind."""
     from gaprace.store.database import open_database  # noqa: PLC0415  # `pytest tests/rules` does not need SQLAlchemy
-    from gaprace.store.sql import SqlStore  # noqa: PLC0415
+    from gaprace.store.sql_store import SqlStore  # noqa: PLC0415
 
     store = SqlStore(open_database(database_url))
     yield store

@@ -14,7 +14,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.deals import deal_row
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 
 LEADERBOARD = Leaderboard("daily", "2026-11-21", "addiction")

@@ -17,14 +17,14 @@ from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Bus, Clock, Engine, Store
+from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.journal import Journal
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
-from gaprace.services.certified import CertifiedDeals
+from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
@@ -34,7 +34,7 @@ from gaprace.services.retention import RetentionJob
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.store.database import open_database
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits

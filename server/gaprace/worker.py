@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from gaprace import logs
 from gaprace.errors import CannotServe
-from gaprace.loops import run
+from gaprace.event_loop import run
 from gaprace.serving import serve_on
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.web.server import Server

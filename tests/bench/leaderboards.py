@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from gaprace.ports import Cursor, PageRequest
 from gaprace.store.database import open_database
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from tests.bench import load
 from tests.many_results import LEADERBOARD, fill
 

@@ -26,8 +26,7 @@ from gaprace.play.effects import (
     VisibilityChanged,
 )
 from gaprace.play.live_game import MAX_DEFERRED, LiveGame
-from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace, RaceFacts, StoredMark, StoredState
-from gaprace.play.transitions import (
+from gaprace.play.phases import (
     GAME_TRANSITIONS,
     RACE_TRANSITIONS,
     GamePhase,
@@ -36,6 +35,7 @@ from gaprace.play.transitions import (
     RacePhase,
     RaceStep,
 )
+from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace, RaceFacts, StoredMark, StoredState
 from gaprace.play.visibility import SeatedViewer
 from gaprace.rules.actions import action_text
 from gaprace.rules.deal import Deal

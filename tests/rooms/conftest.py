@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gaprace.rooms import journal
+from gaprace.rooms import action_journal as journal
 
 
 @pytest.fixture(autouse=True)

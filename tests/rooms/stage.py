@@ -11,14 +11,14 @@ from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
+from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.journal import Journal
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.room import LiveRoom
 from gaprace.rooms.throttle import Throttle
 from gaprace.services.analysis import GameAnalyses
-from gaprace.services.certified import CertifiedDeals
+from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays

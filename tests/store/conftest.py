@@ -6,7 +6,7 @@ import pytest
 
 from gaprace.ports import Store
 from gaprace.store.database import open_database
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.store.material import OpenStore
 

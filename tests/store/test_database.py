@@ -12,7 +12,7 @@ from gaprace.errors import StoreUnavailable
 from gaprace.ports import Written
 from gaprace.store import dialect
 from gaprace.store.database import open_database
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from tests.databases import TEMPLATE, PostgresServer
 from tests.store.material import a_player, a_race, a_room, begin, some_actions
 

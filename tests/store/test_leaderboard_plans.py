@@ -20,7 +20,7 @@ from gaprace.play.results import EarnedPlace
 from gaprace.ports import Cursor, PageRequest, StoredPlace
 from gaprace.store.database import open_database
 from gaprace.store.leaderboards import save_places
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from tests.databases import sqlite_database
 from tests.many_results import LEADERBOARD, fill

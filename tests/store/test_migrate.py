@@ -19,7 +19,7 @@ from gaprace.ports import OwnPlace, StoredCertificate
 from gaprace.rooms.transactions import end_game
 from gaprace.store.database import migrating, open_database
 from gaprace.store.migrate import config, downgrade, is_current, migrate
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from tests.store.material import RESULT, a_race, begin, some_actions
 

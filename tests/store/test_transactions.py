@@ -11,7 +11,7 @@ from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import PageRequest, Store, Transaction
 from gaprace.store.database import open_database
-from gaprace.store.sql import SqlStore
+from gaprace.store.sql_store import SqlStore
 from tests.store.material import RESULT, TODAY, a_race, a_room, begin, begin_daily, some_actions
 
 BEST = Leaderboard("best", "all", "addiction")

@@ -15,7 +15,7 @@ def serve(options: argparse.Namespace) -> Result:
     """Serve races until interrupted or terminated."""
     from gaprace import logs
     from gaprace.cli.lan import ALL_INTERFACES
-    from gaprace.loops import run
+    from gaprace.event_loop import run
     from gaprace.serving import serve as serve_here
     from gaprace.settings import read_settings
     from gaprace.supervisor import supervise
@@ -72,7 +72,7 @@ def _add_serve_options(parser: argparse.ArgumentParser) -> None:
 def doctor(options: argparse.Namespace) -> Result:
     """Check settings, port, database, migrations, clock and bus, and say how to fix what is wrong."""
     from gaprace.doctor import examine
-    from gaprace.loops import run
+    from gaprace.event_loop import run
 
     findings = run(examine(os.environ, host=options.host, port=options.port, database_url=options.database_url))
     ok = not any(finding.status == "failed" for finding in findings)
@@ -94,7 +94,7 @@ def _add_doctor_options(parser: argparse.ArgumentParser) -> None:
 
 def migrate(options: argparse.Namespace) -> Result:
     """Create or upgrade the tables of the database; the data in them stays."""
-    from gaprace.loops import run
+    from gaprace.event_loop import run
     from gaprace.settings import read_settings
     from gaprace.wiring import migrate_database, shown_url
 

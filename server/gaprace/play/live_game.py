@@ -1,7 +1,7 @@
 """One game of a running race, between its player, this process and the store: the inner half of `play.race`.
 
 It has three cursors on one log of actions, `accepted >= committed >= published`: accepted by the referee, held by the
-store, and shown to delayed viewers. Its phases are in `play.transitions`.
+store, and shown to delayed viewers. Its phases are in `play.phases`.
 
 Like the race it is pure: it adds effects to the list that it shares with its race. `ms` counts from the start instant.
 """
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gaprace.errors import GapraceError, RoomError, RulesError
 from gaprace.play.effects import ActionStored, Append, Effect, EndGame, Reload, Reply, Scope, Send
-from gaprace.play.transitions import GAME_TRANSITIONS, GamePhase, GameStep, IllegalTransition
+from gaprace.play.phases import GAME_TRANSITIONS, GamePhase, GameStep, IllegalTransition
 from gaprace.play.visibility import Viewer, acted_again, live_view
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.game import Game

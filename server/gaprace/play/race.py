@@ -2,7 +2,7 @@
 
 Nothing here waits, reads a clock or does I/O. The live room (`rooms.race`) feeds it what clients, the store, the peers
 and the clock do, and carries out the effects in order. `play.live_game` is its inner half, one game; the phases of both
-and the steps between them are in `play.transitions`; `play.visibility` decides what each viewer may see.
+and the steps between them are in `play.phases`; `play.visibility` decides what each viewer may see.
 
 Nothing is sent of an action before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """
@@ -33,7 +33,7 @@ from gaprace.play.effects import (
     VisibilityChanged,
 )
 from gaprace.play.live_game import Attempt, LiveGame
-from gaprace.play.transitions import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
+from gaprace.play.phases import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
 from gaprace.play.visibility import (
     SeatedViewer,
     Sight,

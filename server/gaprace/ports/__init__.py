@@ -10,7 +10,7 @@ from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
 from gaprace.ports.bus import Bus, BusMessage
-from gaprace.ports.certified import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
+from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Proof

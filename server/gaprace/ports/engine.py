@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.ports.certified import StoredCertificate
+from gaprace.ports.certified_deals import StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game

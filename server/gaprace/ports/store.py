@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from gaprace.ports.accounts import AccountStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
-from gaprace.ports.certified import CertifiedDealStore
+from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.races import RaceStore

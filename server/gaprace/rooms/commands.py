@@ -10,7 +10,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.peers import LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
-from gaprace.rooms.sealed import refuse_sealed_code
+from gaprace.rooms.sealed_dailies import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
     Command,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gaprace.ports import Bus, Clock, Engine, Metrics, Store
-from gaprace.rooms.journal import Journal
+from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.throttle import Throttle
 
 

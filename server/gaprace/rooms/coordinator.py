@@ -13,7 +13,7 @@ from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.draw import certificate_of, draw_race, race_view
+from gaprace.rooms.new_race import certificate_of, draw_race, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race import LoadedRace, RaceShell, load_race

@@ -14,7 +14,7 @@ from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.room import LiveRoom
-from gaprace.rooms.sealed import refuse_sealed_code
+from gaprace.rooms.sealed_dailies import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings

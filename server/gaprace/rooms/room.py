@@ -17,7 +17,7 @@ from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race import RaceShell
-from gaprace.rooms.sealed import refuse_watching_sealed
+from gaprace.rooms.sealed_dailies import refuse_watching_sealed
 from gaprace.rooms.timers import Timers
 from gaprace.wire import PROTOCOL, Act, Command, Hello, Ping, Pong, Refused, Said, Welcome, You, bye
 

@@ -5,7 +5,7 @@ Each is one transaction with everything that follows from it: the attempt at a d
 
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
 from gaprace.ports import Result, Store, StoredRace, StoredRoom, Transaction
-from gaprace.rooms.draw import daily_played
+from gaprace.rooms.new_race import daily_played
 
 
 async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:

@@ -18,9 +18,9 @@ from gaprace.ports import (
     StoredDaily,
     StoredPlayer,
 )
-from gaprace.rooms.draw import daily_played, fresh_deal, refuse_closed, refuse_early
+from gaprace.rooms.new_race import daily_played, fresh_deal, refuse_closed, refuse_early
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed import sealed_daily
+from gaprace.rooms.sealed_dailies import sealed_daily
 from gaprace.rooms.timers import Timers
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice

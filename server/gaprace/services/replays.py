@@ -8,7 +8,7 @@ from gaprace.play.calendar import is_sealed, reveals_at
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed import is_open_to, sealed_daily
+from gaprace.rooms.sealed_dailies import is_open_to, sealed_daily
 from gaprace.rules.actions import ControlAction, parse_transcript
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

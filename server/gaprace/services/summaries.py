@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gaprace.play.calendar import is_sealed
 from gaprace.ports import Clock, DailyKey, Result, Store, StoredGame, StoredRace
-from gaprace.rooms.sealed import is_sealed_code
+from gaprace.rooms.sealed_dailies import is_sealed_code
 from gaprace.rules.board import Board
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game

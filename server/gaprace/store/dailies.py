@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.leaderboards import DailyGame
 from gaprace.ports import DailyKey, StoredAttempt, StoredDaily
 from gaprace.store.base import SqlRepository, changes_row, shielded
-from gaprace.store.certified import stored_certificate
+from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.races import OUTCOME, stored_outcome

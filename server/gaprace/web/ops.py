@@ -9,8 +9,8 @@ import msgspec
 from starlette.responses import PlainTextResponse, Response
 
 from gaprace.errors import RequestError
+from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import JSON
-from gaprace.web.http.identity import bearer_token
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
-from gaprace.web.http.identity import COOKIE
 from gaprace.web.http.problems import STATUS_OF
 from gaprace.web.http.routes import Route
 from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire

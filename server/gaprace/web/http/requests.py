@@ -9,7 +9,7 @@ from gaprace.errors import RequestError
 from gaprace.ports import StoredPlayer
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import Client
-from gaprace.web.http.identity import player_of
+from gaprace.web.http.authentication import player_of
 from gaprace.web.http.limits import RateLimiter
 
 

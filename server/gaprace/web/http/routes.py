@@ -9,8 +9,8 @@ from starlette.responses import Response
 from gaprace.errors import RequestError
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
+from gaprace.web.http.authentication import cookie_header
 from gaprace.web.http.bodies import JSON, parse_body, read_body
-from gaprace.web.http.identity import cookie_header
 from gaprace.web.http.requests import RequestContext
 from gaprace.wire import Wire, encode
 

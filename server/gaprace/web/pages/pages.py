@@ -15,7 +15,7 @@ from starlette.responses import Response
 from gaprace.errors import StoreUnavailable
 from gaprace.play.names import typed_code
 from gaprace.web.context import AppContext
-from gaprace.web.http.identity import player_of
+from gaprace.web.http.authentication import player_of
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import (

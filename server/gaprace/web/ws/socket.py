@@ -22,7 +22,7 @@ from gaprace.rooms.room import LiveRoom
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
-from gaprace.web.http.identity import COOKIE, bearer_token, player_of
+from gaprace.web.http.authentication import COOKIE, bearer_token, player_of
 from gaprace.web.ws.command_reader import CommandReader
 from gaprace.web.ws.handshake import CONNECTION
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from gaprace.ports import NoMetrics, StoredAction, Written
-from gaprace.rooms import journal as module
-from gaprace.rooms.journal import Journal
+from gaprace.rooms import action_journal as module
+from gaprace.rooms.action_journal import Journal
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Acted
 from tests.memory_store import MemoryDatabase, MemoryStore

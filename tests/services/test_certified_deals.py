@@ -5,7 +5,7 @@ import asyncio
 from gaprace.play.pools import POOLS, pool_of
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.certified import NEXT_CANDIDATE_DELAY_MS, POLL_INTERVAL_MS
+from gaprace.services.certified_deals import NEXT_CANDIDATE_DELAY_MS, POLL_INTERVAL_MS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
 from tests.rooms.engines import CERTIFICATE, QuickThinker
 from tests.rooms.stage import Seat, Stage
