@@ -18,6 +18,7 @@ import httpx2
 
 import gaprace
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
+from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
 from gaprace.serving import open_sockets, serve_on
@@ -48,6 +49,8 @@ from tests.web.answers import read
 
 FOLDER = str(Path(gaprace.__file__).parent)
 QUIET_S = 0.5
+SETTLE_S = TAKEOVER_DELAY_MS / 1000 + QUIET_S
+"""After the start: until then a process looks whether its peers did their part."""
 
 
 class Recorder:
@@ -145,7 +148,7 @@ async def race(server: RoomUrl, recorder: Recorder) -> None:
     ann.client.send(encode(Start()))
     for person in (ann, bob, cho):
         await person.hears(Started)
-    await asyncio.sleep(QUIET_S)
+    await asyncio.sleep(SETTLE_S)
     board = parse_board(ann.board, 13)
 
     async def move(n: int) -> None:
@@ -183,7 +186,7 @@ async def daily(server: RoomUrl, recorder: Recorder) -> None:
         await ann.enter(RoomUrl(server.base, created.code))
         ann.client.send(encode(Start()))
         await ann.hears(Started)
-        await asyncio.sleep(QUIET_S)
+        await asyncio.sleep(SETTLE_S)
         with recorder.recording("a daily's way to the leaderboard"):
             ann.act(1, "resign")
             await ann.hears(Finished)
