@@ -1,4 +1,4 @@
-"""One server process: its sockets, its limits, and serving until it is told to stop."""
+"""One server process: its sockets, its limits, and its life until it is stopped."""
 
 import gc
 import socket

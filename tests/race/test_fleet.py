@@ -72,7 +72,7 @@ async def everyone_sees_the_truth(racing: Party, watching: Party, door: RoomUrl,
 
 
 async def more(notes: Sequence[Notes], count: int) -> None:
-    """Wait until each was told so many more actions."""
+    """Wait until each client has received that many more actions."""
     for note in notes:
         await asyncio.wait_for(note.reach(len(note) + count), SOON_S)
 

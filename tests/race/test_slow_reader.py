@@ -47,7 +47,7 @@ PATIENCE_S = 120.0
 
 
 class Racer:
-    """A player that makes, undoes and redoes one move for ever, and measures how long each answer takes."""
+    """A player that keeps making, undoing and redoing one move, and measures how long each answer takes."""
 
     def __init__(self, identity: Identity) -> None:
         self.identity = identity
@@ -99,7 +99,7 @@ class Racer:
 
 
 class Watcher:
-    """A spectator that counts what it is told, and keeps it if it should."""
+    """A spectator that counts its messages, and keeps them if asked to."""
 
     def __init__(self, *, keeps: bool = False) -> None:
         self.bytes = 0

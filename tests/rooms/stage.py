@@ -33,7 +33,7 @@ TURNS = 60
 
 
 class ManualClock:
-    """A clock that stands still until it is told to go on."""
+    """A clock that stands still until a test advances it."""
 
     def __init__(self) -> None:
         self._now = NOON

@@ -1,4 +1,4 @@
-"""The most valuable test of all: what somebody heard adds up to what a newcomer is told, after every step."""
+"""After every step, the snapshot and the events of a client equal a fresh snapshot. The most valuable test of all."""
 
 import asyncio
 from collections.abc import Sequence

@@ -76,7 +76,7 @@ async def racing(stages: list[Stage], chosen: Settings = OPEN_BOARDS) -> tuple[S
 
 
 async def is_the_truth(*seats: Seat) -> None:
-    """Each sees what a newcomer is told by the same process."""
+    """Each client sees what a fresh snapshot of the same process shows."""
     for seat in seats:
         assert seat.room
         fresh = await seat.stage.enter(seat.room.code, seat.player.id, watch=seat.watches)

@@ -1,4 +1,4 @@
-"""Stored before it is told, one number one action, the store is right: in one process and in two."""
+"""Stored before it is sent, one action for each number, the store is right: in one process and in two."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A stand for the web alone: rooms that only answer what they are told, over real identities and a store in memory."""
+"""A harness for the web alone: rooms that answer as a test wants, real identities, and a store in memory."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
