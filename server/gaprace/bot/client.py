@@ -199,7 +199,7 @@ class RoomClient:
         raise _closed()
 
     async def leave(self) -> None:
-        """Give up the seat, and close. A connection that is being made is waited for: the seat may be taken already."""
+        """Leave the seat and close. Wait for a connection in progress first, because the seat may already be taken."""
         with suppress(BotError, TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self.connected()
