@@ -37,7 +37,7 @@ help: ## show this list
 run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 	$(BIN)/gaprace serve $(ARGS)
 
-test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle", or "tests/race -n 2": as of pytest)
+test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle", or "tests/end_to_end -n 2": as of pytest)
 	$(BIN)/python -m pytest $(if $(NAMED),,--numprocesses auto) $(ARGS)
 	$(if $(WITH_CLIENT),node --test 'tests/client/**/*.test.js')
 

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from playwright.async_api import CDPSession, async_playwright
 
 from tests.browser.chromium import FLAGS, find
-from tests.browser.fifty import FIFTY_BOARDS
+from tests.browser.fifty_boards import FIFTY_BOARDS
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.processes import ServerProcess
 

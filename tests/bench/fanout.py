@@ -13,7 +13,7 @@ from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Metrics, ba
 from tests.bench.race import racing
 from tests.bench.spectators import SpectatorPool
 from tests.processes import ServerProcess
-from tests.raw import RawClient, raw_client, text_frame
+from tests.raw_websockets import RawClient, raw_client, text_frame
 
 SPECTATORS = 1000
 IN_FLIGHT = 4

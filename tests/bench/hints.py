@@ -25,7 +25,7 @@ from tests.bench.load import ROUNDS, SERVER_CORE, UNLIMITED, Figures, Metrics, s
 from tests.bench.race import Entering, measured, racing
 from tests.positions import random_code
 from tests.processes import ServerProcess
-from tests.raw import RawClient, raw_client, text_frame
+from tests.raw_websockets import RawClient, raw_client, text_frame
 
 GAMES, LEVELS = 12, (2, 4)
 PLAYERS, ASKING = 50, 8

@@ -44,8 +44,8 @@ from gaprace.wire import (
 from gaprace.wire.http import DailyList, Identity, RoomCreated
 from gaprace.wiring import prepare_database
 from tests.processes import TEST_SETTINGS, free_port
-from tests.raw import RawClient, raw_client
-from tests.web.answers import read
+from tests.raw_websockets import RawClient, raw_client
+from tests.web.responses import read
 
 FOLDER = str(Path(gaprace.__file__).parent)
 QUIET_S = 0.5

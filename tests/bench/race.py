@@ -21,7 +21,7 @@ from tests.bench import load
 from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Metrics, bare_server, race_server, show, show_ratio
 from tests.positions import random_code
 from tests.processes import ServerProcess
-from tests.raw import RawClient, raw_client, text_frame
+from tests.raw_websockets import RawClient, raw_client, text_frame
 
 PLAYERS = 200
 VARIANT = VARIANTS["addiction"]

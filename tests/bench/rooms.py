@@ -21,7 +21,7 @@ from tests.bench.load import Figures, Metrics, race_server
 from tests.bench.race import Sender, racing
 from tests.bench.spectators import SpectatorPool
 from tests.processes import ServerProcess
-from tests.raw import RawClient, raw_client
+from tests.raw_websockets import RawClient, raw_client
 from tests.redis_server import RedisServer
 
 ROOMS, BOTS, SPECTATORS = 20, 8, 10

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from tests.raw import text_frame, upgrade_request
+from tests.raw_websockets import text_frame, upgrade_request
 
 _TEXT_FRAME, _TWO_BYTES, _EIGHT_BYTES = 0x81, 126, 127
 _SILENCE_S = 0.5

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, Route, expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
-from tests.browser.looks import is_light, is_well
+from tests.browser.page_checks import is_light, is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

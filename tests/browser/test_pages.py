@@ -3,9 +3,9 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.fifty import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
+from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, PHONE, SMALL, TINY, Guests
-from tests.browser.looks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
+from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -23,8 +23,8 @@ from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import PostgresServer
 from tests.processes import command, free_port
-from tests.web.answers import read
 from tests.web.harness import read_to_end
+from tests.web.responses import read
 
 ROOT = Path(__file__).parents[2]
 

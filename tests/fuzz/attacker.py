@@ -14,7 +14,7 @@ from gaprace.wire.http import Identity
 from tests.fuzz import hostile_values
 from tests.fuzz.grammar import Facts, Speaker
 from tests.fuzz.mutations import Sent, breach, mutated, written
-from tests.raw import RawClient, text_frame
+from tests.raw_websockets import RawClient, text_frame
 
 ANSWER_TIMEOUT_S = 60.0
 """Long enough for a busy machine."""

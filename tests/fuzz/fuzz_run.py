@@ -24,9 +24,9 @@ from gaprace.rules.actions import ControlAction, action_text
 from gaprace.wire import Acted, RaceView, Ready, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import Identity
 from tests.browser.guest import EASY_DEAL, EASY_WIN
+from tests.end_to_end.party import EAGER, Notes, finished_games
 from tests.fuzz.attacker import UNLIMITED, Attacker, Tally
 from tests.processes import ServerProcess
-from tests.race.party import EAGER, Notes, finished_games
 
 ATTACKERS, IDENTITIES = 16, 8
 """Two attackers share an identity: what one does reaches the connection of the other."""

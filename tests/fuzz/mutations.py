@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.fuzz import hostile_values
 from tests.fuzz.grammar import Tree
-from tests.raw import text_frame
+from tests.raw_websockets import text_frame
 
 _MASKED, _FINAL = 0x80, 0x80
 _TEXT, _BINARY, _CONT, _CLOSE, _PING, _PONG = 1, 2, 0, 8, 9, 10

@@ -29,8 +29,8 @@ from gaprace.wire import (
 from gaprace.wire.http import Me
 from tests.fuzz.fuzz_run import server_under_test
 from tests.processes import ServerProcess
-from tests.web.answers import read
 from tests.web.harness import connected, next_event
+from tests.web.responses import read
 
 SQL = (
     "' OR 1=1 --",

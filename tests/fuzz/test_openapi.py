@@ -19,8 +19,8 @@ from gaprace.web.api.schemas import openapi
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, Start, Started, VariantChoice
 from tests.databases import PostgresServer, postgres_database, sqlite_database
+from tests.end_to_end.guests import guests, until_over
 from tests.processes import ServerProcess
-from tests.race.guests import guests, until_over
 
 SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES))
 FEW = settings.default.max_examples // 12

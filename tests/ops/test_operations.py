@@ -10,8 +10,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from gaprace.settings import ServerSettings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
+from tests.end_to_end.guests import first_moves, guests, start, until_over
 from tests.processes import ServerProcess
-from tests.race.guests import first_moves, guests, start, until_over
 from tests.redis_server import RedisServer
 from tests.web.harness import WebHarness
 

@@ -10,9 +10,9 @@ import psutil
 import pytest
 
 from gaprace.wire import Bye, Settings, VariantChoice
+from tests.end_to_end.guests import guests, newcomer, start, until_over
+from tests.end_to_end.party import LONG_RACE, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
-from tests.race.guests import guests, newcomer, start, until_over
-from tests.race.party import LONG_RACE, nothing_is_lost, party, wandering
 
 WORKERS = 2
 TIMEOUT_S = 30.0

@@ -13,9 +13,9 @@ from gaprace.errors import Disconnected
 from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.room import LiveRoom
 from gaprace.rooms.throttle import Throttle
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.certified_deals import CertifiedDeals

@@ -23,9 +23,9 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import Identity
+from tests.end_to_end.party import Notes, any_action
 from tests.processes import ServerProcess
-from tests.race.party import Notes, any_action
-from tests.raw import RawClient, raw_client
+from tests.raw_websockets import RawClient, raw_client
 
 ANSWER_TIMEOUT_S = 120.0
 """After this long, an answer counts as lost."""

@@ -9,8 +9,8 @@ from random import Random
 from gaprace.bot.room_url import finished_game
 from gaprace.rules.record import verify
 from gaprace.wire import Settings, VariantChoice
+from tests.end_to_end.party import record_data, stored_transcript
 from tests.processes import ServerProcess
-from tests.race.party import record_data, stored_transcript
 from tests.soak.clients import LoadClient, LoadPlayer, Profile, Tally
 
 

@@ -4,8 +4,8 @@ from inspect import getmembers, isfunction, signature
 
 import pytest
 
+from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.room import LiveRoom
 from tests.web.harness import FakeRoom, FakeRooms
 
 

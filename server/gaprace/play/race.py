@@ -1,6 +1,6 @@
 """A race and its games as a pure state machine: events go in as method calls, effects come out of `drain`.
 
-Nothing here waits, reads a clock or does I/O. The live room (`rooms.race`) feeds it what clients, the store, the peers
+Nothing here waits, reads a clock or does I/O. The live room (`rooms`) feeds it what clients, the store, the peers
 and the clock do, and carries out the effects in order. `play.live_game` is its inner half, one game; the phases of both
 and the steps between them are in `play.phases`; `play.visibility` decides what each viewer may see.
 

@@ -15,7 +15,7 @@ from gaprace.play.bots import bot_name, level_of, pause_ms
 from gaprace.play.live_game import LiveGame
 from gaprace.ports import Store, StoredPlayer
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.race import RaceShell
+from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.timers import Timers
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.room import LiveRoom
 from gaprace.rooms.timers import Timers
 
 TICK_INTERVAL_MS = 1_000

@@ -13,7 +13,7 @@ from gaprace.ports import StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import stored_room
-from gaprace.rooms.room import LiveRoom
+from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.sealed_dailies import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODE_ALPHABET

@@ -1,6 +1,6 @@
 """Every use of a part of uvicorn that its documentation does not promise.
 
-`tests/web/test_private_parts.py` names each of them, so that a new version that lacks one fails there with a clear
+`tests/web/test_uvicorn_internals.py` names each of them, so that a new version that lacks one fails there with a clear
 sentence, and `pyproject.toml` pins the minor version. Nothing else in the package touches these parts.
 """
 

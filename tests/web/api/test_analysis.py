@@ -1,9 +1,9 @@
 from gaprace.web.http.limits import ANALYSES_PER_MINUTE
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
-from tests.web.answers import problem, read
+from tests.web.finished_games import add_finished_game
 from tests.web.harness import WebHarness
-from tests.web.played import add_finished_game
+from tests.web.responses import problem, read
 
 PATH = "/api/games/g1/analysis"
 

@@ -11,8 +11,8 @@ from gaprace.wire import DailyRoom, Settings, VariantChoice
 from gaprace.wire.http import Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, begin_daily, play_daily
-from tests.web.answers import problem, read
 from tests.web.harness import BASE, CODE, WebHarness
+from tests.web.responses import problem, read
 
 TODAY = date_of(NOON)
 MINI = DailyKey(TODAY, "mini")

@@ -5,9 +5,9 @@ import pytest
 from gaprace.play.names import DELETED
 from gaprace.web.http import limits
 from gaprace.wire.http import Export, Me, PlayerPage
-from tests.web.answers import problem, read
+from tests.web.finished_games import add_finished_game
 from tests.web.harness import CLIENT, WebHarness
-from tests.web.played import add_finished_game
+from tests.web.responses import problem, read
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import httpx2
 import pytest
 
 from gaprace.wire.http import Identity, Me, RecoveryCode
-from tests.web.answers import problem, read
 from tests.web.harness import WebHarness, web_harness
+from tests.web.responses import problem, read
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from gaprace.rules.record import verify
 from gaprace.web.http import bodies
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import FinishedGame, RoomCreated, RoomList
-from tests.web.answers import problem, read
+from tests.web.finished_games import add_finished_game
 from tests.web.harness import BASE, CODE, WebHarness, web_harness
-from tests.web.played import add_finished_game
+from tests.web.responses import problem, read
 
 
 @pytest.fixture

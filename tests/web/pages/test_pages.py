@@ -4,8 +4,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.web.answers import problem
 from tests.web.harness import CLIENT, WebHarness
+from tests.web.responses import problem
 
 
 @pytest.fixture

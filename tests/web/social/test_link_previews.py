@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from gaprace.play.calendar import date_of, reveals_at
-from gaprace.rooms.race import result_of
+from gaprace.rooms.race_shell import result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
@@ -21,9 +21,9 @@ from gaprace.web.social.routes import qr_code
 from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import a_daily, play_daily
-from tests.web.answers import problem
+from tests.web.finished_games import add_finished_game
 from tests.web.harness import BASE, CLIENT, CODE, WebHarness, web_harness
-from tests.web.played import add_finished_game
+from tests.web.responses import problem
 
 HOSTILE = '"><script>alert(1)</script> & \u738b'
 

@@ -18,7 +18,7 @@ from gaprace.errors import Disconnected
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics, StoredPlayer
-from gaprace.rooms.room import LiveRoom
+from gaprace.rooms.live_room import LiveRoom
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site

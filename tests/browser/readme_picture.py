@@ -1,4 +1,4 @@
-"""The picture of a race in the README: `python -m tests.browser.picture FILE`."""
+"""The picture of a race in the README: `python -m tests.browser.readme_picture FILE`."""
 
 import asyncio
 import sys

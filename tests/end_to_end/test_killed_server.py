@@ -5,9 +5,9 @@ from random import Random
 
 from gaprace.rules.actions import ControlAction
 from gaprace.wire import Acted, Bye, Settings, Welcome
+from tests.end_to_end.guests import first_moves, guests, start
+from tests.end_to_end.party import LONG_RACE, Party, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
-from tests.race.guests import first_moves, guests, start
-from tests.race.party import LONG_RACE, Party, nothing_is_lost, party, wandering
 
 BOTS = 20
 KILLS = 20

@@ -5,8 +5,8 @@ import contextlib
 from collections.abc import Sequence
 from itertools import count
 
+from tests.end_to_end.relay import Relay
 from tests.processes import ServerProcess
-from tests.race.relay import Relay
 
 
 class Balancer(Relay):

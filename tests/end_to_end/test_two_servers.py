@@ -17,9 +17,9 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Acted, Refused, Settings, VariantChoice
 from gaprace.wire.http import Identity
 from tests.databases import PostgresServer
+from tests.end_to_end.balancer import Balancer
+from tests.end_to_end.party import EAGER, Notes, Party, any_action, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
-from tests.race.balancer import Balancer
-from tests.race.party import EAGER, Notes, Party, any_action, nothing_is_lost, party, wandering
 from tests.redis_server import RedisServer
 
 PLAYERS = 6

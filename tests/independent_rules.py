@@ -4,7 +4,7 @@ Nothing of the project was read to write this, and nothing of the project may ev
 its only worth is that it cannot share a mistake with the engine. It is slow and literal on purpose.
 A board is its text, a card is its two characters, a token's number is its place in a list.
 
-Run it (`python tests/independent.py`) to check the known answer of the page.
+Run it (`python tests/independent_rules.py`) to check the known answer of the page.
 
 Wherever the page leaves a choice, a comment that begins with "Reading:" says what was chosen.
 """

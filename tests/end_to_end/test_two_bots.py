@@ -14,9 +14,9 @@ from gaprace.rules.deal import Deal, parse_secret
 from gaprace.rules.game import Game
 from gaprace.wire import RaceView, Settings, VariantChoice
 from gaprace.wire.http import FinishedGame
+from tests.end_to_end.guests import ANSWER_S, guests, start, until_over
+from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
 from tests.processes import ServerProcess, command
-from tests.race.guests import ANSWER_S, guests, start, until_over
-from tests.race.party import finished_games, party, record_data, stored_transcript
 
 PACE_S = "0.06"
 END_S = 120.0

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from random import Random
 
-from tests.race.relay import Relay
+from tests.end_to_end.relay import Relay
 
 CUT, SWALLOW, DOUBLE, DELAY = 0.02, 0.01, 0.15, 0.2
 """How likely each is, for one message."""

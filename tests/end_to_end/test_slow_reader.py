@@ -26,7 +26,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import Identity
 from tests.processes import ServerProcess
-from tests.raw import RawClient, raw_client
+from tests.raw_websockets import RawClient, raw_client
 
 ACTIVE = 50
 """Players that act, and again as many spectators that read."""

@@ -6,8 +6,8 @@ from random import Random
 from gaprace.bot.client import RoomClient
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.wire import Acted, GameId, Refused
+from tests.end_to_end.party import LONG_RACE, any_action, finished_games, party, stored_transcript
 from tests.processes import ServerProcess
-from tests.race.party import LONG_RACE, any_action, finished_games, party, stored_transcript
 
 ENOUGH = 60
 """How many actions the two together get acknowledged before they stop."""

@@ -16,7 +16,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
-from gaprace.rooms.race import RaceShell
+from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_dailies import refuse_watching_sealed
 from gaprace.rooms.timers import Timers
 from gaprace.wire import PROTOCOL, Act, Command, Hello, Ping, Pong, Refused, Said, Welcome, You, bye

@@ -8,9 +8,9 @@ import pytest
 from gaprace.errors import BotError
 from gaprace.wire import Act, Hint, Mute, Settings, Start, Started
 from gaprace.wire.http import Identity
+from tests.end_to_end.guests import Guest, first_moves, guests
 from tests.processes import ServerProcess
-from tests.race.guests import Guest, first_moves, guests
-from tests.web.answers import problem, read
+from tests.web.responses import problem, read
 
 
 @pytest.fixture

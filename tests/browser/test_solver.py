@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 from gaprace.rules.actions import action_text, parse_action
 from gaprace.rules.board import Move
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests, visiting
-from tests.browser.looks import is_light, is_well
+from tests.browser.page_checks import is_light, is_well
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

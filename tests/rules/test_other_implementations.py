@@ -11,7 +11,7 @@ from gaprace.rules.deal import redealt
 from gaprace.rules.variants import VARIANTS
 from tests import VECTORS
 
-PEERS: list[dict[str, Any]] = json.loads((VECTORS / "peers.json").read_text())["vectors"]
+IMPLEMENTATIONS: list[dict[str, Any]] = json.loads((VECTORS / "other_implementations.json").read_text())["vectors"]
 Rows = list[list[str | None]]
 
 
@@ -21,13 +21,13 @@ def board_of(rows: Rows) -> Board:
 
 
 def of_kind(kind: str) -> list[dict[str, Any]]:
-    found = [vector for vector in PEERS if vector["kind"] == kind]
+    found = [vector for vector in IMPLEMENTATIONS if vector["kind"] == kind]
     assert found
     return found
 
 
 @pytest.mark.parametrize("vector", of_kind("legal_moves"))
-def test_legal_moves_agree_with_the_peer(vector: dict[str, Any]) -> None:
+def test_legal_moves_agree_with_another_program(vector: dict[str, Any]) -> None:
     board = board_of(vector["rows"])
     right_fill = "right-neighbour fill" in vector["variant"]
     runs = board.locked_runs()
@@ -35,12 +35,12 @@ def test_legal_moves_agree_with_the_peer(vector: dict[str, Any]) -> None:
     for card, gap in board.legal_moves(right_fill=right_fill):
         row, column = divmod(board.cells.index(card), board.columns)
         if "locked_prefix" in vector and column < runs[row]:
-            continue  # this peer lets no card leave a run, not even a 2
+            continue  # this program lets no card leave a run, not even a 2
         ours.add((TEXT_OF[card], row, column, *divmod(gap, board.columns)))
     theirs = {
         (move["card"].replace("10", "T"), *move["from"], *move["to"])
         for move in vector["moves"]
-        if not move.get("only_via_row_wrap")  # a bug of that peer: rows do not wrap
+        if not move.get("only_via_row_wrap")  # a bug of that program: rows do not wrap
     }
     assert ours == theirs
     assert board.is_won == vector["won"]
@@ -48,7 +48,7 @@ def test_legal_moves_agree_with_the_peer(vector: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("vector", [*of_kind("redeal"), *of_kind("redeal_complete_row")])
-def test_a_redeal_keeps_what_the_peer_keeps_and_leaves_gaps_where_it_does(vector: dict[str, Any]) -> None:
+def test_a_redeal_keeps_what_the_other_program_keeps_and_leaves_gaps_where_it_does(vector: dict[str, Any]) -> None:
     before, after = board_of(vector["before"]), board_of(vector["after"])
     runs = before.locked_runs()
     assert runs == vector["kept_prefix"]
@@ -59,7 +59,7 @@ def test_a_redeal_keeps_what_the_peer_keeps_and_leaves_gaps_where_it_does(vector
         assert ours.gaps() == after.gaps() == tuple(row * 13 + run for row, run in enumerate(runs))
 
 
-def test_with_random_gaps_the_last_slot_of_a_complete_row_is_a_free_slot_as_with_the_peer() -> None:
+def test_with_random_gaps_the_last_slot_of_a_complete_row_is_a_free_slot_as_with_another_program() -> None:
     vector = next(vector for vector in of_kind("redeal_complete_row") if vector.get("slot_13_of_finished_row_got"))
     before = board_of(vector["before"])
     row = before.locked_runs().index(12)

@@ -9,7 +9,7 @@ from playwright.async_api import Download, expect
 
 from gaprace.rules.record import verify
 from tests.browser.guest import PHONE, Guest, Guests
-from tests.browser.looks import is_light, is_well
+from tests.browser.page_checks import is_light, is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -42,9 +42,9 @@ from gaprace.wire import (
     encode,
 )
 from tests.databases import sqlite_database
+from tests.end_to_end.guests import ANSWER_S, Guest, first_moves, guests, newcomer, start, until_over
 from tests.processes import ServerProcess
-from tests.race.guests import ANSWER_S, Guest, first_moves, guests, newcomer, start, until_over
-from tests.raw import raw_client
+from tests.raw_websockets import raw_client
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 LEAST_COUNTDOWN_MS = 3000

@@ -10,9 +10,9 @@ import psutil
 from gaprace.play.bots import level_of
 from gaprace.wire import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Analysis
+from tests.end_to_end.guests import Guest, guests
 from tests.processes import ServerProcess
-from tests.race.guests import Guest, guests
-from tests.web.answers import read
+from tests.web.responses import read
 
 PATIENCE_S = 120.0
 SOLVING = {"GAPRACE_SOLVERS": "1"}

@@ -11,8 +11,8 @@ from gaprace.errors import BotError
 from gaprace.rules.actions import action_text
 from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
 from gaprace.wire.http import Identity
+from tests.end_to_end.party import EAGER
 from tests.processes import ServerProcess
-from tests.race.party import EAGER
 
 ANSWER_S = 20.0
 Kind = TypeVar("Kind", bound=Event)

@@ -12,9 +12,9 @@ from gaprace.errors import BotError
 from gaprace.play.calendar import DAY_MS
 from gaprace.wire import Acted, Finished, Start
 from gaprace.wire.http import DailyList, FinishedGame, Identity, LeaderboardPage, RoomCreated
+from tests.end_to_end.guests import ANSWER_S, Guest, first_moves
 from tests.processes import ServerProcess
-from tests.race.guests import ANSWER_S, Guest, first_moves
-from tests.web.answers import problem, read
+from tests.web.responses import problem, read
 
 NEAR_MIDNIGHT_MS = 90_000
 

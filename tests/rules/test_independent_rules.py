@@ -9,7 +9,7 @@ from gaprace.rules.board import Board
 from gaprace.rules.deal import opening, redealt
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from tests import independent
+from tests import independent_rules
 from tests.positions import SHUFFLING, board_with_runs, random_code, random_deal, random_game
 
 OPENINGS = 2000
@@ -20,7 +20,7 @@ def test_openings_agree() -> None:
     random = Random("openings")
     for _ in range(OPENINGS):
         variant, code = random.choice(list(VARIANTS.values())), random_code(random)
-        assert opening(variant, code).text == independent.opening(variant.name, code)
+        assert opening(variant, code).text == independent_rules.opening(variant.name, code)
 
 
 def mid_game(random: Random, columns: int, game: Game) -> Board:
@@ -33,7 +33,7 @@ def test_redeals_agree() -> None:
         variant, k = SHUFFLING[number % len(SHUFFLING)], number % 9 + 1
         game = random_game(random, random_deal(random, variant), random.randrange(30))
         board, secret = mid_game(random, variant.columns, game), random.randbytes(32)
-        assert redealt(variant, board, secret, k).text == independent.redeal(variant.name, board.text, secret, k)
+        assert redealt(variant, board, secret, k).text == independent_rules.redeal(variant.name, board.text, secret, k)
 
 
 @pytest.mark.parametrize("right_fill", [False, True])
@@ -43,6 +43,6 @@ def test_legal_moves_and_locked_cards_agree(right_fill: bool) -> None:
         variant = SHUFFLING[number % len(SHUFFLING)]
         board = mid_game(random, variant.columns, random_game(random, random_deal(random, variant), 20))
         ours = sorted(action_text(move) for move in board.legal_moves(right_fill=right_fill))
-        theirs = independent.legal_moves(variant.name, board.text, right_fill=right_fill)
+        theirs = independent_rules.legal_moves(variant.name, board.text, right_fill=right_fill)
         assert ours == sorted(f"{card}@{slot}" for card, slot in theirs)
-        assert board.locked == independent.locked(board.text)
+        assert board.locked == independent_rules.locked(board.text)

@@ -4,9 +4,9 @@ import asyncio
 from random import Random
 
 from gaprace.wire import Settings, VariantChoice
+from tests.end_to_end.hostile_proxy import HostileProxy
+from tests.end_to_end.party import nothing_is_lost, party, stored_transcript, wandering
 from tests.processes import ServerProcess
-from tests.race.hostile_proxy import HostileProxy
-from tests.race.party import nothing_is_lost, party, stored_transcript, wandering
 
 PLAYERS = 6
 ACTIONS = 120
