@@ -305,7 +305,9 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
 def room_context(adapters: Adapters) -> RoomContext:
     """Build what all live rooms work with."""
     store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
-    return RoomContext(store, clock, adapters.bus, Journal(store, metrics), adapters.engine, metrics, Throttle(clock))
+    return RoomContext(
+        store, clock, adapters.bus, Journal(store.appender, metrics), adapters.engine, metrics, Throttle(clock)
+    )
 
 
 # Errors

@@ -7,7 +7,7 @@ Like a real store it lets others run before each transaction, which it then make
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import (
@@ -209,6 +209,10 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
 
     # Games and actions
 
+    @property
+    def appender(self) -> Self:
+        return self
+
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         await self.before_append(actions)
         data = await self._reach()
@@ -222,7 +226,7 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
         stored = data.actions.get(action.game)
         if stored is None:
             return Written.ENDED
-        if action.n in stored:
+        if action.n != len(stored) + 1:
             refused[action.game] = Written.TAKEN
         if action.game in refused:
             return refused[action.game]

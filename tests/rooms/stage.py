@@ -153,7 +153,7 @@ class Stage:
         self.bus = bus or LocalBus()
         engine = engine or GreedyEngine()
         metrics = NoMetrics()
-        self.journal = Journal(self.store, metrics)
+        self.journal = Journal(self.store.appender, metrics)
         context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, Throttle(self.clock))
         self.rooms = RoomRegistry(context)
         self.reconciler = Reconciler(context, self.rooms)

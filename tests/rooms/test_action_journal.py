@@ -36,7 +36,7 @@ def action(game: str, n: int) -> StoredAction:
 
 async def test_what_builds_on_a_refused_action_is_reported_refused_in_order_and_never_written() -> None:
     store = HeldStore()
-    journal = Journal(store, NoMetrics())
+    journal = Journal(store.appender, NoMetrics())
     journal.open()
     reports: list[tuple[str, int, Written]] = []
 
@@ -126,7 +126,7 @@ async def test_when_too_much_waits_for_the_store_new_actions_are_refused_and_non
 async def test_a_report_that_fails_costs_no_other_action() -> None:
     store = HeldStore()
     store.go.set()
-    journal = Journal(store, NoMetrics())
+    journal = Journal(store.appender, NoMetrics())
     journal.open()
     outcomes: list[Written] = []
 

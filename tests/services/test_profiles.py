@@ -222,7 +222,7 @@ async def test_an_export_has_everything_that_is_stored(
     monkeypatch.setattr(module, "EXPORT_BATCH_SIZE", 2)
     await play_race(store, "a", {"ann": WON, "bob": RESULT}, starts_at=1)
     await play_race(store, "b", {"ann": None}, starts_at=2)
-    await store.append_actions(some_actions("b-ann", 1, 2))
+    await store.appender.append_actions(some_actions("b-ann", 1, 2))
     await play_daily(store, DailyKey(ago(5), "mini"), "ann", RESULT)
     await store.add_room(replace(a_room("NAMED"), state=b'["ann"]'))
     export = await exported(players, store)

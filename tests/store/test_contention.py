@@ -20,7 +20,7 @@ async def play(store: Store, game: str, name: str, random: Random, last: int) ->
     n = 1
     while n <= last:
         group = some_actions(game, n, min(last, n + random.randrange(4)), name)
-        written = await store.append_actions(group)
+        written = await store.appender.append_actions(group)
         mine += [action for action, what in zip(group, written, strict=True) if what is STORED]
         n = len((await store.actions([game]))[game]) + 1
     return mine
@@ -44,7 +44,7 @@ async def test_writers_of_many_games_in_any_order_do_not_lock_each_other_out(ope
     async def append(store: Store, seed: int, first: int) -> dict[tuple[str, int], Written]:
         order = Random(seed).sample(games, len(games))
         group = [action for game in order for action in some_actions(game, first, first + 4)]
-        written = await store.append_actions(group)
+        written = await store.appender.append_actions(group)
         return {(action.game, action.n): what for action, what in zip(group, written, strict=True)}
 
     for first in range(1, 51, 5):
@@ -61,7 +61,7 @@ async def test_an_append_and_an_end_at_once_never_lose_or_revive_an_action(store
     lengths = []
 
     async def append(game: str, last: int) -> list[Written]:
-        return [(await store.append_actions(some_actions(game, n, n)))[0] for n in range(1, last + 1)]
+        return [(await store.appender.append_actions(some_actions(game, n, n)))[0] for n in range(1, last + 1)]
 
     async def end(game: str) -> tuple[int, int]:
         """Try to end the game with its current or a coming number until it works; return that number and the tries."""
@@ -75,7 +75,7 @@ async def test_an_append_and_an_end_at_once_never_lose_or_revive_an_action(store
         written, (length, tries) = await asyncio.gather(append(game.id, last), end(game.id))
         assert written == [STORED] * length + [ENDED] * (last - length)
         assert await store.actions([game.id]) == {game.id: []}
-        assert await store.append_actions(some_actions(game.id, length + 1, length + 1)) == [ENDED]
+        assert await store.appender.append_actions(some_actions(game.id, length + 1, length + 1)) == [ENDED]
         lengths.append((length, tries))
     assert len(set(lengths)) > 2, "the two have hardly ever met"
 
@@ -84,7 +84,7 @@ async def test_a_crowd_of_readers_and_writers_is_served(store: Store, other: Sto
     race = await begin(store, players=40)
 
     async def use(store: Store, game: str, player: str) -> None:
-        assert await store.append_actions(some_actions(game, 1, 5)) == [STORED] * 5
+        assert await store.appender.append_actions(some_actions(game, 1, 5)) == [STORED] * 5
         assert len((await store.actions([game]))[game]) == 5
         await store.rename_player(player, game)
         assert await store.names([player]) == {player: game}
@@ -99,7 +99,7 @@ async def test_a_crowd_of_readers_and_writers_is_served(store: Store, other: Sto
 async def test_a_cancelled_append_has_written_all_or_nothing_and_blocks_no_other(store: Store) -> None:
     race = await begin(store, players=20)
     for turns, game in enumerate(race.games):
-        task = asyncio.create_task(store.append_actions(some_actions(game.id, 1, 3)))
+        task = asyncio.create_task(store.appender.append_actions(some_actions(game.id, 1, 3)))
         for _ in range(2 * turns):
             await asyncio.sleep(0)
         task.cancel()
@@ -107,4 +107,4 @@ async def test_a_cancelled_append_has_written_all_or_nothing_and_blocks_no_other
         log = (await store.actions([game.id]))[game.id]
         assert log in ([], some_actions(game.id, 1, 3))
         rest = some_actions(game.id, len(log) + 1, 4)
-        assert await store.append_actions(rest) in ([STORED] * len(rest), [TAKEN] * len(rest))
+        assert await store.appender.append_actions(rest) in ([STORED] * len(rest), [TAKEN] * len(rest))

@@ -15,58 +15,72 @@ STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
 async def test_actions_come_back_in_order_by_game(store: Store, other: Store) -> None:
     await begin(store)
     first, second = some_actions("race-0", 1, 12, "KS@51"), some_actions("race-1", 1, 3, "shuffle")
-    assert await store.append_actions([*second, *first]) == [STORED] * 15
+    assert await store.appender.append_actions([*second, *first]) == [STORED] * 15
     assert await other.actions(["race-1", "race-0", "unknown"]) == {"race-0": first, "race-1": second, "unknown": []}
     assert await other.actions([]) == {}
 
 
 async def test_nothing_to_write_is_no_trouble(store: Store) -> None:
-    assert await store.append_actions([]) == []
+    assert await store.appender.append_actions([]) == []
 
 
 async def test_a_group_may_be_large(store: Store) -> None:
     await begin(store)
     actions = [action for n in range(1, 1_201) for game in (0, 1) for action in some_actions(f"race-{game}", n, n)]
-    assert await store.append_actions(actions) == [STORED] * 2_400
+    assert await store.appender.append_actions(actions) == [STORED] * 2_400
     assert await store.actions(["race-1"]) == {"race-1": some_actions("race-1", 1, 1_200)}
 
 
 async def test_a_number_is_taken_once_and_with_it_go_all_later_actions_of_its_game(store: Store, other: Store) -> None:
     await begin(store)
-    await other.append_actions(some_actions("race-0", 1, 3, "redo"))
+    await other.appender.append_actions(some_actions("race-0", 1, 3, "redo"))
     group = [
         *some_actions("race-1", 1, 1),
         *some_actions("race-0", 3, 5),
         *some_actions("race-1", 2, 2),
         *some_actions("race-0", 6, 6),
     ]
-    assert await store.append_actions(group) == [STORED, TAKEN, TAKEN, TAKEN, STORED, TAKEN]
+    assert await store.appender.append_actions(group) == [STORED, TAKEN, TAKEN, TAKEN, STORED, TAKEN]
     assert await store.actions(["race-0", "race-1"]) == {
         "race-0": some_actions("race-0", 1, 3, "redo"),
         "race-1": some_actions("race-1", 1, 2),
     }
-    assert await store.append_actions(some_actions("race-0", 4, 5)) == [STORED, STORED]
+    assert await store.appender.append_actions(some_actions("race-0", 4, 5)) == [STORED, STORED]
 
 
 async def test_the_same_action_again_is_taken_and_changes_nothing(store: Store) -> None:
     await begin(store)
     actions = some_actions("race-0", 1, 1)
-    await store.append_actions(actions)
-    assert await store.append_actions(actions) == [TAKEN]
-    assert await store.append_actions([replace(actions[0], action="redo", ms=1)]) == [TAKEN]
+    await store.appender.append_actions(actions)
+    assert await store.appender.append_actions(actions) == [TAKEN]
+    assert await store.appender.append_actions([replace(actions[0], action="redo", ms=1)]) == [TAKEN]
     assert await store.actions(["race-0"]) == {"race-0": actions}
 
 
 async def test_of_two_actions_with_one_number_in_a_group_the_first_is_stored(store: Store) -> None:
     await begin(store)
     group = [StoredAction("race-0", n, action, 5) for n, action in [(1, "undo"), (2, "redo"), (2, "undo"), (3, "redo")]]
-    assert await store.append_actions(group) == [STORED, STORED, TAKEN, TAKEN]
+    assert await store.appender.append_actions(group) == [STORED, STORED, TAKEN, TAKEN]
     assert await store.actions(["race-0"]) == {"race-0": group[:2]}
+
+
+async def test_an_action_is_never_stored_behind_a_hole(store: Store) -> None:
+    await begin(store)
+    await store.appender.append_actions(some_actions("race-0", 1, 2))
+    group = [*some_actions("race-0", 4, 5), *some_actions("race-1", 2, 2)]
+    assert STORED not in await store.appender.append_actions(group)
+    group = [*some_actions("race-0", 3, 3), *some_actions("race-0", 5, 5), *some_actions("race-1", 1, 1)]
+    answers = await store.appender.append_actions(group)
+    assert [answer is STORED for answer in answers] == [True, False, True]
+    assert await store.actions(["race-0", "race-1"]) == {
+        "race-0": some_actions("race-0", 1, 3),
+        "race-1": some_actions("race-1", 1, 1),
+    }
 
 
 async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, other: Store) -> None:
     race = await begin(store)
-    await store.append_actions([*some_actions("race-0", 1, 4), *some_actions("race-1", 1, 2)])
+    await store.appender.append_actions([*some_actions("race-0", 1, 4), *some_actions("race-1", 1, 2)])
     assert await end_game(store, "race-0", 4, RESULT)
     assert await other.actions(["race-0", "race-1"]) == {"race-0": [], "race-1": some_actions("race-1", 1, 2)}
     ended, running = replace(race.games[0], result=RESULT), race.games[1]
@@ -122,29 +136,29 @@ async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
 
 async def test_nothing_is_appended_to_a_game_that_has_ended_or_is_unknown(store: Store, other: Store) -> None:
     await begin(store)
-    await store.append_actions(some_actions("race-0", 1, 2))
+    await store.appender.append_actions(some_actions("race-0", 1, 2))
     await end_game(other, "race-0", 2, RESULT)
     group = [*some_actions("race-0", 3, 3), *some_actions("race-1", 1, 1), *some_actions("unknown", 1, 1)]
-    assert await store.append_actions(group) == [ENDED, STORED, ENDED]
-    assert await store.append_actions(some_actions("race-0", 1, 1)) == [ENDED]
+    assert await store.appender.append_actions(group) == [ENDED, STORED, ENDED]
+    assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [ENDED]
     assert await store.actions(["race-0"]) == {"race-0": []}
 
 
 async def test_a_game_ends_only_after_its_last_action(store: Store) -> None:
     race = await begin(store)
-    await store.append_actions(some_actions("race-0", 1, 3))
+    await store.appender.append_actions(some_actions("race-0", 1, 3))
     for wrong in (0, 2, 4):
         assert not await end_game(store, "race-0", wrong, RESULT)
     assert not await end_game(store, "race-1", 1, RESULT)
     assert not await end_game(store, "unknown", 0, RESULT)
     assert await store.race("race") == race
     assert await store.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 3)}
-    assert await store.append_actions(some_actions("race-0", 4, 4)) == [STORED]
+    assert await store.appender.append_actions(some_actions("race-0", 4, 4)) == [STORED]
 
 
 async def test_a_game_ends_once(store: Store, other: Store) -> None:
     await begin(store)
-    await store.append_actions(some_actions("race-0", 1, 3))
+    await store.appender.append_actions(some_actions("race-0", 1, 3))
     ended = await asyncio.gather(
         *(
             end_game(each, "race-0", 3, replace(RESULT, time_ms=number))

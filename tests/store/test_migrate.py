@@ -72,7 +72,7 @@ async def test_every_migration_can_be_undone_and_done_again(database_url: str) -
 
 async def test_migrating_what_is_current_changes_nothing(database_url: str, store: SqlStore) -> None:
     await begin(store)
-    await store.append_actions(some_actions("race-0", 1, 3))
+    await store.appender.append_actions(some_actions("race-0", 1, 3))
     await end_game(store, "race-1", 0, RESULT)
     await migrate(database_url)
     assert await is_current(database_url)

@@ -130,7 +130,7 @@ async def test_a_room_either_closes_or_begins_a_race(store: Store, other: Store)
 async def test_versions_are_those_of_rooms_and_of_their_running_games(store: Store, other: Store) -> None:
     race = await begin(store)
     await store.add_room(a_room("ROOM0002", 7))
-    await store.append_actions(some_actions("race-0", 1, 3))
+    await store.appender.append_actions(some_actions("race-0", 1, 3))
     await store.mark_hinted("race-1")
     assert await other.room_versions(["ROOM0001", "ROOM0002", "NOWHERE"]) == {
         "ROOM0001": RoomVersion(

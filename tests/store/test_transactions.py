@@ -47,7 +47,7 @@ async def every_step(tx: Transaction) -> None:
 async def test_nothing_is_left_of_work_that_fails(store: Store, other: Store, how: str) -> None:
     race = await begin(store)
     await begin_daily(store, TODAY, "ann")
-    await store.append_actions(some_actions("race-0", 1, 2))
+    await store.appender.append_actions(some_actions("race-0", 1, 2))
 
     async def work(tx: Transaction) -> bool:
         await every_step(tx)
@@ -74,7 +74,7 @@ async def test_nothing_is_left_of_work_that_fails(store: Store, other: Store, ho
 async def test_each_step_sees_those_before_it(store: Store) -> None:
     await begin(store)
     await begin_daily(store, TODAY, "ann")
-    await store.append_actions(some_actions("race-0", 1, 2))
+    await store.appender.append_actions(some_actions("race-0", 1, 2))
 
     async def work(tx: Transaction) -> None:
         await every_step(tx)

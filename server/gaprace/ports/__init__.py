@@ -7,7 +7,7 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 """
 
 from gaprace.ports.accounts import AccountStore, StoredPlayer
-from gaprace.ports.actions import ActionStore, StoredAction, Written
+from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
@@ -35,6 +35,7 @@ from gaprace.ports.transaction import Transaction
 
 __all__ = [
     "AccountStore",
+    "ActionAppender",
     "ActionStore",
     "AnalysisStore",
     "BestGame",

@@ -28,15 +28,27 @@ class Written(Enum):
     """The game has ended: reload it."""
 
 
-class ActionStore(Protocol):
-    """The store of actions."""
+class ActionAppender(Protocol):
+    """Appends actions: what every move waits for."""
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         """Append actions in one transaction, and return for each of them what became of it.
 
         An action is refused when its number is taken or its game has ended, and all later actions of the same game in
         the sequence are refused with it. No process can append to a game that has ended.
+
+        Raises:
+            StoreUnavailable: the store is unavailable; the actions may have been stored or not.
+
         """
+
+
+class ActionStore(Protocol):
+    """The store of actions."""
+
+    @property
+    def appender(self) -> ActionAppender:
+        """What appends actions."""
 
     async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
         """Return the actions of running games, in order, by game. Other games have an empty list."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import perf_counter
 
 from gaprace.errors import StoreUnavailable
-from gaprace.ports import ActionStore, Metrics, StoredAction, Written
+from gaprace.ports import ActionAppender, Metrics, StoredAction, Written
 
 BATCH_SIZE = 50
 """A group of this size is not delayed for more."""
@@ -33,8 +33,8 @@ _log = logging.getLogger(__name__)
 class Journal:
     """Writes actions in groups, in the order in which they came, and reports the outcome of each."""
 
-    def __init__(self, store: ActionStore, metrics: Metrics) -> None:
-        self._store, self._metrics = store, metrics
+    def __init__(self, appender: ActionAppender, metrics: Metrics) -> None:
+        self._appender, self._metrics = appender, metrics
         self._queue: deque[tuple[StoredAction, Report]] = deque()
         self._has_some = asyncio.Event()
         self._has_batch = asyncio.Event()
@@ -119,7 +119,7 @@ class Journal:
         attempt = 0
         while True:
             try:
-                return await self._store.append_actions(actions)
+                return await self._appender.append_actions(actions)
             except StoreUnavailable as error:
                 delay_s = RETRY_DELAYS_S[min(attempt, len(RETRY_DELAYS_S) - 1)]
                 _log.warning("the store is unavailable, %d actions wait %.2f s: %s", len(actions), delay_s, error)

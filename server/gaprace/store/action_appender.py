@@ -1,67 +1,117 @@
 """The hot path: actions are appended by one statement, which is its own transaction, on the bare driver.
 
 Every move of every player waits for this. SQLAlchemy's own work for a transaction, on the event loop, takes several
-times as long as appending fifty actions takes here. The statement covers the usual case, in which no other process has
-written for the same games: it returns which actions were stored, or it fails and stores none.
+times as long as appending fifty actions takes here.
+
+While actions are appended to Postgres, the rows of their games are locked FOR SHARE, so that no game can end
+meanwhile. The transaction that ends a game locks its row first, and so sees every action that was appended. Actions are
+inserted in one order everywhere, by game and number, so that no two processes can wait for each other. SQLite needs no
+such locks: it has one writer.
 """
 
 import asyncio
-import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple, Protocol
 
 import aiosqlite
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaprace.ports import StoredAction
+from gaprace.ports import StoredAction, Written
+from gaprace.store.errors import port_error
 
 Key = tuple[str, int]
 """The id of a game and the number of an action in it."""
-Append = Callable[[Any, Sequence[StoredAction]], Awaitable[set[Key]]]
-"""Appends the actions of running games on a driver's connection, and returns the keys of those."""
 
 
-class NumberTaken(Exception):
-    """The number of an action is taken, so none of the actions was stored."""
+class NewAction(NamedTuple):
+    """An action as a statement takes it."""
+
+    game: str
+    n: int
+    action: str
+    ms: int
+    last: int
+    """The number that has to be the last one of the game."""
+
+
+class Statements(Protocol):
+    """The statements of one kind of database, on connections of its driver."""
+
+    async def append(self, connection: Any, actions: Sequence[NewAction]) -> Collection[Key]:  # noqa: ANN401
+        """Append the actions of running games whose last number is the expected one; return the keys of those."""
+
+    async def last_numbers(self, connection: Any, games: Collection[str]) -> Mapping[str, int]:  # noqa: ANN401
+        """Return the last numbers of those of the games that run."""
 
 
 class ActionAppender:
-    """A connection that only appends actions. After any failure it is replaced.
+    """Implements `ports.ActionAppender` on a connection of its own. After any failure the connection is replaced.
 
     It owns `engine`. It holds `write_lock` while it appends.
     """
 
-    def __init__(self, engine: AsyncEngine, append: Append, write_lock: asyncio.Lock) -> None:
-        self._engine = engine
-        self._append = append
-        self._write_lock = write_lock
+    def __init__(self, engine: AsyncEngine, statements: Statements, write_lock: asyncio.Lock) -> None:
+        self._engine, self._statements, self._write_lock = engine, statements, write_lock
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
+        self._under_way: set[asyncio.Task[list[Written]]] = set()
 
-    async def append(self, actions: Sequence[StoredAction]) -> set[Key]:
-        """Append the actions of running games, in this order; return the keys of those that were stored.
+    async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
+        """Append actions in one transaction, and return for each of them what became of it.
 
-        Raises:
-            NumberTaken: the number of one of them is taken, and nothing was stored.
-
+        It runs to its end even if the caller is cancelled: a dropped connection to SQLite would keep its lock.
         """
-        async with self._write_lock:
-            try:
-                return await self._append(self._driver or await self._connected(), actions)
-            except (sqlite3.IntegrityError, asyncpg.UniqueViolationError) as error:
-                raise NumberTaken from error
-            except BaseException:
-                await self._discard()
-                raise
+        if not actions:
+            return []
+        task = asyncio.create_task(self._append(actions))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Close the connection."""
-        if self._connection:
-            await self._connection.close()
-        self._connection = self._driver = None
-        await self._engine.dispose()
+        """Wait until all work has ended, then close the connection."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self._disconnect()
+
+    async def _append(self, actions: Sequence[StoredAction]) -> list[Written]:
+        new = _consecutive(actions)
+        async with self._write_lock:
+            try:
+                stored = await self._stored(new)
+                if len(stored) == len(actions):
+                    return [Written.STORED] * len(actions)
+                return await self._explained(actions, set(stored))
+            except BaseException as error:
+                await self._discard()
+                if translated := port_error(error):
+                    raise translated from error
+                raise
+
+    async def _stored(self, actions: Sequence[NewAction]) -> Collection[Key]:
+        while True:
+            try:
+                return await self._statements.append(self._driver or await self._connected(), actions)
+            except asyncpg.UniqueViolationError:
+                pass  # another process was faster; by now its actions are seen, and those of its games are refused
+
+    async def _explained(self, actions: Sequence[StoredAction], stored: Collection[Key]) -> list[Written]:
+        """Return for each action what became of it, if not all were stored."""
+        last = await self._statements.last_numbers(self._driver, {action.game for action in actions})
+        answers: list[Written] = []
+        unanswered = set(stored)
+        for action in actions:
+            key = (action.game, action.n)
+            if key in unanswered:
+                unanswered.remove(key)  # a second action of this number is refused
+                answers.append(Written.STORED)
+            else:
+                answers.append(Written.TAKEN if action.game in last else Written.ENDED)
+        return answers
+
+    # The connection
 
     async def _connected(self) -> object:
         self._connection = await self._engine.connect()
@@ -72,7 +122,28 @@ class ActionAppender:
         """Throw the connection away, because its state is unknown."""
         if self._connection:
             await self._connection.invalidate()
-        await self.close()
+        await self._disconnect()
+
+    async def _disconnect(self) -> None:
+        if self._connection:
+            await self._connection.close()
+        self._connection = self._driver = None
+        await self._engine.dispose()
+
+
+def _consecutive(actions: Sequence[StoredAction]) -> list[NewAction]:
+    """Return the actions in the order of games and numbers; of each game only the first ones, up to a hole."""
+    new: list[NewAction] = []
+    game, last, following = "", 0, 0
+    for action in sorted(actions, key=attrgetter("game", "n")):
+        if action.game != game:
+            game, last, following = action.game, action.n - 1, action.n
+        if action.n == following:
+            new.append(NewAction(game, action.n, action.action, action.ms, last))
+            following += 1
+        else:
+            following = 0  # neither this one nor those behind it
+    return new
 
 
 _SQLITE_APPEND = """
@@ -80,29 +151,59 @@ INSERT INTO actions (game, n, action, ms)
 SELECT games.id, json_extract(new.value, '$[1]'), json_extract(new.value, '$[2]'), json_extract(new.value, '$[3]')
 FROM json_each(?) AS new JOIN games ON games.id = json_extract(new.value, '$[0]')
 WHERE games.ended_at IS NULL
+AND json_extract(new.value, '$[4]') = coalesce((SELECT max(n) FROM actions WHERE game = games.id), 0)
 RETURNING game, n
+"""
+_SQLITE_LAST = """
+SELECT id, coalesce((SELECT max(n) FROM actions WHERE game = games.id), 0)
+FROM games WHERE id IN (SELECT value FROM json_each(?)) AND ended_at IS NULL
 """
 
 
-async def append_on_sqlite(connection: aiosqlite.Connection, actions: Sequence[StoredAction]) -> set[Key]:
-    """Implement `Append`."""
-    rows = msgspec.json.encode([(action.game, action.n, action.action, action.ms) for action in actions])
-    return {(game, n) for game, n in await connection.execute_fetchall(_SQLITE_APPEND, (rows.decode(),))}
+class SqliteStatements:
+    """Implements `Statements`."""
+
+    async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
+        """Append the actions of running games whose last number is the expected one; return the keys of those."""
+        rows = msgspec.json.encode(actions).decode()
+        return [(game, n) for game, n in await connection.execute_fetchall(_SQLITE_APPEND, (rows,))]
+
+    async def last_numbers(self, connection: aiosqlite.Connection, games: Collection[str]) -> Mapping[str, int]:
+        """Return the last numbers of those of the games that run."""
+        ids = msgspec.json.encode(games).decode()
+        rows = await connection.execute_fetchall(_SQLITE_LAST, (ids,))
+        return {row[0]: row[1] for row in rows}
 
 
-# The games are locked as in `store.actions`, until the statement ends and its transaction with it.
 _POSTGRES_APPEND = """
 WITH running AS MATERIALIZED (SELECT id FROM games WHERE id = ANY($1) AND ended_at IS NULL ORDER BY id FOR SHARE)
 INSERT INTO actions (game, n, action, ms)
 SELECT new.game, new.n, new.action, new.ms
-FROM unnest($1::text[], $2::integer[], $3::text[], $4::bigint[]) WITH ORDINALITY AS new (game, n, action, ms, place)
+FROM unnest($1::text[], $2::integer[], $3::text[], $4::bigint[], $5::integer[])
+WITH ORDINALITY AS new (game, n, action, ms, last, place)
 JOIN running ON running.id = new.game
+WHERE new.last = coalesce((SELECT max(n) FROM actions WHERE game = running.id), 0)
 ORDER BY new.place
 RETURNING game, n
 """
+_POSTGRES_LAST = """
+SELECT id, coalesce((SELECT max(n) FROM actions WHERE game = games.id), 0)
+FROM games WHERE id = ANY($1) AND ended_at IS NULL
+"""
 
 
-async def append_on_postgres(connection: asyncpg.Connection, actions: Sequence[StoredAction]) -> set[Key]:
-    """Implement `Append`."""
-    columns = zip(*((action.game, action.n, action.action, action.ms) for action in actions), strict=True)
-    return {(game, n) for game, n in await connection.fetch(_POSTGRES_APPEND, *columns)}
+class PostgresStatements:
+    """Implements `Statements`."""
+
+    async def append(self, connection: asyncpg.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
+        """Append the actions of running games whose last number is the expected one; return the keys of those.
+
+        Raises:
+            asyncpg.UniqueViolationError: another process appends to one of the games at the same time.
+
+        """
+        return await connection.fetch(_POSTGRES_APPEND, *zip(*actions, strict=True))  # type: ignore[no-any-return]
+
+    async def last_numbers(self, connection: asyncpg.Connection, games: Collection[str]) -> Mapping[str, int]:
+        """Return the last numbers of those of the games that run."""
+        return dict(await connection.fetch(_POSTGRES_LAST, list(games)))

@@ -4,7 +4,7 @@ Reading and writing have separate connections, also on Postgres, so that many re
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -14,8 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from gaprace.ports import StoredAction
-from gaprace.store.action_appender import ActionAppender, Key
+from gaprace.store.action_appender import ActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import port_errors
 from gaprace.store.postgres import POSTGRES
@@ -69,11 +68,6 @@ class Database:
         added = {number.name: number + statement.excluded[number.name]}
         return statement.on_conflict_do_update(index_elements=[*table.primary_key], set_=added)
 
-    async def append(self, actions: Sequence[StoredAction]) -> set[Key]:
-        """Append actions in a transaction, see `ActionAppender.append`."""
-        with port_errors():
-            return await self.appender.append(actions)
-
     async def run_shielded(self, work: Coroutine[Any, Any, Answer]) -> Answer:
         """Run work to its end even if the caller is cancelled; the caller does not wait for it then.
 
@@ -105,7 +99,7 @@ def open_database(url: str) -> Database:
     return Database(
         reader=dialect.reader(parsed),
         writer=dialect.writer(parsed),
-        appender=ActionAppender(dialect.writer(parsed), dialect.append, lock),
+        appender=ActionAppender(dialect.writer(parsed), dialect.appending, lock),
         write_lock=lock if dialect.has_one_writer else nullcontext(),
         _insert=dialect.insert,
     )

@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gaprace.store.action_appender import Append
+from gaprace.store.action_appender import Statements
 
 STATEMENT_TIMEOUT_S = 20
 """The time limit of a statement, including the wait for locks."""
@@ -34,6 +34,6 @@ class Dialect:
     migrator: Callable[[URL], AsyncEngine]
     """Its transactions exclude each other, those of other processes included."""
     insert: InsertOf
-    append: Append
+    appending: Statements
     has_one_writer: bool
     """Whether only one transaction can write at a time."""

@@ -34,12 +34,17 @@ def port_errors() -> Iterator[None]:
     """
     try:
         yield
-    except ProgrammingError:
+    except Exception as error:
+        if translated := port_error(error):
+            raise translated from error
         raise
-    except DBAPIError as error:
-        raise _port_error(error.orig or error) from error
-    except (NoFreeConnection, OSError, *_DRIVER_ERRORS) as error:
-        raise _port_error(error) from error
+
+
+def port_error(error: BaseException) -> Exception | None:
+    """Return an error of SQLAlchemy or of a driver as that of the port; None for any other error."""
+    if isinstance(error, DBAPIError):
+        return None if isinstance(error, ProgrammingError) else _port_error(error.orig or error)
+    return _port_error(error) if isinstance(error, (NoFreeConnection, OSError, *_DRIVER_ERRORS)) else None
 
 
 def _port_error(error: BaseException) -> Exception:

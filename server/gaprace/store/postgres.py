@@ -6,7 +6,7 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gaprace.store import dialect
-from gaprace.store.action_appender import append_on_postgres
+from gaprace.store.action_appender import PostgresStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
 
 CONNECT_TIMEOUT_S = 5
@@ -64,6 +64,6 @@ POSTGRES = Dialect(
     writer=_writer,
     migrator=_migrator,
     insert=postgresql.insert,
-    append=append_on_postgres,
+    appending=PostgresStatements(),
     has_one_writer=False,
 )

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gaprace.store import dialect
-from gaprace.store.action_appender import append_on_sqlite
+from gaprace.store.action_appender import SqliteStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
 
 BUSY_RETRY_DELAY_S = 0.01
@@ -97,6 +97,6 @@ SQLITE = Dialect(
     writer=_writer,
     migrator=_migrator,
     insert=sqlite.insert,
-    append=append_on_sqlite,
+    appending=SqliteStatements(),
     has_one_writer=True,
 )
