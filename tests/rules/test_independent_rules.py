@@ -6,8 +6,9 @@ import pytest
 
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import Board
-from gaprace.rules.deal import opening, redealt
+from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
+from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS
 from tests import independent_rules
 from tests.positions import SHUFFLING, board_with_runs, random_code, random_deal, random_game

@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.rules.board import Board
 from gaprace.rules.cards import GAP, TEXT_OF, parse_card
-from gaprace.rules.deal import redealt
+from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS
 from tests import VECTORS
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import Board
-from gaprace.rules.deal import opening, redealt
+from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord, verify
+from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS, Variant, variant_data
 from tests.positions import (
     SHUFFLING,

@@ -10,8 +10,9 @@ from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.errors import UsageError, quoted
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import TEXT_OF
-from gaprace.rules.deal import CODES, code_of, opening, parse_code, parse_secret, redealt
+from gaprace.rules.deal import CODES, code_of, opening, parse_code, parse_secret
 from gaprace.rules.record import verify as verify_record
+from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import MAX_SHUFFLES, variant_named
 
 # deal

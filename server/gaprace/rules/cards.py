@@ -13,7 +13,7 @@ Card = int
 
 GAP: Card = 0
 SUITS = "CDHS"
-"""Clubs, diamonds, hearts, spades. Deals number their tokens in this order (see `gaprace.rules.deal`)."""
+"""Clubs, diamonds, hearts, spades. Deals number their tokens in this order (see `gaprace.rules.shuffle`)."""
 RANKS = "23456789TJQK"
 LOWEST_RANK = 2
 KING = 13

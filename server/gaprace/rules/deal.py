@@ -1,28 +1,19 @@
 """Deals: how the opening and every shuffle are fixed before the start, and how anyone can check it.
 
-The deal code fixes the layout, the secret fixes the shuffles. The commitment, SHA-256 of the secret, is published
-before the start, and the secret after the last game on the deal has ended.
-
-Each layout and each shuffle is one permutation of all tokens (the cards of `deck` in order, then four gaps) over all
-slots: entry t is the slot dealt to token t. A loose token goes to its slot. If a locked token is there, it goes on to
-the slot dealt to *that* token, and so on until it finds a free slot. This is a bijection, uniform if the permutation
-is, and players who have locked the same cards get the same board from the same shuffle.
+The deal code fixes the layout, the secret fixes the shuffles (`rules.shuffle`). The commitment, SHA-256 of the secret,
+is published before the start, and the secret after the last game on the deal has ended.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
-from gaprace.errors import BadText, IllegalAction, quoted
-from gaprace.rules.board import ROWS, Board, Slot
-from gaprace.rules.cards import GAP, TWOS, deck
-from gaprace.rules.randomness import permutation
-from gaprace.rules.variants import GapsAfterShuffle, Keeps, Redeal, Variant
-
-Token = int
-"""A card's index in `deck`; the four gaps have the numbers after the last card."""
+from gaprace.errors import BadText, quoted
+from gaprace.rules.board import Board, Slot
+from gaprace.rules.cards import TWOS, deck
+from gaprace.rules.shuffle import Token, dealt, redealt
+from gaprace.rules.variants import Variant
 
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The digits of Crockford's base 32 (https://www.crockford.com/base32.html)."""
@@ -32,7 +23,6 @@ CODES = len(CODE_ALPHABET) ** CODE_LENGTH
 SECRET_BYTES = 32
 
 _OPENING_LABEL = b"gaprace/1/deal"
-_SHUFFLE_LABEL = b"gaprace/1/shuffle/%d"
 _MISREAD = str.maketrans("OIL", "011", "-")
 _HEX_SECRET = re.compile(r"[0-9a-f]{64}")
 
@@ -128,62 +118,15 @@ def commitment_of(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
-# Dealing
+# The opening
 
 
 def opening(variant: Variant, code: str) -> Board:
     """Return the opening of a variant and a deal code in canonical form. It never changes."""
     locked = _placed_twos(variant) if variant.placed_twos else {}
-    return _dealt(variant, code.encode("ascii"), _OPENING_LABEL, locked)
-
-
-def redealt(variant: Variant, board: Board, secret: bytes, number: int) -> Board:
-    """Return the board after shuffle `number` (1, 2, 3 ...): every card that is not kept is dealt again.
-
-    Raises:
-        IllegalAction: `no_redeal` for a variant without shuffles.
-
-    """
-    if variant.redeal is None:
-        raise IllegalAction("no_redeal", f"{variant.name} has no shuffles.")
-    return _dealt(variant, secret, _SHUFFLE_LABEL % number, _locked_tokens(variant.redeal, board))
-
-
-def _dealt(variant: Variant, key: bytes, label: bytes, locked: Mapping[Slot, Token]) -> Board:
-    """Return the board on which every loose token is dealt to a free slot; `locked` are the other tokens, by slot."""
-    tokens = (*deck(variant.columns), *[GAP] * ROWS)
-    dealt_slot = permutation(len(tokens), key, label)
-    cells = bytearray(len(tokens))
-    for slot, token in locked.items():
-        cells[slot] = tokens[token]
-    for token in set(range(len(tokens))).difference(locked.values()):
-        slot = dealt_slot[token]
-        while slot in locked:
-            slot = dealt_slot[locked[slot]]
-        cells[slot] = tokens[token]
-    return Board(bytes(cells), variant.columns)
+    return dealt(variant, code.encode("ascii"), _OPENING_LABEL, locked)
 
 
 def _placed_twos(variant: Variant) -> dict[Slot, Token]:
     token_of = {card: token for token, card in enumerate(deck(variant.columns))}
     return {row * variant.columns: token_of[two] for row, two in enumerate(TWOS)}
-
-
-def _locked_tokens(redeal: Redeal, board: Board) -> dict[Slot, Token]:
-    """Return the tokens that a shuffle leaves in place, by slot: kept cards and, where they are fixed, the gaps."""
-    cards = deck(board.columns)
-    token_of = {card: token for token, card in enumerate(cards)}
-    locked: dict[Slot, Token] = {}
-    for row in range(ROWS):
-        left_end, kept = row * board.columns, _kept_in_row(redeal.keeps, board, row)
-        locked |= {slot: token_of[board.cells[slot]] for slot in range(left_end, left_end + kept)}
-        if redeal.gaps is GapsAfterShuffle.AFTER_RUN:
-            locked[left_end + kept] = len(cards) + row
-    return locked
-
-
-def _kept_in_row(keeps: Keeps, board: Board, row: int) -> int:
-    """Return how many cards a shuffle keeps, from the left end of a row."""
-    run = board.locked_in_row(row)
-    complete = run == board.columns - 1
-    return {Keeps.LOCKED_RUNS: run, Keeps.COMPLETE_ROWS: run if complete else 0, Keeps.NOTHING: 0}[keeps]
