@@ -3,8 +3,10 @@ import { preferences } from "../preferences/preferences.js";
 import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { announce, h, suitIcon } from "../ui/dom.js";
-import { later } from "../ui/timers.js";
+import { later, onAbort } from "../ui/timers.js";
 import { face } from "./card.js";
+import { placeText } from "./place.js";
+import { Rails } from "./rails.js";
 import {
   isAnyTwo,
   newBoardState,
@@ -39,6 +41,7 @@ const DECK_ROW = 1.5;
  */
 export class BoardView {
   element = h("div", { class: "board", role: "grid" });
+  #rails = new Rails();
   /** @type {HTMLElement[]} */ slots = [];
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
   /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
@@ -57,6 +60,9 @@ export class BoardView {
     this.onMove = onMove;
     this.element.setAttribute("aria-label", label);
     this.element.onkeydown = (event) => this.#key(event);
+    const turned = new ResizeObserver(() => this.#turn());
+    turned.observe(this.element);
+    onAbort(signal, () => turned.disconnect());
     if (!onMove) return;
     this.element.onclick = (event) => this.#click(event);
     this.element.onpointerover = () => void this.#attachPointer();
@@ -105,9 +111,17 @@ export class BoardView {
     this.element.style.setProperty("--columns", String(columns));
     this.element.replaceChildren(
       ...rows,
+      this.#rails.element,
       h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
     );
-    return newBoardState(variant);
+    return { ...newBoardState(variant), isTall: this.isTall };
+  }
+
+  /** CSS may have turned the board over: then its places have other names. The element gets an event `turn`. */
+  #turn() {
+    if (!this.state || this.state.isTall === this.isTall) return;
+    this.update({ isTall: this.isTall });
+    this.element.dispatchEvent(new Event("turn"));
   }
 
   #deal() {
@@ -138,12 +152,12 @@ export class BoardView {
   }
 
   /** @param {BoardState} state */
-  #renderDeck({ variant: { columns }, focus }) {
+  #renderDeck({ variant: { columns }, focus, isTall }) {
     for (const [i, slot] of this.slots.entries()) {
       this.#draw(slot, {
         class: "slot",
         tabindex: i === focus ? 0 : -1,
-        "aria-label": placeText(i, columns),
+        "aria-label": placeText(i, columns, isTall),
       });
       this.#fill(i, null);
     }
@@ -156,6 +170,7 @@ export class BoardView {
 
   /** @type {(state: BoardState, board: Board) => void} */
   #renderBoard(state, board) {
+    this.#rails.show(board);
     for (const [i, slot] of slotStates(state, board).entries()) {
       this.#renderSlot(i, slot, state);
       const element = this.cards.get(slot.card);
@@ -164,11 +179,11 @@ export class BoardView {
   }
 
   /** @type {(i: number, slot: SlotState, state: BoardState) => void} */
-  #renderSlot(i, slot, { variant: { columns }, focus }) {
+  #renderSlot(i, slot, { variant: { columns }, focus, isTall }) {
     this.#draw(this.slots[i], {
       class: slotClass(slot),
       tabindex: i === focus ? 0 : -1,
-      "aria-label": `${placeText(i, columns)}: ${slotText(slot)}`,
+      "aria-label": `${slotText(slot)}, ${placeText(i, columns, isTall)}`,
       "aria-selected": String(slot.card === GAP ? slot.isTarget : slot.isSelected),
     });
     this.#fill(i, slot.card === GAP ? slot.wanted : null);
@@ -232,7 +247,8 @@ export class BoardView {
   move({ card, slot }) {
     const state = this.state;
     if (!state) return;
-    announce(t("movedTo", { card: cardName(card), place: placeText(slot, state.variant.columns) }));
+    const place = placeText(slot, state.variant.columns, state.isTall);
+    announce(t("movedTo", { card: cardName(card), place }));
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
     this.state = { ...withoutChoice(state), lifted: card };
     this.onMove?.({ card, slot });
@@ -269,7 +285,7 @@ export class BoardView {
     const state = this.state;
     const slot = this.slotOf(event.target);
     if (!state || slot < 0 || event.altKey || event.metaKey) return;
-    const next = slotByKey(slot, event, state.variant.columns, this.#isTall);
+    const next = slotByKey(slot, event, state.variant.columns, state.isTall);
     if (next !== null) {
       this.update({ focus: next });
       this.focus();
@@ -281,7 +297,7 @@ export class BoardView {
   }
 
   /** Whether CSS has turned the board over: rows are columns. */
-  get #isTall() {
+  get isTall() {
     return getComputedStyle(this.element).getPropertyValue("--tall").trim() === "1";
   }
 }
@@ -325,12 +341,6 @@ const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted }) =>
     isTarget && "target",
     isHinted && "hint",
   );
-
-/** @type {(slot: number, columns: number) => string} */
-function placeText(slot, columns) {
-  const { row, column } = placeOf(slot, columns);
-  return t("place", { row: row + 1, slot: column + 1 });
-}
 
 /** What a slot holds, in words. @type {(slot: SlotState) => string} */
 function slotText(slot) {

@@ -13,6 +13,7 @@ import { GAP } from "../rules/cards.js";
  * @property {boolean} isLive whether moves can be made
  * @property {boolean} isWon whether a win is celebrated
  * @property {boolean} isDealing whether the cards fly to their slots
+ * @property {boolean} isTall whether CSS has turned the board over: rows are columns
  * @property {number} focus the slot that Tab leads to
  * @property {Card} selected the card that waits for one of several gaps, or GAP
  * @property {number} asked the gap that waits for one of several cards, or -1
@@ -42,6 +43,7 @@ export const newBoardState = (variant) => ({
   isLive: false,
   isWon: false,
   isDealing: false,
+  isTall: false,
   focus: 0,
   selected: GAP,
   asked: -1,

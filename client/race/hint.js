@@ -1,3 +1,4 @@
+import { placeText } from "../board/place.js";
 import { cardName, loadTexts, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
@@ -6,19 +7,18 @@ import { parseCard } from "../rules/cards.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Variant } from "../rules/variants.js" */
 
-/** Return what a hint recommends, and that and its reason in words. @type {(hinted: Hinted, variant: Variant) => Promise<{ action: Action, text: string, reason: string }>} */
-export async function hintOf(hinted, { columns }) {
+/** Return what a hint recommends, and that and its reason in words. @type {(hinted: Hinted, variant: Variant, isTall: boolean) => Promise<{ action: Action, text: string, reason: string }>} */
+export async function hintOf(hinted, { columns }, isTall) {
   await loadTexts("solver").catch(() => {});
   const action = parseAction(hinted.action);
-  return { action, text: actionText(action, columns), reason: reasonText(hinted) };
+  return { action, text: actionText(action, columns, isTall), reason: reasonText(hinted) };
 }
 
-/** @type {(action: Action, columns: number) => string} */
-function actionText(action, columns) {
+/** @type {(action: Action, columns: number, isTall: boolean) => string} */
+function actionText(action, columns, isTall) {
   if (typeof action === "string") return t(action);
   const { card, slot } = action;
-  const place = t("place", { row: Math.floor(slot / columns) + 1, slot: (slot % columns) + 1 });
-  return t("movedTo", { card: cardName(card), place });
+  return t("movedTo", { card: cardName(card), place: placeText(slot, columns, isTall) });
 }
 
 /** @type {(hinted: Hinted) => string} */

@@ -215,7 +215,7 @@ export class RaceScreen {
   /** @param {Hinted} hinted */
   async #showHint(hinted) {
     const { hintOf } = await import("./hint.js");
-    const { action, text, reason } = await hintOf(hinted, this.variant);
+    const { action, text, reason } = await hintOf(hinted, this.variant, this.board.isTall);
     const { own } = this.session;
     if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n) return;
     if (typeof action === "string") return this.#say(text, reason);

@@ -5,6 +5,7 @@ import { h, morph } from "../ui/dom.js";
 import { actionText } from "./player.js";
 import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
 
+/** @import { Action } from "../rules/actions.js" */
 /** @import { Analysis, Loss } from "../net/messages.js" */
 /** @import { ReplayPlayer } from "./player.js" */
 
@@ -100,8 +101,9 @@ class AnalysisView {
     const move = parseAction(keep);
     if (typeof move !== "string") this.player.board.hint(move);
     const { columns } = frames[0].game.variant;
-    const kept = t("wouldHaveKept", { move: actionText(move, columns) });
-    const lost = n === after + 1 ? t("lostIt", { move: actionText(actions[n - 1], columns) }) : "";
+    const text = (/** @type {Action} */ action) => actionText(action, columns, this.player.board.isTall);
+    const kept = t("wouldHaveKept", { move: text(move) });
+    const lost = n === after + 1 ? t("lostIt", { move: text(actions[n - 1]) }) : "";
     this.#setNote(`${kept} ${lost}`);
   }
 

@@ -48,13 +48,18 @@ class Side {
     this.#count.textContent = t("inPlaceAfter", { locked: locked(game.board), n: game.moves });
   }
 
-  /** Point out the next action, and return it in words. @param {number} at a frame @returns {string} */
+  /** Point out the next action. @param {number} at a frame */
+  hintNext(at) {
+    const action = this.actions[at];
+    if (action && typeof action !== "string") this.board.hint(action);
+  }
+
+  /** The next action in words. @param {number} at a frame @returns {string} */
   next(at) {
     const action = this.actions[at];
     const { game, ms } = this.frames[at];
     if (!action || action === "resign") return t("stoppedHere", { name: this.name, time: timeText(ms) });
-    if (typeof action !== "string") this.board.hint(action);
-    const move = actionText(action, game.variant.columns);
+    const move = actionText(action, game.variant.columns, this.board.isTall);
     return t("wentOn", {
       name: this.name,
       n: at + 1,
@@ -67,6 +72,7 @@ class Side {
 /** Two games at one moment of their races. */
 class Comparison {
   #text = h("p", { class: "small", role: "status" });
+  /** What is said of the moment, in lines. @type {() => string[]} */ #lines = () => [];
 
   /** @param {FinishedGame} one @param {FinishedGame} other @param {AbortSignal} signal @throws {{ code: string, message: string }} if they are on different deals */
   constructor(one, other, signal) {
@@ -103,6 +109,7 @@ class Comparison {
         ),
       ),
     );
+    this.one.board.element.addEventListener("turn", () => this.#renderText());
     this.#showDivergence();
   }
 
@@ -115,7 +122,7 @@ class Comparison {
     this.slider.value = String(Math.min(this.moments.length - 1, Math.max(0, moment)));
     const ms = this.moments[this.#moment];
     for (const side of [this.one, this.other]) side.show(frameAt(side.frames, ms));
-    this.#setText(exactTimeText(ms));
+    this.#say(() => [exactTimeText(ms)]);
   }
 
   /** Show the last board that both games reached, and how each continued. */
@@ -126,12 +133,20 @@ class Comparison {
     this.one.show(one);
     this.other.show(other);
     const isEnd = one === this.one.frames.length - 1 && other === this.other.frames.length - 1;
-    if (isEnd) return this.#setText(t("sameToTheEnd"));
-    this.#setText(t("bothHere"), this.one.next(one), this.other.next(other));
+    if (isEnd) return this.#say(() => [t("sameToTheEnd")]);
+    this.one.hintNext(one);
+    this.other.hintNext(other);
+    this.#say(() => [t("bothHere"), this.one.next(one), this.other.next(other)]);
   }
 
-  /** @param {string[]} lines */
-  #setText(...lines) {
+  /** @param {() => string[]} lines */
+  #say(lines) {
+    this.#lines = lines;
+    this.#renderText();
+  }
+
+  #renderText() {
+    const lines = this.#lines();
     morph(this.#text, ...lines.map((line) => h("span", {}, line)));
     this.slider.setAttribute("aria-valuetext", lines.join(" "));
   }

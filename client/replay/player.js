@@ -1,4 +1,5 @@
 import { BoardView } from "../board/board.js";
+import { placeText } from "../board/place.js";
 import { cardName, t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
 import { button, byId, h, morph } from "../ui/dom.js";
@@ -72,6 +73,7 @@ export class ReplayPlayer {
     shell.hud.replaceChildren(this.#hud);
     byId("main").append(this.element);
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.board.element.addEventListener("turn", () => this.render());
     onAbort(signal, () => clearTimeout(this.#timer));
     this.render();
   }
@@ -182,11 +184,10 @@ export class ReplayPlayer {
   }
 }
 
-/** An action in words; with the number of columns, a move also says where to. @type {(action: Action, columns?: number) => string} */
-export function actionText(action, columns) {
+/** An action in words; with the columns and the way that the board lies, a move also says where to. @type {(action: Action, columns?: number, isTall?: boolean) => string} */
+export function actionText(action, columns, isTall = false) {
   if (typeof action === "string") return t(action);
   const { card, slot } = action;
   if (!columns) return cardName(card);
-  const place = t("place", { row: Math.floor(slot / columns) + 1, slot: (slot % columns) + 1 });
-  return t("movedTo", { card: cardName(card), place });
+  return t("movedTo", { card: cardName(card), place: placeText(slot, columns, isTall) });
 }

@@ -33,7 +33,7 @@ window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...r
 BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
 PATIENCE_MS = 20_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
-_CARD = re.compile(r": (\w+) of (\w+)")
+_CARD = re.compile(r"(\w+) of (\w+)")
 _HARMLESS = re.compile(
     r"WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED|Cross-Origin-Opener-Policy header has been"
 )
@@ -198,8 +198,8 @@ def _weight(response: Response) -> dict[str, int]:
 
 
 def _text_of(label: str) -> str:
-    found = _CARD.search(label)
-    if found is None or ": gap" in label or "takes" in label:
+    found = _CARD.match(label)
+    if found is None:
         return "--"
     rank, suit = found.groups()
     return _RANKS.get(rank, rank) + suit[0].upper()

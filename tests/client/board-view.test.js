@@ -5,6 +5,7 @@ import { BoardView } from "../../client/board/board.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { preferences } from "../../client/preferences/preferences.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
+import { findCard } from "../../client/rules/cards.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
 /** @import { Board, Move } from "../../client/rules/board.js" */
@@ -74,7 +75,26 @@ test("a card with several gaps waits for one, and the gaps show it", (context) =
 test("what a screen reader hears of a slot is what lies in it", (context) => {
   const { view } = played(context);
   const labels = view.slots.map((slot) => slot.getAttribute("aria-label"));
-  assert.equal(labels[0], "row 1, slot 1: 3 of spades");
-  assert.equal(labels[13], "row 2, slot 7: 7 of diamonds");
+  assert.equal(labels[0], "3 of spades, row 1, slot 1");
+  assert.equal(labels[13], "7 of diamonds, row 2, slot 7");
   assert.equal(new Set(labels).size, 28);
+});
+
+test("on a tall board, which CSS has turned over, places are in columns", (context) => {
+  const { view } = played(context);
+  view.update({ isTall: true });
+  assert.equal(view.slots[0].getAttribute("aria-label"), "3 of spades, column 1, slot 1");
+  assert.equal(view.slots[13].getAttribute("aria-label"), "7 of diamonds, column 2, slot 7");
+});
+
+test("each row shows the suit of its 2, and none while it has no 2", (context) => {
+  const { view } = played(context);
+  const rails = () => [...view.element.querySelectorAll(".rail")].map(({ className }) => className);
+  assert.deepEqual(rails(), ["rail", "rail", "rail", "rail"]);
+  const [start, two] = [MINI.columns, BOARD.indexOf(findCard("2D") ?? 0)];
+  view.show(
+    Uint8Array.from(BOARD, (_, slot) => BOARD[slot === start ? two : slot === two ? start : slot]),
+    MINI,
+  );
+  assert.deepEqual(rails(), ["rail", "rail suit-1", "rail", "rail"]);
 });

@@ -10,6 +10,7 @@ for (const name of [
   "HTMLElement",
   "HTMLInputElement",
   "HTMLSelectElement",
+  "ResizeObserver",
   "Event",
 ])
   Object.assign(globalThis, { [name]: Object(window)[name] });

@@ -5,6 +5,7 @@ export default {
   yourBoard: "Dein Spielfeld",
   board: "Spielfeld",
   place: "Reihe {row}, Feld {slot}",
+  placeTall: "Spalte {row}, Feld {slot}",
   inPlace: "liegt richtig",
   canMove: "kann ziehen",
   isSelected: "ausgewählt",

@@ -4,6 +4,7 @@ export default {
   yourBoard: "Your board",
   board: "Board",
   place: "row {row}, slot {slot}",
+  placeTall: "column {row}, slot {slot}",
   inPlace: "in place",
   canMove: "can move",
   isSelected: "selected",
