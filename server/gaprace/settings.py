@@ -11,6 +11,7 @@
 | `GAPRACE_SECRET_KEY` | | signs identities; without it, a key is kept in the database |
 | `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
+| `GAPRACE_HOSTS` | | names of the server besides local ones, separated by commas: `a.org`, `*.a.org`, or `*` for any |
 | `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets of an address, and (without a proxy) other connections |
 | `GAPRACE_ROOMS_PER_MINUTE` | `10` | rooms that an address may create |
 | `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create |
@@ -36,6 +37,8 @@ MAX_SOLVERS = 64
 PER_ADDRESS = ("connections_per_address", "rooms_per_minute", "identities_per_minute", "requests_per_minute")
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
+ANY_HOST = "*"
+_HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
 
@@ -52,6 +55,7 @@ class ServerSettings:
     secret_key: str = field(default="", repr=False)
     trusted_hops: int = 0
     origins: frozenset[str] = frozenset()
+    hosts: frozenset[str] = frozenset()
     connections_per_address: int = 200
     rooms_per_minute: int = 10
     identities_per_minute: int = 30
@@ -88,7 +92,9 @@ def share_of_worker(settings: ServerSettings) -> ServerSettings:
 def environment_of(settings: ServerSettings) -> dict[str, str]:
     """Return the variables from which a child process reads the same settings."""
     values = {field.name: getattr(settings, field.name) for field in fields(settings)}
-    texts = {name: ",".join(sorted(value)) if name == "origins" else str(value) for name, value in values.items()}
+    texts = {
+        name: ",".join(sorted(value)) if isinstance(value, frozenset) else str(value) for name, value in values.items()
+    }
     return {PREFIX + name.upper(): text for name, text in texts.items()}
 
 
@@ -137,6 +143,14 @@ def _origins(variable: str, text: str) -> frozenset[str]:
     return frozenset(origins)
 
 
+def _hosts(variable: str, text: str) -> frozenset[str]:
+    hosts = [host.strip().lower().strip("[]").rstrip(".") for host in text.split(",") if host.strip()]
+    for host in hosts:
+        if not _HOST.fullmatch(host):
+            raise BadSetting(f"{variable}: {quoted(host)} is not a host: set names such as race.example.org.")
+    return frozenset(hosts)
+
+
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "host": _text,
     "port": _number(0, _MAX_PORT),
@@ -146,6 +160,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "secret_key": _secret,
     "trusted_hops": _number(0, 10),
     "origins": _origins,
+    "hosts": _hosts,
     "connections_per_address": _number(1, _MAX_NUMBER),
     "rooms_per_minute": _number(1, _MAX_NUMBER),
     "identities_per_minute": _number(1, _MAX_NUMBER),

@@ -53,6 +53,11 @@ BODIES = (
     ("POST", "/api/rooms", lambda text: {"ghost": text[:32]}),
     ("POST", "/api/rooms", lambda text: {"variant": {"name": text}}),
 )
+POSTED_PATHS = (
+    "/api/dailies/{}/mini/games",
+    "/api/dailies/2026-11-21/{}/games",
+    "/api/games/{}/analysis",
+)
 PATHS = (
     "/api/rooms/{}",
     "/api/games/{}",
@@ -93,6 +98,9 @@ async def test_a_text_in_a_request_is_a_text(server: ServerProcess) -> None:
                 assert answer.status_code < 500, (method, path, text)
             for path in PATHS:
                 answer = await program.get(path.replace("{}", quote(text, safe="")))
+                assert answer.status_code < 500, (path, text)
+            for path in POSTED_PATHS:
+                answer = await program.post(path.replace("{}", quote(text, safe="")))
                 assert answer.status_code < 500, (path, text)
             now = read(await program.get("/api/me"), Me)
             assert now.id == me.id

@@ -34,6 +34,10 @@ def insist(holds: object, part: str, purpose: str, where: str = INTERNALS) -> No
     ("method", "purpose"),
     [
         ("on_headers_complete", "to end the wait for a request's headers and to count pipelined requests"),
+        ("on_message_begin", "to count the bytes of each request's headers"),
+        ("on_url", "to count the bytes of an address"),
+        ("on_header", "to count the bytes of a header"),
+        ("send_400_response", "to say that the headers are too large"),
         ("on_message_complete", "to tell the body of a request from the next request"),
         ("timeout_keep_alive_handler", "to abort an idle connection whose last response was not read"),
     ],

@@ -55,7 +55,7 @@ def build_app(context: AppContext) -> Starlette:
     """Return the application."""
     app = Starlette(
         routes=_starlette_routes(context),
-        middleware=[Middleware(RequestMiddleware, metrics=context.metrics)],
+        middleware=[Middleware(RequestMiddleware, metrics=context.metrics, settings=context.settings)],
         exception_handlers={
             **dict.fromkeys(CALLER_ERRORS, _answer_error),
             HTTPException: partial(_answer_router_error, context),

@@ -33,6 +33,10 @@ class TooManyPipelined(Exception):
     """More requests are pipelined than `MAX_PIPELINED`."""
 
 
+class HeadTooLarge(Exception):
+    """The request line and the headers, or the trailers, have more than `MAX_HEAD_BYTES`."""
+
+
 class BoundedHttpProtocol(HttpToolsProtocol):
     """An HTTP connection with the limits that uvicorn lacks.
 
@@ -49,6 +53,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._transport: asyncio.Transport
         self._head_timer: asyncio.TimerHandle | None = None
         self._head_bytes = 0
+        """Received since the last head was complete: counts a line that the parser does not have whole."""
+        self._parsed_bytes = 0
+        """Of the request line, the headers and the trailers: counts lines that came with everything after them."""
         self._is_in_body = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -70,8 +77,29 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._transport.get_protocol() is not self:
             self._upgraded()
         elif self._head_timer and self._head_bytes > MAX_HEAD_BYTES and not self._transport.is_closing():
-            self._transport.write(_HEAD_TOO_LARGE)
-            self._transport.close()
+            self._refuse_head()
+
+    def on_message_begin(self) -> None:
+        """Begin to count anew."""
+        self._parsed_bytes = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Count a part of the address."""
+        self._count_parsed(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Count a header or a trailer."""
+        self._count_parsed(len(name) + len(value))
+        super().on_header(name, value)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what the parser has given up."""
+        if self._parsed_bytes > MAX_HEAD_BYTES:
+            self._refuse_head()
+        else:
+            super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
         """Start the request.
@@ -124,6 +152,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._limiter is not None and self._counted_address:
             self._limiter.release(self._counted_address)
             self._counted_address = ""
+
+    def _count_parsed(self, size: int) -> None:
+        """Count bytes of a head; an error makes the parser stop."""
+        self._parsed_bytes += size
+        if self._parsed_bytes > MAX_HEAD_BYTES:
+            raise HeadTooLarge
+
+    def _refuse_head(self) -> None:
+        self._transport.write(_HEAD_TOO_LARGE)
+        self._transport.close()
 
     def _await_head(self) -> None:
         self._head_bytes = 0

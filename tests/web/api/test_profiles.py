@@ -19,7 +19,7 @@ async def test_everyone_may_see_the_page_of_a_player(web: WebHarness) -> None:
     game = await add_finished_game(web.store, name="Ann")
     async with web.browser() as browser:
         page = read(await browser.get("/api/players/p1"), PlayerPage)
-        for nobody in ("nobody", "%00", "\u738b"):
+        for nobody in ("nobody", "%01", "\u738b"):
             problem(await browser.get(f"/api/players/{nobody}"), 404, "player_not_found")
     assert (page.id, page.name, page.games) == ("p1", "Ann", 1)
     assert [(recent.game, recent.moves) for recent in page.recent] == [("g1", game.moves)]

@@ -66,6 +66,24 @@ async def test_a_head_that_is_too_large_is_refused(at: str, header: bytes) -> No
     assert answer.startswith(b"HTTP/1.1 400")
 
 
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 70_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\n" + b"XYZ: y\r\n" * 20_000 + b"\r\n",
+        b"GET /" + b"y" * 70_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+        REQUEST + b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 70_000 + b"\r\n\r\n" + REQUEST,
+        b"POST /api/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
+        + b"y" * 70_000
+        + b"\r\n\r\n",
+    ],
+)
+async def test_a_head_that_is_too_large_is_refused_even_if_it_comes_at_once(at: str, request_: bytes) -> None:
+    answer = await answer_to(at, request_)
+    assert answer.count(b"The request headers are too large.") == 1
+    assert b"HTTP/1.1 400" in answer
+
+
 async def test_a_large_body_is_told_from_a_large_head(at: str) -> None:
     head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 70000\r\n\r\n"
     assert (await answer_to(at, head + b" " * 70_000)).startswith(b"HTTP/1.1 413")

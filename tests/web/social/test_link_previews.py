@@ -299,7 +299,6 @@ async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(
     "path",
     [
         "/og/g/nothing.png",
-        "/og/g/%00.png",
         "/og/d/short.png",
         "/og/d/0123456789.png?v=bridge",
         "/og/daily/2026-02-30.png",

@@ -17,6 +17,9 @@ from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
 
+EVERYWHERE = ("bad_host", "bad_url", "unknown_host", "internal_error", "try_again")
+"""The problems of every route."""
+
 TITLE = "Gaprace"
 SOCKET_PATH = "/ws/rooms/{code}"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -181,7 +184,7 @@ def _operation_id(route: Route) -> str:
 def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
-    everywhere = ("internal_error", "try_again", *(() if route.is_exempt else ("too_many_requests",)))
+    everywhere = (*EVERYWHERE, *(() if route.is_exempt else ("too_many_requests",)))
     for code in (*route.problems, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):

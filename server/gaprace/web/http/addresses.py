@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 
-_HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+"""A valid `Host` header."""
 _WITH_PORT = re.compile(r"(?:\[([^\]]+)\]|([0-9.]+))(?::[0-9]+)?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 _SECURE_SCHEMES = {"https", "wss"}
@@ -46,12 +47,17 @@ def client_of(connection: HTTPConnection, trusted_hops: int) -> Client:
     """Return the client of a request."""
     peer = connection.client.host if connection.client else ""
     address = _forwarded(connection.headers, "x-forwarded-for", trusted_hops)
-    scheme = _forwarded(connection.headers, "x-forwarded-proto", trusted_hops) or connection.scope["scheme"]
     return Client(
         address=limit_key(address) or limit_key(peer) or peer,
-        secure=scheme.lower() in _SECURE_SCHEMES,
+        secure=is_secure(connection, trusted_hops),
         host=_host_of(connection),
     )
+
+
+def is_secure(connection: HTTPConnection, trusted_hops: int) -> bool:
+    """Return whether the client came over https."""
+    scheme = _forwarded(connection.headers, "x-forwarded-proto", trusted_hops) or connection.scope["scheme"]
+    return scheme.lower() in _SECURE_SCHEMES
 
 
 def is_cross_site(headers: Headers, client: Client, origins: frozenset[str]) -> bool:
@@ -75,7 +81,7 @@ def _is_own(origin: str, host: str) -> bool:
 def _host_of(connection: HTTPConnection) -> str:
     host = connection.headers.get("host", "")
     server = connection.scope.get("server") or ("localhost", None)
-    return host.lower() if _HOST.fullmatch(host) else ":".join(str(part) for part in server if part)
+    return host.lower() if HOST.fullmatch(host) else ":".join(str(part) for part in server if part)
 
 
 def _forwarded(headers: Headers, name: str, hops: int) -> str:

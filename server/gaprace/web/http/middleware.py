@@ -1,16 +1,20 @@
-"""What every HTTP request passes through: a request id, security headers, metrics, answers to unexpected errors."""
+"""What every HTTP request passes through: a request id, the request filter, security headers, metrics, errors."""
 
 import logging
+from collections.abc import Mapping
 from time import perf_counter
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gaprace.errors import RequestError, StoreUnavailable
 from gaprace.logs import about
 from gaprace.ports import Metrics
+from gaprace.settings import ServerSettings
 from gaprace.web.failures import log_failure, new_request_id
+from gaprace.web.http.addresses import is_secure
+from gaprace.web.http.hosts import RequestFilter, is_dotted_name
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.routes import ROUTE
 
@@ -29,13 +33,16 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+HTTPS_ONLY = {"Strict-Transport-Security": f"max-age={365 * 24 * 3600}"}
+"""Sent over https, so that browsers come back by https alone."""
 
 
 class RequestMiddleware:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, settings: ServerSettings) -> None:
         self._app, self._metrics = app, metrics
+        self._filter, self._trusted_hops = RequestFilter(settings), settings.trusted_hops
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -48,16 +55,18 @@ class RequestMiddleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
         status, started_at = 0, perf_counter()
+        extra_headers = self._extra_headers(HTTPConnection(scope))
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                _add_headers(message, request_id)
+                _add_headers(message, {"X-Request-Id": request_id, **extra_headers})
             await send(message)
 
         try:
-            await self._app(scope, receive, send_with_headers)
+            refusal = self._filter.refusal(scope)
+            await (problem_response(refusal) if refusal else self._app)(scope, receive, send_with_headers)
         except ClientDisconnect:
             return  # there is no one left to answer
         except Exception as error:  # noqa: BLE001 (whatever it is, the client learns no more than this)
@@ -66,15 +75,20 @@ class RequestMiddleware:
                 await problem_response(problem)(scope, receive, send_with_headers)
         self._record(scope, status, perf_counter() - started_at)
 
+    def _extra_headers(self, request: HTTPConnection) -> Mapping[str, str]:
+        """Return `HTTPS_ONLY` if it applies. Not for `localhost`, where other servers use other ports without https."""
+        is_public = is_secure(request, self._trusted_hops) and is_dotted_name(request.headers.get("host", ""))
+        return HTTPS_ONLY if is_public else {}
+
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = scope.get(ROUTE, "other")
         self._metrics.request(route, scope["method"], status, seconds)
         _log.info("%s %s answered %d in %.1f ms", scope["method"], route, status, seconds * 1000)
 
 
-def _add_headers(message: Message, request_id: str) -> None:
+def _add_headers(message: Message, more: Mapping[str, str]) -> None:
     headers = MutableHeaders(scope=message)
-    headers["X-Request-Id"] = request_id
+    headers.update(more)
     for name, value in SECURITY_HEADERS.items():
         headers.setdefault(name, value)
 

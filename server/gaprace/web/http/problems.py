@@ -29,6 +29,8 @@ CALLER_ERRORS: tuple[type[GapraceError], ...] = (
 
 STATUS_OF: Mapping[str, int] = {
     "bad_body": 400,
+    "bad_host": 400,
+    "bad_url": 400,
     "bad_name": 400,
     "bad_settings": 400,
     "bad_recovery_code": 400,
@@ -52,6 +54,7 @@ STATUS_OF: Mapping[str, int] = {
     "daily_played": 409,
     "body_too_large": 413,
     "bad_content_type": 415,
+    "unknown_host": 421,
     "too_many_requests": 429,
     "too_many_rooms": 429,
     "too_many_identities": 429,

@@ -23,6 +23,7 @@ from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.authentication import COOKIE, bearer_token, player_of
+from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.command_reader import CommandReader
 from gaprace.web.ws.handshake import CONNECTION
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
@@ -68,6 +69,7 @@ class RoomSocket:
 
     def __init__(self, context: AppContext) -> None:
         self._context = context
+        self._filter = RequestFilter(context.settings)
 
     async def __call__(self, scope: Scope, _receive: Receive, _send: Send) -> None:
         """Accept a WebSocket; its session begins when this has returned."""
@@ -79,6 +81,7 @@ class RoomSocket:
         request_id = new_request_id()
         with about(connection=request_id, room=ascii(code[:_MAX_LOGGED_CODE_LENGTH])[1:-1]):
             try:
+                self._check(request)
                 client = client_of(request, self._context.settings.trusted_hops)
                 with self._counted(client):
                     connection = RoomConnection(await self._admitted(request, client), socket, self._context.metrics)
@@ -97,6 +100,11 @@ class RoomSocket:
         _log.info("the connection ends: %s", code)
         self._context.metrics.ended(code)
         _finish(socket, bye(code))
+
+    def _check(self, request: HTTPConnection) -> None:
+        refusal = self._filter.refusal(request.scope)
+        if refusal is not None:
+            raise Disconnected("room_not_found" if refusal.code == "bad_url" else "foreign_origin")
 
     def _counted(self, client: Client) -> AbstractContextManager[None]:
         limits = self._context.limits

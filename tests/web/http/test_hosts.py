@@ -1,0 +1,199 @@
+"""For which hosts and addresses requests are taken: a page of another site cannot pass for one of this server."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import httpx2
+import pytest
+from websockets.asyncio.client import connect
+
+from gaprace.settings import read_settings
+from gaprace.web.http.hosts import RequestFilter
+from gaprace.wire import CLOSE_REASONS
+from tests.web.harness import CODE, WebHarness, connected, read_to_end, served, web_harness
+from tests.web.responses import problem
+
+
+def filter_of(hosts: str = "", origins: str = "", host: str = "127.0.0.1") -> RequestFilter:
+    return RequestFilter(read_settings({"GAPRACE_HOSTS": hosts, "GAPRACE_ORIGINS": origins, "GAPRACE_HOST": host}))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "localhost:8000",
+        "LOCALHOST.",
+        "game.localhost",
+        "127.0.0.1:8000",
+        "192.168.1.20:8000",
+        "[::1]:8000",
+        "[fe80::1]",
+        "nas",
+        "pi.local:8000",
+        "pi.lan",
+        "pi.home.arpa",
+        "server:8000",
+    ],
+)
+def test_localhost_and_names_of_a_local_network_need_no_setting(host: str) -> None:
+    assert filter_of().allows(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.com",
+        "evil.com:8000",
+        "race.example.org.",
+        "localhost.evil.com",
+        "local.evil.com",
+        "127.0.0.1.evil.com",
+        "1.2",
+    ],
+)
+def test_other_names_are_not_allowed_by_default(host: str) -> None:
+    assert not filter_of().allows(host)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "allowed", "refused"),
+    [
+        ("race.example.org", "race.example.org:443", "example.org"),
+        ("Race.Example.org., b.org", "b.org", "a.b.org"),
+        ("*.example.org", "race.example.org", "example.org"),
+        ("*.example.org", "a.b.example.org", "evilexample.org"),
+    ],
+)
+def test_configured_names_are_allowed(hosts: str, allowed: str, refused: str) -> None:
+    assert filter_of(hosts).allows(allowed)
+    assert not filter_of(hosts).allows(refused)
+
+
+def test_a_star_allows_any_name() -> None:
+    assert filter_of("*").allows("evil.com")
+
+
+def test_the_hosts_of_configured_origins_and_the_address_to_listen_on_are_allowed() -> None:
+    assert filter_of(origins="https://race.example.org:8443").allows("race.example.org:8443")
+    assert filter_of(host="race.example.org").allows("race.example.org")
+
+
+# Over HTTP
+
+
+async def test_a_name_that_another_site_made_point_here_is_refused_with_the_way_out() -> None:
+    async with WebHarness().browser() as browser:
+        for path in ("/", "/metrics", "/api/players", "/client/main.js", "/healthz"):
+            answer = await browser.get(path, headers={"Host": "evil.com", "Origin": "http://evil.com"})
+            assert "GAPRACE_HOSTS" in problem(answer, 421, "unknown_host").message
+            assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("host", ["", "a b", "a.org/evil", "a.org@evil", "é", "a:b", "a:123456"])
+async def test_a_malformed_host_is_refused(host: str) -> None:
+    async with WebHarness().browser() as browser:
+        answer = await browser.get("/healthz", headers=[(b"host", host.encode())])
+    problem(answer, 400, "bad_host")
+
+
+@pytest.fixture
+async def at() -> AsyncIterator[str]:
+    async with served(WebHarness().app) as at:
+        yield at
+
+
+async def status_of(at: str, request: bytes) -> bytes:
+    reader, writer = await asyncio.open_connection(*at.split(":"))
+    writer.write(request)
+    line = await asyncio.wait_for(reader.readline(), 10)
+    writer.close()
+    return line.split()[1]
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET /healthz HTTP/1.1\r\nHost: a\r\n", b"200"),
+        (b"GET /healthz HTTP/1.1\r\n", b"400"),
+        (b"GET /healthz HTTP/1.1\r\nHost: a\r\nHost: a\r\n", b"400"),
+        (b"GET /healthz HTTP/1.1\r\nHost: a\r\nhost: evil.com\r\n", b"400"),
+        (b"GET /healthz HTTP/1.1\r\nHost: evil.com\r\n", b"421"),
+        (b"GET /healthz HTTP/1.0\r\n", b"200"),
+        (b"GET /healthz HTTP/1.0\r\nHost: evil.com\r\n", b"421"),
+    ],
+)
+async def test_a_request_has_exactly_one_host(at: str, head: bytes, status: bytes) -> None:
+    assert await status_of(at, head + b"\r\n") == status
+
+
+# Sockets
+
+
+async def test_a_page_of_another_name_cannot_open_a_socket() -> None:
+    web = WebHarness()
+    token = (await web.accounts.new_player()).token
+    cookie = {"Origin": "http://evil.com", "Cookie": f"gaprace={token}"}
+    async with served(web.app) as at:
+        host, port = at.split(":")
+        async with connect(
+            f"ws://evil.com/ws/rooms/{CODE}", host=host, port=int(port), additional_headers=cookie, proxy=None
+        ) as client:
+            await read_to_end(client)
+    assert client.close_code == CLOSE_REASONS["foreign_origin"][0]
+
+
+async def test_a_socket_of_a_room_with_a_nul_is_refused(at: str) -> None:
+    async with connected(at, "any", code="%00") as client:
+        await read_to_end(client)
+    assert client.close_code == CLOSE_REASONS["room_not_found"][0]
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/%00"),
+        ("GET", "/api/players/a%00b"),
+        ("POST", "/api/dailies/2026-11-22/%00/games"),
+        ("GET", "/api/leaderboards/wins/all/mini?after=%00"),
+        ("GET", "/d/0123456789?%00=1"),
+        ("GET", "/client/main.js%00.html"),
+        ("GET", "/og/g/%00.png"),
+    ],
+)
+async def test_a_nul_in_an_address_is_refused(method: str, path: str) -> None:
+    web = WebHarness()
+    async with await web.program() as program:
+        answer = await program.request(method, path)
+    assert "%" in problem(answer, 400, "bad_url").message
+
+
+async def test_other_characters_are_just_characters() -> None:
+    async with WebHarness().browser() as browser:
+        for path in ("/p/%C3%A9%20%25", "/p/%ff", "/p/%01", "/?a=%F0%9F%98%80"):
+            assert (await browser.get(path)).status_code in {200, 404}
+
+
+# https
+
+
+async def answer_over(settings: dict[str, object], **headers: str) -> httpx2.Response:
+    async with web_harness(**settings).browser() as browser:
+        return await browser.get("/", headers=headers)
+
+
+async def test_browsers_that_came_by_https_come_back_by_https_alone() -> None:
+    https = {"X-Forwarded-Proto": "https"}
+    answer = await answer_over({"trusted_hops": 1}, **https)
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    for settings, headers in (
+        ({}, {}),
+        ({}, https),
+        ({"trusted_hops": 1}, {}),
+        ({"trusted_hops": 1}, {**https, "Host": "localhost"}),
+        ({"trusted_hops": 1}, {**https, "Host": "127.0.0.1:8443"}),
+    ):
+        assert "strict-transport-security" not in (await answer_over(dict(settings), **headers)).headers
