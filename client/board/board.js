@@ -9,6 +9,8 @@ import { placeText } from "./place.js";
 import { Rails } from "./rails.js";
 import {
   isAnyTwo,
+  markOf,
+  movedCards,
   newBoardState,
   openGaps,
   placeOf,
@@ -23,6 +25,10 @@ import {
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { BoardState, SlotState } from "./state.js" */
+/**
+ * @typedef {{ isLive?: boolean, isWon?: boolean, before?: Board | null }} Mode whether moves can be made; whether a win is
+ *   celebrated; the board before the last action, if the move that led from there is to be marked
+ */
 /** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
 
 const HINT_MS = 2600;
@@ -70,15 +76,16 @@ export class BoardView {
 
   /**
    * Show a board; null: the deck, not dealt yet.
-   * @param {Board | null} board @param {Variant} variant @param {{ isLive?: boolean, isWon?: boolean }} [mode] whether
-   *   moves can be made, whether a win is celebrated
+   * @param {Board | null} board @param {Variant} variant @param {Mode} [mode]
    */
-  show(board, variant, { isLive = false, isWon = false } = {}) {
+  show(board, variant, { isLive = false, isWon = false, before = null } = {}) {
     const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
-    const next = { ...old, board, variant, isWon, isLive: isLive && !!board && !!this.onMove };
+    const mark = board && before && markOf(before, board);
+    const next = { ...old, board, variant, isWon, mark, isLive: isLive && !!board && !!this.onMove };
     const isChanged = old.board !== board;
     this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
     if (board && !old.board) this.#deal();
+    if (board && old.board && isChanged) this.#lift(movedCards(old.board, board));
     this.#render();
   }
 
@@ -127,6 +134,12 @@ export class BoardView {
   #deal() {
     this.#flash(DEAL_MS, "isDealing", true, false);
     if (this.onMove) later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
+  }
+
+  /** Let cards fly above the others, to the slots where they are drawn next. @param {readonly Card[]} lifted */
+  #lift(lifted) {
+    if (this.state) this.state = { ...this.state, lifted };
+    later(LIFTED_MS, () => this.state?.lifted === lifted && this.update({ lifted: [] }), this.signal);
   }
 
   /** Change the state and draw it. @param {Partial<BoardState>} changes */
@@ -250,9 +263,8 @@ export class BoardView {
     const place = placeText(slot, state.variant.columns, state.isTall);
     announce(t("movedTo", { card: cardName(card), place }));
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
-    this.state = { ...withoutChoice(state), lifted: card };
+    this.state = withoutChoice(state);
     this.onMove?.({ card, slot });
-    later(LIFTED_MS, () => this.state?.lifted === card && this.update({ lifted: GAP }), this.signal);
   }
 
   // Fingers and drags: their code is loaded with the first pointer
@@ -312,7 +324,7 @@ const position = ({ row, column }) => ({ "--row": row, "--column": column });
 
 /** @type {(i: number, slot: SlotState, state: BoardState) => Look} */
 function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) {
-  const { hint, refused, lifted, drag } = state;
+  const { hint, refused, lifted, drag, mark } = state;
   const isDragged = drag?.card === card;
   return {
     class: classes(
@@ -323,7 +335,8 @@ function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) 
       (isSelected || isAsked) && "selected",
       hint?.card === card && "hint",
       refused === card && "refused",
-      lifted === card && "lifted",
+      lifted.includes(card) && "lifted",
+      mark?.card === card && "marked",
       isDragged && "dragged",
     ),
     ...position(placeOf(i, state.variant.columns)),
@@ -333,13 +346,14 @@ function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) 
 }
 
 /** @type {(slot: SlotState) => string} */
-const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted }) =>
+const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted, isLeft }) =>
   classes(
     "slot",
     card === GAP && !wanted.length && "dead",
     isPlayable && "playable",
     isTarget && "target",
     isHinted && "hint",
+    isLeft && "left",
   );
 
 /** What a slot holds, in words. @type {(slot: SlotState) => string} */
@@ -358,7 +372,9 @@ function wantedFaces(wanted) {
   /** @type {Child[]} */
   const faces = isAnyTwo(wanted)
     ? [h("b", {}, "2")]
-    : wanted.flatMap((card) => [h("b", {}, rankText(rank(card))), suitIcon(suit(card))]);
-  const name = faces.length > 2 ? "wanted several" : "wanted";
+    : wanted.map((card) =>
+        h("span", { class: `suit-${suit(card)}` }, h("b", {}, rankText(rank(card))), suitIcon(suit(card))),
+      );
+  const name = faces.length > 1 ? "wanted several" : "wanted";
   return h("span", { class: name, "aria-hidden": "true" }, ...faces);
 }

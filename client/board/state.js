@@ -19,10 +19,12 @@ import { GAP } from "../rules/cards.js";
  * @property {number} asked the gap that waits for one of several cards, or -1
  * @property {Move | null} hint the move that is pointed out
  * @property {Card} refused the card that could not be moved just now, or GAP
- * @property {Card} lifted the card that was moved just now, or GAP: it flies above the others
+ * @property {readonly Card[]} lifted the cards that moved just now: they fly above the others
+ * @property {Mark | null} mark the last move, where it is to be seen
  * @property {{ card: Card, dx: number, dy: number } | null} drag the card under the pointer, and how far it was dragged (px)
  */
 
+/** @typedef {{ card: Card, from: number }} Mark a card that moved, and the slot that it left */
 /**
  * What a tap on a slot comes to.
  * @typedef {{ kind: "move", move: Move }
@@ -33,7 +35,7 @@ import { GAP } from "../rules/cards.js";
 /**
  * How a slot is drawn: with its card, or as a gap and the cards that it takes.
  * @typedef {{ card: Card, isLocked: boolean, isMovable: boolean, isSelected: boolean, isAsked: boolean,
- *   isHinted: boolean, wanted: readonly Card[], isPlayable: boolean, isTarget: boolean }} SlotState
+ *   isHinted: boolean, isLeft: boolean, wanted: readonly Card[], isPlayable: boolean, isTarget: boolean }} SlotState
  */
 
 /** @type {(variant: Variant) => BoardState} */
@@ -49,7 +51,8 @@ export const newBoardState = (variant) => ({
   asked: -1,
   hint: null,
   refused: GAP,
-  lifted: GAP,
+  lifted: [],
+  mark: null,
   drag: null,
 });
 
@@ -91,7 +94,7 @@ function tapOnGap({ board, variant, selected }, gap, movesAtOnce) {
 
 /** How each slot of a dealt board is drawn. @type {(state: BoardState, board: Board) => SlotState[]} */
 export function slotStates(state, board) {
-  const { variant, isLive, selected, asked, hint } = state;
+  const { variant, isLive, selected, asked, hint, mark } = state;
   const locked = new Set(lockedSlots(board));
   const targets = selected ? gapsFor(board, selected, variant) : [];
   const candidates = asked < 0 ? [] : takes(board, asked, variant);
@@ -106,10 +109,21 @@ export function slotStates(state, board) {
       isSelected: card !== GAP && card === selected,
       isAsked: candidates.includes(card) && !locked.has(slot),
       isHinted: hint?.slot === slot,
+      isLeft: mark?.from === slot,
       isPlayable: isMovable || (isLive && wanted.length > 0),
       isTarget: targets.includes(slot) || slot === asked,
     };
   });
+}
+
+/** The cards that lie elsewhere on another board of the same size. @type {(before: Board, after: Board) => Card[]} */
+export const movedCards = (before, after) =>
+  Array.from(after).filter((card, slot) => card !== GAP && before[slot] !== card);
+
+/** The move that leads from a board to another, if it was one move. @type {(before: Board, after: Board) => Mark | null} */
+export function markOf(before, after) {
+  const moved = movedCards(before, after);
+  return moved.length === 1 ? { card: moved[0], from: before.indexOf(moved[0]) } : null;
 }
 
 /** Whether a gap takes any of the 2s, as at a left end. @type {(wanted: readonly Card[]) => boolean} */

@@ -1,77 +1,175 @@
 import { rankText } from "../i18n/index.js";
-import { preferences } from "../preferences/preferences.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP, rank, suit } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
+import { onAbort } from "../ui/timers.js";
+import { markOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
+/** @import { Card } from "../rules/cards.js" */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
+/** @typedef {{ suits: string[], gap: string, loose: string, ink: string, mark: string }} Palette CSS colours */
 
-/** Of a cell, in pixels of the canvas. */
-const WIDTH = 24;
-const HEIGHT = 32;
-/** Clubs, diamonds, hearts, spades, on the dark felt. */
-const FOUR_COLOURS = ["#3fcf7f", "#6ba6ff", "#ff6474", "#eef2f5"];
-const TWO_COLOURS = ["#eef2f5", "#ff6474", "#ff6474", "#eef2f5"];
-const FELT = "#0d3334";
-/** The opacity of a card that is not locked. */
-const LOOSE = 0.4;
+/** What distinguishes the drawings of one card: numbers that no card has. */
+const LOCKED = 256;
+const MARKED = 512;
+/** Of the side of a cell: the rank and the suit of a card, and the space around it. */
+const RANK_SIZE = 0.52;
+const SUIT_SIZE = 0.36;
+const PADDING = 0.04;
+/** The side of the pictures of the suits, in their own units. */
+const ICON_SIZE = 32;
 
-/** A small board on a canvas. Only the cells that have changed are drawn. */
+/** The outlines of the suits, as in `index.html`. @type {Path2D[]} */
+let outlines;
+
+const suitOutlines = () =>
+  [0, 1, 2, 3].map(
+    (each) => new Path2D(document.querySelector(`#suit-${each} path`)?.getAttribute("d") ?? ""),
+  );
+
+/**
+ * A small board on a canvas, as sharp as the screen is and turned like the player's own board. Only the cells that have
+ * changed are drawn. The card that moved last is marked.
+ */
 export class BoardThumbnail {
   element = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
   #context = this.element.getContext("2d");
   /** What is drawn in each cell. @type {number[]} */ #drawn = [];
-  #columns = 0;
   /** @type {Board} */ #board = new Uint8Array();
+  /** The card that moved last, or GAP. @type {Card} */ #marked = GAP;
+  #isTall = false;
+  /** @type {Palette | null} */ #palette = null;
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
+    outlines ??= suitOutlines();
     document.addEventListener("preferences", () => this.#redraw(), { signal });
-  }
-
-  /** The suits may have other colours now. */
-  #redraw() {
-    this.#drawn = [];
-    this.show(this.#board);
+    const sizes = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
+    sizes.observe(this.element);
+    onAbort(signal, () => sizes.disconnect());
   }
 
   /** @param {Board} board */
   show(board) {
+    const columns = columnsOf(board);
+    if (columns !== columnsOf(this.#board)) this.element.style.setProperty("--columns", String(columns));
+    const isSameGame = board.length === this.#board.length;
+    if (isSameGame) this.#marked = markOf(this.#board, board)?.card ?? this.#marked;
     this.#board = board;
-    if (this.#columns !== columnsOf(board)) this.#clear(columnsOf(board));
-    const locked = new Set(lockedSlots(board));
-    for (const [i, card] of board.entries()) {
-      const cell = card + (locked.has(i) ? 256 : 0);
-      if (this.#drawn[i] !== cell) this.#drawCell(i, card, locked.has(i));
-      this.#drawn[i] = cell;
+    this.#draw();
+  }
+
+  /** @param {DOMRectReadOnly} box in CSS pixels */
+  #resize({ width, height }) {
+    Object.assign(this.element, {
+      width: Math.round(width * devicePixelRatio),
+      height: Math.round(height * devicePixelRatio),
+    });
+    this.#redraw();
+  }
+
+  /** Draw everything: the suits may have other colours now, and the board may be turned. */
+  #redraw() {
+    const style = getComputedStyle(this.element);
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+    this.#isTall = colour("tall") === "1";
+    this.#palette = {
+      suits: [0, 1, 2, 3].map((each) => colour(`bright-${each}`)),
+      gap: colour("small-gap"),
+      loose: colour("small-card"),
+      ink: colour("small-ink"),
+      mark: colour("small-mark"),
+    };
+    this.#drawn = [];
+    this.#draw();
+  }
+
+  /** Draw what differs from what was drawn last. */
+  #draw() {
+    if (!this.element.width || !this.#palette) return;
+    const locked = new Set(lockedSlots(this.#board));
+    for (const [i, card] of this.#board.entries()) {
+      const isMarked = card !== GAP && card === this.#marked;
+      const drawing = card + (locked.has(i) ? LOCKED : 0) + (isMarked ? MARKED : 0);
+      if (this.#drawn[i] !== drawing) this.#drawCell(i, drawing, this.#palette);
+      this.#drawn[i] = drawing;
     }
   }
 
-  /** @param {number} columns */
-  #clear(columns) {
-    this.#columns = columns;
-    this.#drawn = [];
-    this.element.width = columns * WIDTH;
-    this.element.height = ROWS * HEIGHT;
-  }
-
-  /** @type {(i: number, card: number, isLocked: boolean) => void} */
-  #drawCell(i, card, isLocked) {
+  /** @type {(i: number, drawing: number, palette: Palette) => void} */
+  #drawCell(i, drawing, palette) {
     const context = this.#context;
     if (!context) return;
-    const [x, y] = [(i % this.#columns) * WIDTH, Math.floor(i / this.#columns) * HEIGHT];
-    context.globalAlpha = 1;
-    context.fillStyle = FELT;
-    context.fillRect(x, y, WIDTH, HEIGHT);
+    const cell = this.#cell(i);
+    context.fillStyle = palette.gap;
+    context.fillRect(cell.left, cell.top, cell.width, cell.height);
+    const card = drawing % LOCKED;
     if (card === GAP) return;
-    context.globalAlpha = isLocked ? 1 : LOOSE;
-    context.fillStyle = (preferences.suits === "2" ? TWO_COLOURS : FOUR_COLOURS)[suit(card)];
-    context.fillRect(x + 1, y + 1, WIDTH - 2, HEIGHT - 2);
-    context.globalAlpha = isLocked ? 0.8 : 1;
-    context.fillStyle = isLocked ? "#08191a" : "#fff";
-    context.font = `600 ${rank(card) === 10 ? 15 : 18}px system-ui, sans-serif`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillText(rankText(rank(card)), x + WIDTH / 2, y + HEIGHT / 2 + 1);
+    const colour = palette.suits[suit(card)];
+    const isLocked = (drawing & LOCKED) > 0;
+    drawCard(context, inset(cell), isLocked ? colour : palette.loose, drawing & MARKED ? palette.mark : "");
+    context.fillStyle = isLocked ? palette.ink : colour;
+    drawFace(context, cell, card, this.#isTall);
   }
+
+  /** The cells share all pixels of the canvas: some may be wider than others by one. @type {(i: number) => Cell} */
+  #cell(i) {
+    const columns = columnsOf(this.#board);
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    const { width, height } = this.element;
+    const across = this.#isTall ? part(row, ROWS, width) : part(column, columns, width);
+    const down = this.#isTall ? part(column, columns, height) : part(row, ROWS, height);
+    return { left: across.from, width: across.size, top: down.from, height: down.size };
+  }
+}
+
+/** One of `count` parts of a length, in whole pixels. @type {(i: number, count: number, length: number) => { from: number, size: number }} */
+function part(i, count, length) {
+  const from = Math.round((i * length) / count);
+  return { from, size: Math.round(((i + 1) * length) / count) - from };
+}
+
+/** @type {(cell: Cell) => Cell} */
+function inset({ left, top, width, height }) {
+  const padding = Math.max(0.5, Math.min(width, height) * PADDING);
+  return {
+    left: left + padding,
+    top: top + padding,
+    width: width - 2 * padding,
+    height: height - 2 * padding,
+  };
+}
+
+/** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */
+function drawCard(context, { left, top, width, height }, colour, mark) {
+  context.beginPath();
+  context.roundRect(left, top, width, height, Math.min(width, height) * 0.14);
+  context.fillStyle = colour;
+  context.fill();
+  if (!mark) return;
+  context.save();
+  context.clip();
+  context.strokeStyle = mark;
+  context.lineWidth = Math.max(3, Math.min(width, height) * 0.22);
+  context.stroke();
+  context.restore();
+}
+
+/** Rank and suit: side by side on a tall board, else one above the other. @type {(context: CanvasRenderingContext2D, cell: Cell, card: Card, isTall: boolean) => void} */
+function drawFace(context, { left, top, width, height }, card, isTall) {
+  const [x, y] = [left + width / 2, top + height / 2];
+  const size = isTall ? Math.min(height * 0.9, width * 0.5) : Math.min(height * 0.75, width);
+  const [dx, dy] = isTall ? [width * 0.22, 0] : [0, height * 0.23];
+  const isWide = rank(card) === 10;
+  context.font = `700 ${Math.round(size * (isTall ? 1.5 : 1.25) * RANK_SIZE * (isWide ? 0.86 : 1))}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(rankText(rank(card)), x - dx, y - dy + size * 0.04);
+  const side = size * (isTall ? 1.7 : 1.35) * SUIT_SIZE;
+  context.save();
+  context.translate(x + dx - side / 2, y + dy - side / 2);
+  context.scale(side / ICON_SIZE, side / ICON_SIZE);
+  context.fill(outlines[suit(card)]);
+  context.restore();
 }

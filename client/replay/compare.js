@@ -44,7 +44,7 @@ class Side {
   /** @param {number} at a frame */
   show(at) {
     const { game } = this.frames[at];
-    this.board.show(game.board, game.variant);
+    this.board.show(game.board, game.variant, { before: this.frames[at - 1]?.game.board });
     this.#count.textContent = t("inPlaceAfter", { locked: locked(game.board), n: game.moves });
   }
 

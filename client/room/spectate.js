@@ -5,6 +5,7 @@ import { every } from "../ui/timers.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Event } from "../net/messages.js" */
+/** @import { Board } from "../rules/board.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
@@ -22,6 +23,8 @@ export class Spectate {
   #stage = h("div", { class: "stage large-board" });
   #large = h("div", { class: "stack", hidden: true });
   #name = h("h2", { class: "grow" });
+  /** The large board, and the one before it: its last move is marked. @type {{ game: string, boards: Board[] }} */
+  #shown = { game: "", boards: [] };
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -95,7 +98,9 @@ export class Spectate {
     this.#large.hidden = !board;
     if (!board || !variant || !game) return;
     this.#name.textContent = this.replica.nameOf(game.player);
-    this.#board?.show(board, variant);
+    if (this.#shown.game !== this.#picked) this.#shown = { game: this.#picked, boards: [board] };
+    if (this.#shown.boards[0] !== board) this.#shown.boards = [board, this.#shown.boards[0]];
+    this.#board?.show(board, variant, { before: this.#shown.boards[1] });
   }
 
   #renderTime() {

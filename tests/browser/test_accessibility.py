@@ -47,6 +47,7 @@ CONTRASTS = """() => {
     for (const suit of ["suit-0", "suit-1", "suit-2", "suit-3"]) pair(suit, back, 4.5);
     for (const front of ["accent", "lock-line"]) pair(front, back, 3);
   }
+  for (const suit of ["bright-0", "bright-1", "bright-2", "bright-3"]) pair(suit, "slot", 4.5);
   pair("accent", "slot", 3);
   const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
   const seen = (name, front, back, least) => pairs.push([name, "as drawn", least, ratio(front, back)]);

@@ -9,6 +9,7 @@ from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, l
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+DRAWN = """() => [...document.querySelectorAll("canvas")].every((canvas) => canvas.toDataURL().length > 2000)"""
 BOXES = """(slots) => slots.map((slot) => slot.getBoundingClientRect()).map(({ width, height }) => [width, height])"""
 NOTHING_TO_SHARE_WITH = """
 for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
@@ -233,6 +234,7 @@ async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(g
     await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
     await guest.page.evaluate(FIFTY_BOARDS)
     await expect(guest.page.locator("canvas")).to_have_count(50)
+    await guest.page.wait_for_function(DRAWN)
     await guest.page.evaluate(COUNT_CELLS)
     for changed in (2, 2, 2):  # a card goes, and comes back: two cells of each board
         before = await guest.page.evaluate("cells")

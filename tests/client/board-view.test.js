@@ -98,3 +98,28 @@ test("each row shows the suit of its 2, and none while it has no 2", (context) =
   );
   assert.deepEqual(rails(), ["rail", "rail suit-1", "rail", "rail"]);
 });
+
+test("a card that comes back flies above the others, as it did when it went", (context) => {
+  const { view, click } = played(context);
+  const element = /** @type {HTMLElement} */ (view.cards.get(MOVE.card));
+  const others = [...view.cards.values()].filter((each) => each !== element);
+  const isAlone = () =>
+    element.classList.contains("lifted") && !others.some((each) => each.classList.contains("lifted"));
+  click(BOARD.indexOf(MOVE.card));
+  assert.ok(isAlone(), "in its own move");
+  view.update({ lifted: [] });
+  view.show(BOARD, MINI);
+  assert.ok(isAlone(), "when it is undone, replayed or watched");
+});
+
+test("the last move of a game that is watched is marked, with the slot that it left", (context) => {
+  const { view } = played(context);
+  const after = moved(BOARD, MOVE);
+  view.show(after, MINI, { before: BOARD });
+  const marked = [...view.element.querySelectorAll(".marked")];
+  assert.deepEqual(marked, [view.cards.get(MOVE.card)]);
+  const left = view.slots.flatMap((slot, i) => (slot.classList.contains("left") ? [i] : []));
+  assert.deepEqual(left, [BOARD.indexOf(MOVE.card)]);
+  view.show(BOARD, MINI);
+  assert.equal(view.element.querySelectorAll(".marked, .left").length, 0);
+});
