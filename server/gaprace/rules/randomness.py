@@ -26,7 +26,10 @@ def words(key: bytes, label: bytes) -> Iterator[int]:
 def number_below(bound: int, stream: Iterator[int]) -> int:
     """Return a uniform number from 0 to `bound` - 1; words beyond the last multiple of `bound` are skipped."""
     limit = _WORD_VALUES - _WORD_VALUES % bound
-    return next(word for word in stream if word < limit) % bound
+    word = next(stream)
+    while word >= limit:
+        word = next(stream)
+    return word % bound
 
 
 def permutation(size: int, key: bytes, label: bytes) -> list[int]:
