@@ -11,6 +11,7 @@
   - `RequestError`: an HTTP request is not carried out; its status follows from its code.
   - `UnknownPlayer`, `UnknownRecoveryCode`, `WrongName`: an identity is gone, not found, or not confirmed.
   - `StoreUnavailable`: the store cannot be reached.
+  - `ServerFull`: the server takes on no more of something just now.
   - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
   - `UsageError`: a command line cannot be carried out.
   - `BotError`: a bot cannot go on.
@@ -19,6 +20,7 @@
 No other class in the package declares a code of its own.
 """
 
+from math import ceil
 from typing import Literal, Self, get_args
 
 BadTextCode = Literal[
@@ -187,6 +189,15 @@ class StoreUnavailable(GapraceError):
     def __init__(self, message: str = "The store cannot be reached: try again in a moment.") -> None:
         """Raise with the code `try_again`."""
         super().__init__("try_again", message)
+
+
+class ServerFull(GapraceError):
+    """The server takes on no more of something just now: come back later."""
+
+    def __init__(self, reason: str, retry_after_s: float) -> None:
+        """Raise with the code `server_full`; `reason` is a sentence that says what there is too much of."""
+        super().__init__("server_full", f"{reason} Try again in {ceil(retry_after_s)} s.")
+        self.retry_after_s = retry_after_s
 
 
 # The server and the commands

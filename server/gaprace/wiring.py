@@ -9,6 +9,7 @@ from typing import Protocol
 from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
+from gaprace.background import BackgroundThread
 from gaprace.bus.local import LocalBus
 from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
@@ -16,7 +17,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports import Bus, Clock, Engine, Store
+from gaprace.ports import Background, Bus, Clock, Engine, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.reconciler import Reconciler
@@ -24,6 +25,7 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
@@ -203,6 +205,7 @@ class Adapters:
     engine: Engine
     metrics: PrometheusMetrics
     clock: Clock
+    background: Background
 
 
 @asynccontextmanager
@@ -216,7 +219,9 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         engine = new_engine(settings.solvers)
         stack.push_async_callback(engine.close)
         await bus.open()
-        yield Adapters(store, bus, engine, PrometheusMetrics(), SystemClock())
+        background = BackgroundThread()
+        stack.callback(background.close)
+        yield Adapters(store, bus, engine, PrometheusMetrics(), SystemClock(), background)
 
 
 class BackgroundJob(Protocol):
@@ -273,12 +278,13 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     accounts = await Accounts.create(store, clock, settings.secret_key)
     rooms_context, lifecycle = room_context(adapters), Lifecycle()
     rooms = RoomRegistry(rooms_context)
-    replays, certified = Replays(store, clock, rooms), CertifiedDeals(store, clock, engine)
+    boards = FinishedBoards(store, adapters.background)
+    replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
     dailies, analyses = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
     context = AppContext(
         accounts=accounts,
         rooms=rooms,
-        summaries=PublicSummaries(store, clock),
+        summaries=PublicSummaries(store, clock, boards),
         profiles=Profiles(store, clock),
         replays=replays,
         analyses=analyses,
@@ -305,9 +311,8 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
 def room_context(adapters: Adapters) -> RoomContext:
     """Build what all live rooms work with."""
     store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
-    return RoomContext(
-        store, clock, adapters.bus, Journal(store.appender, metrics), adapters.engine, metrics, Throttle(clock)
-    )
+    journal, throttle = Journal(store.appender, metrics), Throttle(clock)
+    return RoomContext(store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
 
 
 # Errors

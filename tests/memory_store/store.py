@@ -14,6 +14,7 @@ from gaprace.ports import (
     DeletedGuests,
     GameVersion,
     RoomVersion,
+    ShownBoards,
     StoredAction,
     StoredGame,
     StoredPlayer,
@@ -247,4 +248,10 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
         race = data.races.get(data.race_of.get(game_id, ""))
         games = race.games if race else ()
         found = next((game for game in games if game.id == game_id and game.result), None)
-        return (found, race) if found and race else None
+        return (found, replace(race, games=(found,))) if found and race else None
+
+    async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
+        data = await self._reach()
+        game = data.game(game_id)
+        if game.result:
+            data.change_game(replace(game, result=replace(game.result, boards=boards)))

@@ -2,9 +2,9 @@
 
 import asyncio
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Self
+from typing import Self, TypeVar
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
@@ -18,6 +18,7 @@ from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.leaderboards import Leaderboards
@@ -30,6 +31,8 @@ RACE = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=1, code="0
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code="0123456789")
 TURNS = 60
 """How many turns of the event loop anything takes here at the most."""
+
+Item = TypeVar("Item")
 
 
 class ManualClock:
@@ -70,6 +73,14 @@ async def settle() -> None:
     """Let everything that can happen now happen."""
     for _ in range(TURNS):
         await asyncio.sleep(0)
+
+
+class AtOnce:
+    """Implements `ports.Background` without a thread, so that nothing has to be waited for."""
+
+    async def last(self, steps: Iterator[Item], cost: int) -> Item:
+        *_, item = steps
+        return item
 
 
 class Seat:
@@ -154,10 +165,11 @@ class Stage:
         engine = engine or GreedyEngine()
         metrics = NoMetrics()
         self.journal = Journal(self.store.appender, metrics)
-        context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, Throttle(self.clock))
+        throttle, background = Throttle(self.clock), AtOnce()
+        context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, throttle, background)
         self.rooms = RoomRegistry(context)
         self.reconciler = Reconciler(context, self.rooms)
-        self.replays = Replays(self.store, self.clock, self.rooms)
+        self.replays = Replays(self.store, self.clock, self.rooms, FinishedBoards(self.store, background))
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
         self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.ports import Result, Store, StoredAction, Written
+from gaprace.ports import Result, ShownBoards, Store, StoredAction, Written
 from gaprace.rooms.transactions import end_game, end_race
 from tests.store.material import RESULT, a_room, begin, some_actions
 
@@ -87,6 +87,27 @@ async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, othe
     assert await other.race("race") == replace(race, games=(ended, running))
 
 
+@pytest.mark.parametrize("shuffled", [(), ("3S--/2C", "--3S/2C")])
+async def test_the_boards_of_a_finished_game_come_back_whenever_they_were_stored(
+    store: Store, other: Store, shuffled: tuple[str, ...]
+) -> None:
+    await begin(store)
+    boards = ShownBoards("2C3S/----", shuffled)
+    assert await end_game(store, "race-0", 0, replace(RESULT, boards=boards))
+    assert await end_game(store, "race-1", 0, RESULT)  # as by an earlier version
+    await store.save_boards("race-1", boards)
+    for game in ("race-0", "race-1"):
+        found = await other.finished_game(game)
+        assert found
+        assert found[0].result == replace(RESULT, boards=boards)
+
+
+async def test_a_running_game_gets_no_boards(store: Store, other: Store) -> None:
+    race = await begin(store)
+    await store.save_boards("race-0", ShownBoards("2C", ()))
+    assert await other.race("race") == race
+
+
 @pytest.mark.parametrize(
     "result",
     [
@@ -122,8 +143,10 @@ async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Sto
     assert found
     game, race = found
     assert game.result == result
-    assert race == await store.race("race")
-    assert game == race.games[1]
+    whole = await store.race("race")
+    assert whole
+    assert race == replace(whole, games=(game,))  # a page of one game need not read the transcripts of fifty
+    assert game == whole.games[1]
 
 
 async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:

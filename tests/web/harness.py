@@ -20,6 +20,7 @@ from gaprace.ports import Clock, Engine, StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.boards import FinishedBoards
 from gaprace.services.dailies import Dailies
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
@@ -54,6 +55,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import RoomList
 from tests.memory_store import MemoryStore
+from tests.rooms.stage import AtOnce
 
 CLIENT = Path(__file__).parents[2] / "client"
 CODE = "ABCDEFGH"
@@ -154,12 +156,13 @@ class WebHarness:
     engine: Engine = field(default_factory=GreedyEngine)
 
     def __post_init__(self) -> None:
-        replays = Replays(self.store, self.clock, self.rooms)
+        boards = FinishedBoards(self.store, AtOnce())
+        replays = Replays(self.store, self.clock, self.rooms, boards)
         self.accounts = Accounts(self.store, self.clock, b"k" * 32)
         self.context = AppContext(
             accounts=self.accounts,
             rooms=self.rooms,
-            summaries=PublicSummaries(self.store, self.clock),
+            summaries=PublicSummaries(self.store, self.clock, boards),
             profiles=Profiles(self.store, self.clock),
             replays=replays,
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),

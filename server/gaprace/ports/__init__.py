@@ -9,6 +9,7 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
+from gaprace.ports.background import Background
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock
@@ -16,7 +17,7 @@ from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDai
 from gaprace.ports.engine import Engine, Proof
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
-from gaprace.ports.races import RaceStore, Result, StoredGame, StoredRace
+from gaprace.ports.races import RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
@@ -38,6 +39,7 @@ __all__ = [
     "ActionAppender",
     "ActionStore",
     "AnalysisStore",
+    "Background",
     "BestGame",
     "Bus",
     "BusMessage",
@@ -68,6 +70,7 @@ __all__ = [
     "RetentionStore",
     "RoomStore",
     "RoomVersion",
+    "ShownBoards",
     "StatisticsStore",
     "Store",
     "StoredAction",

@@ -21,11 +21,23 @@ class Result:
     last_move_ms: int
     transcript: str
     ended_at: int
+    boards: "ShownBoards | None" = None
+    """None for a game that an earlier version has ended: they follow from the transcript."""
 
     @property
     def outcome(self) -> Outcome:
         """The part of the result that ranks look at."""
         return Outcome(self.won, self.score, self.time_ms, self.moves, self.last_move_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoards:
+    """The boards of a game, as texts, that cannot be known without its secret or without playing all of it again."""
+
+    last: str
+    """The board at the end."""
+    shuffled: tuple[str, ...]
+    """The board after each shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +79,10 @@ class RaceStore(Protocol):
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
 
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
-        """Return a game with its race; None if there is no such game or it still runs."""
+        """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
+
+    async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
+        """Store the boards of a game that an earlier version has ended."""
 
     async def mark_hinted(self, game_id: str) -> None:
         """Record that a hint was given in a running game: it is no longer ranked."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gaprace.ports import Bus, Clock, Engine, Metrics, Store
+from gaprace.ports import Background, Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.throttle import Throttle
 
@@ -19,3 +19,4 @@ class RoomContext:
     metrics: Metrics
     bot_throttle: Throttle
     """Bots of all rooms pass it before each action."""
+    background: Background

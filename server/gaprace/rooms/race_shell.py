@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gaprace.play.calendar import is_sealed
@@ -23,13 +23,24 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace, RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played
-from gaprace.ports import GameVersion, Result, StoredAction, StoredCertificate, StoredGame, StoredRace, Written
+from gaprace.ports import (
+    Background,
+    GameVersion,
+    Result,
+    ShownBoards,
+    StoredAction,
+    StoredCertificate,
+    StoredGame,
+    StoredRace,
+    Written,
+)
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_game
 from gaprace.rules.actions import Action, parse_action
+from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
 from gaprace.wire import Act, Hint, Refused, Reveal, Seat, Settings
@@ -291,17 +302,34 @@ async def load_race(context: RoomContext, race_id: str, game_ids: Sequence[str])
     if stored is None:
         return None
     wanted = [game for game in stored.games if game.id in actions]
-    return LoadedRace(stored, {game.id: _replayed(stored, game, actions[game.id]) for game in wanted})
+    games = {game.id: await _replayed(context.background, stored, game, actions[game.id]) for game in wanted}
+    return LoadedRace(stored, games)
 
 
-def _replayed(race: StoredRace, game: StoredGame, actions: Sequence[StoredAction]) -> Game:
+async def _replayed(
+    background: Background, race: StoredRace, game: StoredGame, actions: Sequence[StoredAction]
+) -> Game:
     """Rebuild a game from its transcript, or from its actions while it runs."""
     if game.result:
-        return Game.replay(race.deal, game.result.transcript)
-    rebuilt = Game.start(race.deal)
+        return await replayed(background, race.deal, game.result.transcript)
+    return await background.last(_rebuilding(Game.start(race.deal), actions), len(actions))
+
+
+def _rebuilding(game: Game, actions: Sequence[StoredAction]) -> Iterator[Game]:
+    yield game
     for row in actions:
-        rebuilt = rebuilt.after(parse_action(row.action), row.ms)
-    return rebuilt
+        game = game.after(parse_action(row.action), row.ms)
+        yield game
+
+
+async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
+    """Return the game of a transcript, played again beside the event loop.
+
+    Raises:
+        ServerFull: too many games are being played again.
+
+    """
+    return await background.last(Game.replaying(deal, transcript), transcript.count(" ") + 1)
 
 
 def _stored_state(stored: StoredGame, game: Game) -> StoredState:
@@ -320,4 +348,10 @@ def result_of(game: Game, ended_at: int) -> Result:
         last_move_ms=game.last_move_ms,
         transcript=game.transcript,
         ended_at=ended_at,
+        boards=shown_boards(game),
     )
+
+
+def shown_boards(game: Game) -> ShownBoards:
+    """Return those boards of a finished game that are stored with its result."""
+    return ShownBoards(game.board.text, tuple(board.text for board in game.shuffled))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from gaprace.errors import Disconnected, RoomError, StoreUnavailable
+from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import checked
 from gaprace.ports import StoredPlayer
@@ -106,7 +106,7 @@ class RoomRegistry:
             if room is None:
                 raise Disconnected("room_not_found")
             await room.enter(connection, hello)
-        except StoreUnavailable:
+        except (StoreUnavailable, ServerFull):
             raise Disconnected("try_again") from None
         else:
             return room

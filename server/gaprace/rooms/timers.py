@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from gaprace.errors import StoreUnavailable
+from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.ports import Clock
 
 RETRY_DELAY_S = 0.5
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class Timers:
-    """Background tasks with one owner, who stops them. A step is retried while the store is unavailable."""
+    """Background tasks with one owner, who stops them. A step is retried while store or server cannot take it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -66,8 +66,8 @@ class Timers:
         while True:
             try:
                 await step()
-            except StoreUnavailable as error:
-                _log.warning("the store is unavailable, a step waits: %s", error)
+            except (StoreUnavailable, ServerFull) as error:
+                _log.warning("a step waits: %s", error)
                 await asyncio.sleep(RETRY_DELAY_S)
             except Exception:  # noqa: BLE001 - it must not take the other steps with it
                 _log.exception("a step failed")

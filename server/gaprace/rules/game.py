@@ -4,6 +4,7 @@ A game is immutable: `after` returns a new one, and an illegal action changes no
 before an action until the action is stored.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple, Self, TypedDict
 
 from gaprace.errors import IllegalAction, RulesError
@@ -30,6 +31,8 @@ class Game(NamedTuple):
     last_move_ms: int = 0
     """When the last move was received, in ms since the start; 0 before the first."""
     is_resigned: bool = False
+    shuffled: tuple[Board, ...] = ()
+    """The board after each shuffle."""
 
     @classmethod
     def start(cls, deal: Deal) -> Self:
@@ -45,9 +48,18 @@ class Game(NamedTuple):
 
         """
         game = cls.start(deal)
+        for game in cls.replaying(deal, transcript):  # noqa: B007 (the last one is returned)
+            pass
+        return game
+
+    @classmethod
+    def replaying(cls, deal: Deal, transcript: str) -> Iterator[Self]:
+        """Yield the game of a transcript: as it starts, then after each action. For a caller that makes pauses."""
+        game = cls.start(deal)
+        yield game
         for action, ms in parse_transcript(transcript):
             game = game.after(action, ms)
-        return game
+            yield game
 
     # State
 
@@ -142,7 +154,8 @@ class Game(NamedTuple):
     def _shuffle(self) -> "_Changes":
         self._refuse_shuffle()
         number = self.shuffles + 1
-        return {**self._new_board(self.deal.shuffled(self.board, number)), "shuffles": number}
+        board = self.deal.shuffled(self.board, number)
+        return {**self._new_board(board), "shuffles": number, "shuffled": (*self.shuffled, board)}
 
     def _refuse_shuffle(self) -> None:
         variant = self.deal.variant
@@ -178,5 +191,6 @@ class _Changes(TypedDict, total=False):
     redoable: tuple[Board, ...]
     moves: int
     shuffles: int
+    shuffled: tuple[Board, ...]
     last_move_ms: int
     is_resigned: bool

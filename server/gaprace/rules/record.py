@@ -30,8 +30,12 @@ class GameRecord:
     @classmethod
     def of(cls, game: Game) -> Self:
         """Return the record of a game."""
-        deal = game.deal
-        return cls(variant_data(deal.variant), deal.code, deal.secret.hex(), deal.commitment, game.transcript)
+        return cls.of_transcript(game.deal, game.transcript)
+
+    @classmethod
+    def of_transcript(cls, deal: Deal, transcript: str) -> Self:
+        """Return the record of a game by its deal and its transcript."""
+        return cls(variant_data(deal.variant), deal.code, deal.secret.hex(), deal.commitment, transcript)
 
     @classmethod
     def from_data(cls, data: object) -> Self:

@@ -6,13 +6,11 @@ from msgspec.structs import replace
 from gaprace.errors import RoomError
 from gaprace.play.calendar import is_sealed, reveals_at
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
-from gaprace.ports import Clock, Result, Store, StoredGame, StoredPlayer, StoredRace
+from gaprace.ports import Clock, Result, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_dailies import is_open_to, sealed_daily
-from gaprace.rules.actions import ControlAction, parse_transcript
-from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord
+from gaprace.services.boards import FinishedBoards
 from gaprace.wire import DailyRoom, RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
@@ -20,21 +18,24 @@ from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 class Replays:
     """Reads finished games."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, boards: FinishedBoards) -> None:
         self._store = store
         self._clock = clock
         self._rooms = rooms
+        self._boards = boards
 
     async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
         """Return a finished game, with its record if the deal is revealed.
 
         Raises:
             RoomError: `game_not_found`; `sealed_daily` if player `me` may not see it yet.
+            ServerFull: see `FinishedBoards.of`.
 
         """
         game, race, result = await self.found(game_id, me)
+        boards = await self._boards.of(game.id, race.deal, result)
         names = await self._store.names([game.player])
-        shown = _finished(game, race, result, names.get(game.player, ""))
+        shown = _finished(game, race, result, boards, names.get(game.player, ""))
         if race.daily and is_sealed(race.daily.date, self._clock.now()):
             return replace(shown, code=None, record=None, revealed_at=reveals_at(race.daily.date))
         return shown
@@ -67,9 +68,8 @@ class Replays:
         return game, race, game.result
 
 
-def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> FinishedGame:
-    deal = race.deal
-    played, replay = _replayed(deal, result.transcript)
+def _finished(game: StoredGame, race: StoredRace, result: Result, boards: ShownBoards, name: str) -> FinishedGame:
+    deal, transcript = race.deal, result.transcript
     return FinishedGame(
         id=game.id,
         player=game.player,
@@ -84,18 +84,8 @@ def _finished(game: StoredGame, race: StoredRace, result: Result, name: str) -> 
         time_ms=result.time_ms,
         ranked=game.ranked and not game.hinted,
         ended_at=result.ended_at,
-        replay=replay,
+        replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
-        record=msgspec.convert(GameRecord.of(played), Record, from_attributes=True),
+        record=msgspec.convert(GameRecord.of_transcript(deal, transcript), Record, from_attributes=True),
     )
-
-
-def _replayed(deal: Deal, transcript: str) -> tuple[Game, Replay]:
-    """Play a game again; return it as it ended, and what a client needs to show it."""
-    game, shuffled = Game.start(deal), []
-    for action, ms in parse_transcript(transcript):
-        game = game.after(action, ms)
-        if action is ControlAction.SHUFFLE:
-            shuffled.append(game.board.text)
-    return game, Replay(choice_of(deal.variant), deal.opening().text, transcript, shuffled)

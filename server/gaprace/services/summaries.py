@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from gaprace.play.calendar import is_sealed
-from gaprace.ports import Clock, DailyKey, Result, Store, StoredGame, StoredRace
+from gaprace.ports import Clock, DailyKey, Result, Store
 from gaprace.rooms.sealed_dailies import is_sealed_code
-from gaprace.rules.board import Board
-from gaprace.rules.deal import opening
-from gaprace.rules.game import Game
+from gaprace.rules.board import Board, parse_board
+from gaprace.rules.deal import Deal, opening
 from gaprace.rules.variants import Variant
+from gaprace.services.boards import FinishedBoards
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +28,30 @@ class GameSummary:
 class PublicSummaries:
     """Reads what anyone with a link may see."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, boards: FinishedBoards) -> None:
         self._store = store
         self._clock = clock
+        self._boards = boards
 
     async def game(self, game_id: str) -> GameSummary | None:
-        """Return a finished game; None while its race is running."""
+        """Return a finished game; None while its race is running.
+
+        Raises:
+            ServerFull: see `FinishedBoards.of`.
+
+        """
         found = await self._store.finished_game(game_id)
-        if found is None or found[1].ended_at is None or found[0].result is None:
+        game, race = found or (None, None)
+        if game is None or race is None or race.ended_at is None or game.result is None:
             return None
-        game, race = found
         names = await self._store.names([game.player])
-        board = None if self._is_sealed(race.daily) else _last_board(game, race)
+        board = None if self._is_sealed(race.daily) else await self._last_board(race.deal, game.id, game.result)
         date = race.daily.date if race.daily else None
-        return GameSummary(names.get(game.player, ""), race.deal.variant, found[0].result, board, date)
+        return GameSummary(names.get(game.player, ""), race.deal.variant, game.result, board, date)
+
+    async def _last_board(self, deal: Deal, game_id: str, result: Result) -> Board:
+        boards = await self._boards.of(game_id, deal, result)
+        return parse_board(boards.last, deal.variant.columns)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
         """Return the opening of a deal; None while it is the deal of a sealed daily."""
@@ -55,7 +65,3 @@ class PublicSummaries:
 
     def _is_sealed(self, daily: DailyKey | None) -> bool:
         return daily is not None and is_sealed(daily.date, self._clock.now())
-
-
-def _last_board(game: StoredGame, race: StoredRace) -> Board | None:
-    return Game.replay(race.deal, game.result.transcript).board if game.result else None

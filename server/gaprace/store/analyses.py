@@ -15,7 +15,7 @@ class SqlAnalyses(SqlRepository):
     @shielded
     async def ask_analysis(self, game: str, asked_at: int) -> None:
         """Request the analysis of a finished game, unless it was requested before."""
-        row = {"game": game, "asked_at": asked_at, "findings": b"", "done": False}
+        row = {"game": game, "turn_at": asked_at, "findings": b"", "done": False}
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(analyses).values(row))
 
@@ -33,7 +33,7 @@ class SqlAnalyses(SqlRepository):
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         """Claim the oldest request that is neither done nor claimed."""
         free = _is_free(now)
-        first = select(analyses).where(free).order_by(analyses.c.asked_at, analyses.c.game).limit(1)
+        first = select(analyses).where(free).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
         async with self.database.write() as connection:
             while row := (await connection.execute(first)).mappings().first():
                 change = update(analyses).where(analyses.c.game == row["game"], free)

@@ -1,21 +1,21 @@
 """Races and games in SQL."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey, Result, StoredGame, StoredRace
+from gaprace.ports import DailyKey, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.rules.ranking import Outcome
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.tables import actions, dailies, deals, games, races
 
-RESULT = [field.name for field in fields(Result)]
-"""The names of a result's fields, which are those of its columns."""
+RESULT = [field.name for field in fields(Result) if field.name != "boards"]
+"""The names of a result's fields, which are those of its columns. The columns of its boards are others."""
 OUTCOME = [games.c[name] for name in Outcome._fields]
 """The columns of which `stored_outcome` makes an outcome."""
 IS_RUNNING = games.c.ended_at.is_(None)
@@ -41,14 +41,23 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
-        """Return a game with its race; None if there is no such game or it still runs."""
+        """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
         if not may_be_id(game_id):
             return None
         query = select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
         async with self.database.read() as connection:
             race_id = await connection.scalar(query)
-            race = await load_race(connection, race_id) if race_id else None
-        return next(((game, race) for game in race.games if game.id == game_id), None) if race else None
+            race = await load_race(connection, race_id, games.c.id == game_id) if race_id else None
+        return (race.games[0], race) if race else None
+
+    @shielded
+    async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
+        """Store the boards of a game that an earlier version has ended."""
+        change = (
+            update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None)).values(_board_columns(boards))
+        )
+        async with self.database.write() as connection:
+            await connection.execute(change.values(_board_columns(boards)))
 
     @shielded
     async def mark_hinted(self, game_id: str) -> None:
@@ -58,8 +67,8 @@ class SqlRaces(SqlRepository):
             await connection.execute(change)
 
 
-async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | None:
-    """Read a race with its deal and games."""
+async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnElement[bool]) -> StoredRace | None:
+    """Read a race with its deal and its games, or those of them that meet a condition."""
     query = (
         select(races, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
         .select_from(races)
@@ -70,7 +79,7 @@ async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | N
     row = (await connection.execute(query)).mappings().first()
     if not row:
         return None
-    query = select(games).where(games.c.race == race_id).order_by(games.c.seat)
+    query = select(games).where(games.c.race == race_id, *which).order_by(games.c.seat)
     return _stored_race(row, (await connection.execute(query)).mappings())
 
 
@@ -102,7 +111,7 @@ async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Re
     last = await connection.scalar(select(func.max(actions.c.n)).where(actions.c.game == game_id))
     if (last or 0) != n:
         return False
-    await connection.execute(update(games).where(games.c.id == game_id).values(asdict(result)))
+    await connection.execute(update(games).where(games.c.id == game_id).values(_result_columns(result)))
     await connection.execute(delete(actions).where(actions.c.game == game_id))
     return True
 
@@ -113,6 +122,21 @@ async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Re
 def stored_outcome(row: Mapping[Any, Any]) -> Outcome:
     """Read an outcome from a row with the columns `OUTCOME`."""
     return Outcome(*(row[name] for name in Outcome._fields))
+
+
+def _result_columns(result: Result) -> dict[str, Any]:
+    same = {name: getattr(result, name) for name in RESULT}
+    return same | _board_columns(result.boards) if result.boards else same
+
+
+def _board_columns(boards: ShownBoards) -> dict[str, str]:
+    return {"last_board": boards.last, "shuffled_boards": " ".join(boards.shuffled)}
+
+
+def _stored_boards(row: RowMapping) -> ShownBoards | None:
+    if row["last_board"] is None:
+        return None
+    return ShownBoards(row["last_board"], tuple(row["shuffled_boards"].split()))
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
@@ -154,5 +178,9 @@ def _stored_game(row: RowMapping) -> StoredGame:
         player=row["player"],
         ranked=row["ranked"],
         hinted=row["hinted"],
-        result=None if row["ended_at"] is None else Result(**{name: row[name] for name in RESULT}),
+        result=None if row["ended_at"] is None else _stored_result(row),
     )
+
+
+def _stored_result(row: RowMapping) -> Result:
+    return Result(**{name: row[name] for name in RESULT}, boards=_stored_boards(row))

@@ -127,6 +127,9 @@ games = Table(
     Column("last_move_ms", BigInteger),
     Column("transcript", Text),
     Column("ended_at", BigInteger),
+    # The last board, and those after each shuffle, joined by spaces. Games that ended before version 0007 have none.
+    Column("last_board", Text),
+    Column("shuffled_boards", Text),
     UniqueConstraint("race", "seat"),
     UniqueConstraint("race", "player"),
     Index(None, "player", "ended_at"),
@@ -240,7 +243,10 @@ analyses = Table(
     "analyses",
     metadata,
     Column("game", ForeignKey(games.c.id), primary_key=True),
-    Column("asked_at", BigInteger, nullable=False),
+    # When it is its turn, and the share of which it takes its time (see `services.analysis`).
+    Column("turn_at", BigInteger, nullable=False),
+    Column("share", String(16)),
+    Column("searched_ms", Integer, nullable=False, server_default="0"),
     # The process that makes it, and when its claim lapses.
     Column("owner", String(32)),
     Column("owned_until", BigInteger),
@@ -248,4 +254,4 @@ analyses = Table(
     Column("findings", LargeBinary, nullable=False),
     Column("done", Boolean, nullable=False),
 )
-_partial_index("ix_analyses_open", analyses.c.asked_at, where=not_(analyses.c.done))
+_partial_index("ix_analyses_open", analyses.c.turn_at, where=not_(analyses.c.done))

@@ -10,6 +10,7 @@ from gaprace.errors import (
     GapraceError,
     RequestError,
     RoomError,
+    ServerFull,
     UnknownPlayer,
     UnknownRecoveryCode,
     WrongName,
@@ -20,6 +21,7 @@ from gaprace.wire.http import Problem
 CALLER_ERRORS: tuple[type[GapraceError], ...] = (
     RequestError,
     RoomError,
+    ServerFull,
     BadName,
     UnknownPlayer,
     UnknownRecoveryCode,
@@ -64,6 +66,7 @@ STATUS_OF: Mapping[str, int] = {
     "internal_error": 500,
     "no_solver": 501,
     "try_again": 503,
+    "server_full": 503,
 }
 """The status of every code that a route may answer. A code of a room that is missing here is a 400."""
 
@@ -81,6 +84,6 @@ def problem_response(error: GapraceError, headers: Mapping[str, str] | None = No
 
 
 def _retry_after(error: GapraceError) -> Mapping[str, str]:
-    if not isinstance(error, RequestError) or error.retry_after_s is None:
+    if not isinstance(error, RequestError | ServerFull) or error.retry_after_s is None:
         return {}
     return {"Retry-After": str(max(1, ceil(error.retry_after_s)))}

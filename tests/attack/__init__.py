@@ -1,0 +1,1 @@
+"""Attacks from outside: what one address may do to everybody else, within all limits."""

@@ -1,0 +1,110 @@
+"""No request replays a long game on the event loop, however it asks for it."""
+
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from gaprace.clock import SystemClock
+from gaprace.rules.game import Game
+from gaprace.services.accounts import Accounts
+from gaprace.settings import ServerSettings
+from gaprace.store.database import open_database
+from gaprace.store.sql_store import SqlStore
+from gaprace.wire import PROTOCOL, Hello, Welcome
+from gaprace.wiring import migrate_database, open_application
+from tests.attack.long_games import GAME, PLAYER, ROOM, add_long_game, long_game
+from tests.web.harness import connected, next_event, served
+
+PATHS = (
+    f"/g/{GAME}",
+    f"/api/games/{GAME}",
+    f"/api/games/{GAME}/analysis",
+    f"/compare/{GAME}/{GAME}",
+    f"/og/g/{GAME}.png",
+    f"/r/{ROOM}",
+    f"/w/{ROOM}",
+    f"/og/r/{ROOM}.png",
+    f"/api/rooms/{ROOM}",
+    f"/p/{PLAYER}",
+    f"/api/players/{PLAYER}",
+)
+KEY = "k" * 32
+Steps = Counter[bool]
+"""How many actions were played: on the event loop (True), and beside it."""
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
+    """Counts the actions that are played from here on."""
+    counted: Steps = Counter()
+    loop, after = threading.current_thread(), Game.after
+
+    def counting(self: Game, *args: object) -> Game:
+        counted[threading.current_thread() is loop] += 1
+        return after(self, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Game, "after", counting)
+    return counted
+
+
+@asynccontextmanager
+async def closing_store(url: str) -> AsyncIterator[SqlStore]:
+    store = SqlStore(open_database(url))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncIterator[tuple[str, str]]:
+    """A server that has this finished game; gives its host and port, and the token of a player."""
+    url = f"sqlite:///{tmp_path}/gaprace.db"
+    await migrate_database(url)
+    async with closing_store(url) as store:
+        await add_long_game(store, game, has_boards=has_boards)
+        token = (await Accounts(store, SystemClock(), KEY.encode()).new_player("Ann")).token
+    settings = ServerSettings(database_url=url, solvers=0, secret_key=KEY)
+    async with open_application(settings) as application, served(application.asgi) as at:
+        yield at, token
+
+
+async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(tmp_path: Path, steps: Steps) -> None:
+    game = long_game(400)
+    async with server_with(tmp_path, game, has_boards=True) as (at, _):
+        steps.clear()
+        async with httpx2.AsyncClient(base_url=f"http://{at}", timeout=20) as client:
+            for path in PATHS:
+                assert (await client.get(path)).status_code == 200, path
+    assert not steps
+
+
+async def test_a_game_that_an_earlier_version_has_ended_is_replayed_once_and_beside_the_event_loop(
+    tmp_path: Path, steps: Steps
+) -> None:
+    game = long_game(400)
+    async with server_with(tmp_path, game, has_boards=False) as (at, _):
+        steps.clear()
+        async with httpx2.AsyncClient(base_url=f"http://{at}", timeout=20) as client:
+            for path in PATHS * 2:
+                assert (await client.get(path)).status_code == 200, path
+            shown = (await client.get(f"/api/games/{GAME}")).json()
+    assert steps == {False: game.number}
+    assert len(game.shuffled) == game.deal.variant.shuffles
+    assert shown["replay"]["shuffled_boards"] == [board.text for board in game.shuffled]
+
+
+async def test_who_enters_a_room_with_a_long_game_waits_for_it_alone(tmp_path: Path, steps: Steps) -> None:
+    game = long_game(400)
+    async with server_with(tmp_path, game, has_boards=True) as (at, token):
+        steps.clear()
+        async with connected(at, token, code=ROOM, hello=Hello(PROTOCOL, watch=True)) as connection:
+            welcome = await next_event(connection)
+    assert isinstance(welcome, Welcome)
+    assert [view.n for view in welcome.games] == [game.number]
+    assert steps == {False: game.number}
