@@ -1,12 +1,13 @@
-"""Mutation tests of one package: `make mutants ARGS=play`, or `ARGS="rooms --children 4"`.
+"""Mutation tests of a package or a module: `make mutants ARGS=play`, or `ARGS="rooms/timers.py --children 1"`.
 
 mutmut changes the sources in one place at a time, in a copy of this repository in `build/mutants/`, and runs the tests
-of the package against each change. A mutant that no test notices survives; this prints the score of each file, and
-every survivor as a difference. The copy is made anew each time. `docs/contributing.md` says which survivors stay.
+of the package against each change. A mutant that no test notices survives; this prints every survivor as a difference,
+and the score of each file. The copy is made anew each time. `docs/contributing.md` says which survivors stay, and why.
 """
 
 import argparse
 import json
+import resource
 import shutil
 import subprocess
 import sys
@@ -15,13 +16,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 COPIES = ROOT / "build" / "mutants"
-TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms", "tests/play"]}
+TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms"]}
 """The tests that have to notice the mutants of a package."""
+MAX_MEMORY = 4 << 30
+"""Of each process, in bytes: a mutant that loops for ever may not take the memory of the machine as well."""
 
 SETTINGS = """\
 [mutmut]
 source_paths=src
-only_mutate=src/gaprace/{package}/*
+only_mutate=
+  {sources}
 also_copy=
   client
   migrations
@@ -32,43 +36,47 @@ pytest_add_cli_args=
   no:xdist
 pytest_add_cli_args_test_selection=
   {tests}
+timeout_multiplier=5
 """
 
 SURVIVED = 0
-NOT_TESTED = (5, 33)  # pytest's and mutmut's codes for "no tests"
+NOT_TESTED = (5, 33)
+"""The codes of pytest and of mutmut for "no tests"."""
 
 
-def copied(package: str) -> Path:
-    """Return a new copy of the repository in which mutmut finds the sources: it looks for them in `src`."""
-    copy = COPIES / package
+def copied(sources: list[str]) -> Path:
+    """Return a new copy of the repository as mutmut expects it: with the sources in `src`."""
+    copy = COPIES / sources[0].replace("/", "-")
     shutil.rmtree(copy, ignore_errors=True)
-    copy.mkdir(parents=True)
     ignored = shutil.ignore_patterns("node_modules", "__pycache__")
     shutil.copytree(ROOT / "server", copy / "src", ignore=ignored)
     for name in ("client", "migrations", "tests"):
         shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     shutil.copy(ROOT / "pyproject.toml", copy)
-    settings = SETTINGS.format(package=package, tests="\n  ".join(TESTS[package]))
+    patterns = [f"src/gaprace/{each}" if each.endswith(".py") else f"src/gaprace/{each}/*" for each in sources]
+    tests = sorted({test for each in sources for test in TESTS[each.split("/")[0]]})
+    settings = SETTINGS.format(sources="\n  ".join(patterns), tests="\n  ".join(tests))
     (copy / "setup.cfg").write_text(settings)
     return copy
 
 
-def results(copy: Path) -> dict[str, int]:
-    """Return the exit code of the tests by mutant."""
-    metas = (json.loads(file.read_text()) for file in copy.glob("mutants/src/**/*.meta"))
+def codes_of(copy: Path) -> dict[str, int]:
+    """Return the exit codes of the tests, by mutant."""
+    metas = (json.loads(file.read_text()) for file in sorted(copy.glob("mutants/src/**/*.meta")))
     return {mutant: code for meta in metas for mutant, code in meta["exit_code_by_key"].items() if code is not None}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make mutants")
-    parser.add_argument("package", choices=TESTS)
-    parser.add_argument("--children", type=int, default=2, help="tests at a time (default: 2)")
+    parser.add_argument("sources", nargs="+", help=f"packages or modules of {', '.join(TESTS)}: play, rooms/timers.py")
+    parser.add_argument("--children", type=int, default=2, help="mutants that are tested at a time (default: 2)")
     options = parser.parse_args()
-    copy = copied(options.package)
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    copy = copied(options.sources)
     mutmut = [sys.executable, "-m", "mutmut"]
     subprocess.run([*mutmut, "run", "--max-children", str(options.children)], cwd=copy, check=True)
 
-    codes = results(copy)
+    codes = codes_of(copy)
     survivors = [mutant for mutant, code in codes.items() if code == SURVIVED or code in NOT_TESTED]
     for mutant in survivors:
         print(subprocess.run([*mutmut, "show", mutant], cwd=copy, check=True, capture_output=True, text=True).stdout)

@@ -4,6 +4,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gaprace.play.analysis import MAX_UNKNOWN, GameAnalysis
+from gaprace.rules.actions import action_text
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -124,6 +125,17 @@ class Arranged(Deal):
 def test_every_position_before_a_win_is_winnable_without_a_search() -> None:
     study = GameAnalysis(Arranged(VARIANTS["mini"], "0123456789", bytes(32)), "7C@5:0")
     assert study.next_board() is None
+    assert study.view("g", is_done=True).verdicts == ["winnable", "winnable"]
+
+
+def test_a_winning_line_may_fill_gaps_from_the_right_where_the_room_allows_it() -> None:
+    deal = random_deal(Random(4), VARIANTS["mini"].customised(right_fill=True))
+    opening = deal.opening()
+    from_right = next(move for move in opening.legal_moves(right_fill=True) if move not in opening.legal_moves())
+    boards = [opening, opening.after(from_right, right_fill=True)]
+    then = boards[1].legal_moves(right_fill=True)[0]
+    study = GameAnalysis(deal, f"{action_text(from_right)}:0")
+    study.learn(opening, "winnable", [from_right, then])
     assert study.view("g", is_done=True).verdicts == ["winnable", "winnable"]
 
 

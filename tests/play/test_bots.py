@@ -33,6 +33,14 @@ def test_a_bot_takes_about_its_pace_for_an_action(level: int, game: str, n: int)
     assert PACE_MS[level] // 2 <= pause <= PACE_MS[level] * 3 // 2
 
 
+def test_a_level_has_as_many_bots_as_a_room_has_seats() -> None:
+    members: list[Member] = []
+    for _ in range(50):
+        members.append(next_bot(5, members))
+    assert len({member.id for member in members}) == 50
+    assert all(level_of(member.id) == 5 for member in members)
+
+
 def test_a_bot_does_not_always_take_the_same_time() -> None:
     assert len({pause_ms(1, "game", n) for n in range(50)}) > 40
 

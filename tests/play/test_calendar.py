@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.errors import RoomError
 from gaprace.play.calendar import (
     DAY_MS,
+    check_date,
     closes_at,
     current_streak,
     date_of,
@@ -15,6 +15,7 @@ from gaprace.play.calendar import (
     opens_at,
     reveals_at,
 )
+from tests.refusals import refused
 
 instants = st.integers(0, 4_000_000_000_000)
 days = st.dates().map(lambda day: day.isoformat())
@@ -28,17 +29,23 @@ def test_an_instant_lies_between_the_opening_and_the_closing_of_its_date(now: in
 
 
 @given(days)
+def test_a_date_is_sealed_until_the_instant_of_its_reveal(day: str) -> None:
+    assert is_sealed(day, reveals_at(day) - 1)
+    assert not is_sealed(day, reveals_at(day))
+    check_date(day)
+
+
+@given(days)
 def test_dates_and_instants_go_back_and_forth(day: str) -> None:
     assert date_of(opens_at(day)) == date_of(closes_at(day) - 1) == day
     assert opens_at(day) == day_number(day) * DAY_MS
 
 
 @given(instants)
-def test_a_date_that_may_be_sealed_is_none_older_than_the_oldest(now: int) -> None:
+def test_dates_are_sealed_from_the_oldest_sealed_one_on(now: int) -> None:
     oldest = day_number(oldest_sealed_date(now))
-    before = date_of((oldest - 1) * DAY_MS) if oldest else None
-    assert is_sealed(date_of(now), now)
-    assert before is None or not is_sealed(before, now)
+    assert is_sealed(date_of(oldest * DAY_MS), now)
+    assert not is_sealed(date_of((oldest - 1) * DAY_MS), now)
 
 
 @pytest.mark.parametrize(
@@ -46,9 +53,9 @@ def test_a_date_that_may_be_sealed_is_none_older_than_the_oldest(now: int) -> No
     ["", "today", "2026-11-31", "2026-1-1", "20261121", "2026-W47-6", "2026-11-21T00", "２０２６-11-21", " 2026-11-21"],
 )
 def test_what_is_no_date_as_written_here_is_refused(text: str) -> None:
-    with pytest.raises(RoomError) as refusal:
-        day_number(text)
-    assert refusal.value.code == "daily_not_found"
+    for read in (day_number, check_date):
+        with refused("daily_not_found", "2026-11-21"):
+            read(text)
 
 
 @given(st.sets(st.integers(0, 40)))

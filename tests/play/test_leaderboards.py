@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.errors import RoomError
 from gaprace.play.leaderboards import (
     SHIFTS,
     DailyGame,
@@ -20,6 +19,7 @@ from gaprace.play.leaderboards import (
     value_of,
 )
 from gaprace.rules.ranking import Outcome, daily_rank_of
+from tests.refusals import refused
 
 outcomes = st.builds(
     Outcome,
@@ -114,21 +114,36 @@ def test_boards_are_read_as_they_are_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "wrong", "way_out"),
     [
-        "luck/all/mini",
-        "best/all/bridge",
-        "daily/all/mini",
-        "daily/2026-11/mini",
-        "daily/2026-02-30/mini",
-        "best/2026-13/mini",
-        "best/2026-11-21/mini",
-        "wins//mini",
-        "rating/2026-11/mini",
-        "best/2026-1１/mini",
+        ("luck/all/mini", "luck", "daily, best, wins, streak, rating."),
+        ("best/all/bridge", "bridge", "addiction, gaps, montana,"),
+        ("daily/all/mini", "all", "daily leaderboard: write a date such as 2026-11-21."),
+        ("daily/2026-11/mini", "2026-11", "a date"),
+        ("daily/2026-02-30/mini", "2026-02-30", "a date"),
+        ("best/2026-13/mini", "2026-13", "best leaderboard: write a month such as 2026-11, or all."),
+        ("best/2026-11-21/mini", "2026-11-21", "a month"),
+        ("wins//mini", "", "a month"),
+        ("rating/2026-11/mini", "2026-11", "rating leaderboard: write all."),
+        ("best/2026-1１/mini", "2026-1１", "a month"),
     ],
 )
-def test_a_board_that_cannot_be_is_refused(text: str) -> None:
-    with pytest.raises(RoomError) as refusal:
+def test_a_leaderboard_that_cannot_be_is_refused(text: str, wrong: str, way_out: str) -> None:
+    with refused("bad_leaderboard", ascii(wrong), way_out):
         parse_leaderboard(*text.split("/"))
-    assert refusal.value.code == "bad_leaderboard"
+
+
+def test_a_stored_leaderboard_is_read_as_it_is() -> None:
+    for stored in (Leaderboard("daily", "2026-11-21", "mini"), Leaderboard("rating", "all", "strict")):
+        assert Leaderboard.from_text(stored.text) == stored
+
+
+def test_without_a_game_there_is_no_place() -> None:
+    assert daily_places("mini", [], "2026-11-02") == {}
+    of_another_month = daily_places("mini", [a_game("2026-10-02")], "2026-11-02")
+    assert {board.text for board in of_another_month} == {"best/all/mini", "streak/all/mini"}
+
+
+def test_of_equal_games_the_earlier_one_has_the_place() -> None:
+    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-02")._replace(game="a")]
+    assert daily_places("mini", games, "2026-11-02")[Leaderboard("best", "all", "mini")].game == "z"

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from gaprace.errors import BadName
 from gaprace.play.names import DEFAULT_NAMES, MAX_NAME_LENGTH, default_name, read_name, typed_code
+from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -64,11 +65,22 @@ def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
     ],
 )
 def test_what_hides_or_disturbs_is_no_name(text: str, says: str) -> None:
-    with pytest.raises(BadName) as caught:
+    with refused("bad_name", repr(text), says):
         read_name(text)
-    assert caught.value.code == "bad_name"
-    assert says in caught.value.message
-    assert caught.value.message.isprintable()
+
+
+def test_a_long_text_is_quoted_in_part() -> None:
+    with refused("bad_name", f"{'x' * 58!r} is not"):
+        read_name("x" * 58)
+    with refused("bad_name", f"'{'x' * 59}... (61 characters) is not"):
+        read_name("x" * 61)
+    with refused("bad_name", f"'{'x' * 59}... (59 characters) is not"):
+        read_name("x" * 59)
+
+
+@pytest.mark.parametrize("text", ["A", "7", "?", "$", "\U0001f98a"])
+def test_letters_numbers_punctuation_and_symbols_are_visible(text: str) -> None:
+    assert read_name(text) == text
 
 
 @given(st.text(max_size=40))
@@ -91,7 +103,15 @@ def test_every_made_up_name_is_a_name_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [("abcd-efgh", "ABCDEFGH"), (" o1il ", "0111"), ("AB CD\n", "ABCD"), ("ABU", "ABU"), ("ＡＢ", "ＡＢ"), ("", "")],
+    [
+        ("abcd-efgh", "ABCDEFGH"),
+        (" o1il ", "0111"),
+        ("AB CD\n", "ABCD"),
+        ("ABU", "ABU"),
+        ("ＡＢ", "ＡＢ"),
+        ("ü-o", "ü-o"),
+        ("", ""),
+    ],
 )
 def test_a_typed_code_is_read_as_it_was_meant(typed: str, code: str) -> None:
     assert typed_code(typed) == code

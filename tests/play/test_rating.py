@@ -19,6 +19,16 @@ def test_who_wins_gains_and_all_are_known_better() -> None:
     assert all(each.sigma < Rating().sigma and each.races == 1 for each in after)
 
 
+def test_a_surprise_changes_more_than_what_was_expected_and_a_known_player_less_than_a_newcomer() -> None:
+    strong, weak = Rating(mu=35, sigma=3), Rating(mu=15, sigma=3)
+    upset, expected = after_race([strong, weak], [2, 1]), after_race([strong, weak], [1, 2])
+    assert upset[1].mu - weak.mu > 5 * (expected[0].mu - strong.mu) > 0
+    known = after_race([Rating(sigma=1), Rating()], [1, 2])
+    assert 0 < known[0].mu - 25 < 25 - known[1].mu
+    assert known[0].sigma == pytest.approx(1, abs=0.01)
+    assert known[1].sigma < Rating().sigma - 0.1
+
+
 @given(st.lists(ratings, min_size=2, max_size=6))
 def test_equal_ranks_of_equal_players_change_them_alike(before: list[Rating]) -> None:
     same = [before[0]] * len(before)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.names import DELETED
 from gaprace.play.room import RoomState, new_room, room_from_json, room_to_json
-from gaprace.wire import DailyRoom, Member, RaceView, Seat, Settings, Standing, VariantChoice
+from gaprace.wire import DailyRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice
+from tests.refusals import is_sentence
 
 NAMES = ("ann", "bob", "cat", "dan")
 people = st.sampled_from(NAMES)
@@ -35,6 +36,7 @@ def standing(player: str) -> Standing:
 def refused(call: Callable[[], object]) -> str:
     with pytest.raises((RoomError, Disconnected)) as caught:
         call()
+    assert isinstance(caught.value, Disconnected) or is_sentence(caught.value.message)
     return caught.value.code
 
 
@@ -105,6 +107,8 @@ def test_when_the_host_leaves_a_connected_member_is_next_before_one_who_sits_lon
     assert room.left("ann", ["cat"]).view.host == "cat"
     assert room.left("ann").view.host == "bob"
     assert room.left("bob").view.host == "ann"
+    assert room.without_deleted("ann", ["cat"]).view.host == "cat"
+    assert room.with_kicked("ann", "ann", ["cat"]).view.host == "cat"
 
 
 def test_only_the_host_may_change_things() -> None:
@@ -142,6 +146,23 @@ def test_while_a_race_is_running_only_what_does_not_touch_it_may_change() -> Non
     assert over.running_race is None
 
 
+def test_a_race_begins_with_all_unready_but_the_bots_and_ends_with_its_standings_and_reveal() -> None:
+    room = room_of("ann", "bob").with_bot("ann", 1).with_ready("bob", ready=True)
+    racing = room.with_race(race_of("ann", "bob"))
+    assert [member.ready for member in racing.view.members] == [False, False, True]
+    reveal = Reveal("0123456789", "00" * 32, "11" * 32)
+    over = racing.with_race_over([standing("ann")], reveal).view.race
+    assert over
+    assert (over.standings, over.reveal) == ([standing("ann")], reveal)
+
+
+def test_the_host_mutes_a_member_and_unmutes_again() -> None:
+    muted = room_of("ann", "bob").with_muted("ann", "bob", muted=True)
+    assert [member.muted for member in muted.view.members] == [False, True]
+    assert muted.with_muted("ann", "bob", muted=True) is muted
+    assert not muted.with_muted("ann", "bob", muted=False).view.members[1].muted
+
+
 def test_new_settings_make_everyone_unready_but_a_listing_does_not() -> None:
     ready = room_of("ann", "bob").with_ready("bob", ready=True)
     assert not any(member.ready for member in ready.with_settings("ann", Settings(hints=True)).view.members)
@@ -167,11 +188,13 @@ def test_nobody_can_take_fewer_seats_than_there_are_members() -> None:
 
 
 def test_a_deleted_player_loses_the_seat_and_the_name_in_the_standings() -> None:
-    over = room_of("ann", "bob").with_race(race_of("ann", "bob")).with_race_over([standing("bob")], None)
+    racing = room_of("ann", "bob").with_race(race_of("ann", "bob"))
+    over = racing.with_race_over([standing("bob"), standing("ann")], None)
     without = over.without_deleted("bob")
+    assert without.view.version > over.view.version
     assert without.view.race
     assert without.view.race.standings
-    assert [each.name for each in without.view.race.standings] == [DELETED]
+    assert [each.name for each in without.view.race.standings] == [DELETED, "Ann"]
     assert [member.id for member in without.view.members] == ["ann"]
     assert without.without_deleted("bob") is without
 

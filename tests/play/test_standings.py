@@ -9,7 +9,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import race_rank
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Seat
+from gaprace.wire import Seat, Standing
 from tests.positions import random_game, won_board
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
@@ -30,6 +30,14 @@ def test_equal_games_share_a_rank_and_the_next_rank_counts_them_all() -> None:
         ("player 3", 1),
         ("player 0", 3),
         ("player 2", 4),
+    ]
+
+
+def test_a_standing_tells_all_of_a_game() -> None:
+    game = Game(DEAL, won_board(7), (TimedAction(ControlAction.UNDO, 2000),), moves=9, shuffles=1)
+    assert standings([Played(Seat("bot-3-1", "g1"), "Bot 3", game), Played(Seat("ann", "g2"), "Ann", game)]) == [
+        Standing("bot-3-1", "Bot 3", "g1", 1, True, 24, 19, 9, 1, 2000, bot=3),
+        Standing("ann", "Ann", "g2", 1, True, 24, 19, 9, 1, 2000, bot=0),
     ]
 
 

@@ -2,9 +2,7 @@
 
 import asyncio
 
-from gaprace.play.pools import POOLS, pool_of
-from gaprace.rules.deal import opening
-from gaprace.rules.variants import VARIANTS
+from gaprace.play.pools import POOLS
 from gaprace.services.certified_deals import NEXT_CANDIDATE_DELAY_MS, POLL_INTERVAL_MS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
 from tests.rooms.engines import CERTIFICATE, QuickThinker
@@ -106,10 +104,3 @@ async def test_a_deal_code_comes_before_a_certified_deal_and_shows_no_par() -> N
         assert ann.replica.race is not None
         assert (ann.replica.race.ranked, ann.replica.race.par) == (False, None)
         assert await ready(stage) == POOLS
-
-
-def test_a_certified_deal_has_the_same_opening_in_every_variant_that_it_serves() -> None:
-    for variant in VARIANTS.values():
-        pool = VARIANTS[pool_of(variant)]
-        assert opening(variant, "0123456789") == opening(pool, "0123456789")
-        assert pool_of(variant.customised(right_fill=True)) == pool.name

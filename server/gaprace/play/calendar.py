@@ -67,8 +67,8 @@ def is_sealed(day: str, now: int) -> bool:
 
 
 def oldest_sealed_date(now: int) -> str:
-    """Return the oldest date whose daily can still be sealed at `now`."""
-    return date_of(now - DAY_MS - FINISH_GRACE_MS)
+    """Return the oldest date whose daily is sealed at `now`; all later ones are sealed, too."""
+    return date_of(now - FINISH_GRACE_MS)
 
 
 # Streaks

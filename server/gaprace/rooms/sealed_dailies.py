@@ -42,9 +42,8 @@ async def refuse_watching_sealed(context: RoomContext, room: RoomView, player: s
 
 async def is_sealed_code(store: Store, clock: Clock, code: str) -> bool:
     """Whether a deal code is that of a daily that is not revealed yet."""
-    now = clock.now()
-    dailies = await store.dailies(oldest_sealed_date(now), _LAST_DATE)
-    return any(daily.deal.code == code and is_sealed(daily.key.date, now) for daily in dailies)
+    sealed = await store.dailies(oldest_sealed_date(clock.now()), _LAST_DATE)
+    return any(daily.deal.code == code for daily in sealed)
 
 
 async def refuse_sealed_code(context: RoomContext, code: str | None) -> None:
