@@ -66,8 +66,12 @@ class StoredLog:
     """A game in the model store."""
 
     actions: list[tuple[str, int]] = field(default_factory=list)
-    has_ended: bool = False
+    ended_at: int | None = None
     is_hinted: bool = False
+
+    @property
+    def has_ended(self) -> bool:
+        return self.ended_at is not None
 
     @property
     def game(self) -> Game:
@@ -126,7 +130,7 @@ class Process:
     def __init__(self, world: "World") -> None:
         self.world = world
         games = [
-            StoredState(seat, log.game, log.has_ended, log.is_hinted)
+            StoredState(seat, log.game, log.ended_at, log.is_hinted)
             for seat, log in zip(SEATS, world.store.values(), strict=True)
         ]
         facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.boards_open, world.delay_ms)
@@ -141,8 +145,6 @@ class Process:
         """What was read from the store, and has not arrived."""
         self.timers: list[SetTimer] = []
         self.inbox: list[RacePeerEvent] = []
-        self.committed_at: dict[tuple[str, int], int] = {}
-        """When this process learned that an action is stored."""
         self.race_ends = 0
         self.carry_out()
 
@@ -154,7 +156,6 @@ class Process:
                 case Append():
                     self.journal.append(effect)
                 case Send():
-                    self.note_commits()
                     self.connections.send(effect)
                 case Reply(viewer, event):
                     assert isinstance(viewer, Subscriber)
@@ -174,14 +175,8 @@ class Process:
                 case Reload() | EndGame() | FindHint() | MarkHinted():
                     self.work.append(effect)
 
-    def note_commits(self) -> None:
-        for game in self.race.games.values():
-            for n in range(game.committed.number + 1):
-                self.committed_at.setdefault((game.id, n), self.world.now)
-
     def enter(self, player: str, *, is_seated: bool) -> None:
         client = Client(self, player, is_seated=is_seated)
-        self.note_commits()
         self.clients.append(client)
         self.connections.add(client.subscriber, self.race)
         client.welcome(client.subscriber)
@@ -223,7 +218,7 @@ class Process:
         if own or n == 0 or self.race.is_over or (is_seated and self.world.boards_open):
             return
         assert not plays, "no board is sent to a rival"
-        shown_at = self.committed_at[game_id, n] + self.world.delay_ms
+        shown_at = STARTS_AT + self.world.store[game_id].actions[n - 1][1] + self.world.delay_ms
         assert self.world.now >= shown_at, "no board is sent before its time"
 
 
@@ -348,6 +343,14 @@ class World:
             process.race.compare(StoredMark(game_id, n, log.has_ended, log.is_hinted), self.now)
             process.carry_out()
 
+    def restart(self, process: Process) -> None:
+        """Replace a process that was killed by one that reads everything from the store."""
+        self.processes.remove(process)
+        fresh = Process(self)
+        self.processes.append(fresh)
+        fresh.race.resume(self.now)
+        fresh.carry_out()
+
     def wait(self, process: Process) -> None:
         self._advance(self.random.choice([10, 700, 2_000]))
 
@@ -403,12 +406,12 @@ class World:
             case Reload(game_id):
                 log = self.store[game_id]
                 seat = process.race.games[game_id].seat
-                process.read.append(StoredState(seat, log.game, log.has_ended, log.is_hinted))
+                process.read.append(StoredState(seat, log.game, log.ended_at, log.is_hinted))
             case EndGame(game_id, final):
                 log = self.store[game_id]
                 if not log.has_ended and len(log.actions) == final.number:
                     assert log.game == final
-                    log.has_ended = True
+                    log.ended_at = self.now
                     assert final.is_ended or self.now >= ENDS_AT, "a game ends by an action, or by the clock"
                     if self.random.random() < 0.8:
                         process.race.end_stored(game_id, self.now)

@@ -25,7 +25,7 @@ from gaprace.play.effects import (
     Timer,
     VisibilityChanged,
 )
-from gaprace.play.live_game import MAX_DEFERRED, LiveGame
+from gaprace.play.live_game import MAX_DEFERRED, RECHECK_INTERVAL_MS, LiveGame
 from gaprace.play.phases import (
     GAME_TRANSITIONS,
     RACE_TRANSITIONS,
@@ -37,7 +37,7 @@ from gaprace.play.phases import (
 )
 from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace, RaceFacts, StoredMark, StoredState
 from gaprace.play.visibility import SeatedViewer
-from gaprace.rules.actions import action_text
+from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
@@ -121,7 +121,9 @@ def test_delayed_viewers_get_it_when_it_is_due_and_at_once_when_the_race_is_over
     started, following = race.drain()
     assert isinstance(started, Send)
     assert isinstance(started.event, Started)
-    assert following == SetTimer(START + 1_100, Timer.PUBLICATION)
+    assert following == SetTimer(START + 1_005, Timer.PUBLICATION), (
+        "the delay counts from the action, not from its storing"
+    )
     assert race.games["ann's"].published.number == 0
     race.close()
     shown, changed = race.drain()
@@ -202,10 +204,51 @@ def test_while_the_journal_is_full_new_actions_are_refused_and_old_ones_answered
     assert isinstance(again.event, Acted)
 
 
+@pytest.mark.parametrize(
+    ("after_ms", "layout", "n", "ended"),
+    [(999, False, 0, False), (1_004, True, 0, False), (1_005, True, 1, False), (3_000, True, 2, True)],
+)
+def test_a_process_that_loads_the_race_keeps_the_delay(after_ms: int, layout: bool, n: int, ended: bool) -> None:
+    undone = AFTER.after(ControlAction.UNDO, 1_500)
+    facts = RaceFacts("race", DEAL, START, LIMIT, delay_ms=1_000)
+    race = LiveRace(facts, [StoredState(Seat("ann", "ann's"), undone, START + 2_000)])
+    race.resume(START + after_ms)
+    game = race.games["ann's"]
+    assert (race.is_layout_published, game.published.number, game.is_end_published) == (layout, n, ended)
+    race.drain()
+    race.timer_due(SetTimer(START + 3_000, Timer.PUBLICATION), START + 3_000)
+    assert (race.is_layout_published, game.published, game.is_end_published) == (True, undone, True)
+    events = [type(each.event) for each in race.drain() if isinstance(each, Send)]
+    assert events == [Started, Acted, Acted, Snapshot][layout + n + ended :]
+
+
+# A number ahead of this process
+
+
+def test_a_number_that_only_the_store_can_explain_has_the_game_read_before_it_is_refused() -> None:
+    race = running()
+    second = action_text(AFTER.legal_moves()[0])
+    assert act(race, 2, second) == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), AFTER), START + 9)
+    *events, append = race.drain()
+    assert isinstance(append, Append)
+    assert (append.n, append.action) == (2, second)
+    assert [type(each.event) for each in events if isinstance(each, Send)] == [Acted, Progress, Acted]
+
+
+def test_a_wrong_number_has_the_game_read_once_a_second_at_most() -> None:
+    race = running()
+    assert act(race, 9, FIRST) == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START + 9)
+    assert refusal(race.drain()) == "wrong_number"
+    assert refusal(act(race, 9, FIRST, at=START + 5 + RECHECK_INTERVAL_MS - 1)) == "wrong_number"
+    assert act(race, 9, FIRST, at=START + 5 + RECHECK_INTERVAL_MS) == [Reload("ann's")]
+
+
 # The store says otherwise
 
 
-def refused_and_loaded(stored: Game, *, has_ended: bool = False) -> list[Effect]:
+def refused_and_loaded(stored: Game, *, ended_at: int | None = None) -> list[Effect]:
     """What follows when the store refuses Ann's first two actions, and holds another game."""
     race = running()
     act(race, 1, FIRST)
@@ -214,7 +257,7 @@ def refused_and_loaded(stored: Game, *, has_ended: bool = False) -> list[Effect]
     assert race.drain() == [], "the second one is still on its way"
     race.refused("ann's", 2, START)
     assert race.drain() == [Reload("ann's")]
-    race.loaded(StoredState(Seat("ann", "ann's"), stored, has_ended), START)
+    race.loaded(StoredState(Seat("ann", "ann's"), stored, ended_at), START)
     return race.drain()
 
 

@@ -26,6 +26,7 @@ STEPS = [
     "compare",
     "enter",
     "go",
+    *["restart"] * 2,
     *["wait"] * 3,
     "wait for the limit",
 ]

@@ -44,9 +44,10 @@ def test_what_the_rules_refuse_is_refused() -> None:
             live_game.decide(GAME, 1, text, 0)
 
 
-def test_a_game_has_an_end_even_for_who_never_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_has_a_last_action_but_can_always_be_resigned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_game, "MAX_ACTIONS", 2)
     game = decided(decided(GAME, 1, "4S@1"), 2, "undo")
     with pytest.raises(RoomError) as caught:
         live_game.decide(game, 3, "redo", 0)
     assert caught.value.code == "too_many_actions"
+    assert decided(game, 3, "resign").is_resigned

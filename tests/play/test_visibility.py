@@ -30,14 +30,13 @@ ANN_WATCHING = SeatedViewer("ann", is_seated=False)
 
 
 def race_of(
-    *, boards_open: bool = False, now: int = START, is_over: bool = False, ended: str = "", game: Game = AFTER
+    *, boards_open: bool = False, now: int = START + 1_002, is_over: bool = False, ended: str = "", game: Game = AFTER
 ) -> LiveRace:
     """A race of Ann and Bob; Ann's game is `game`, of which delayed viewers have seen the opening."""
     games = {"ann": game, "bob": OPENING}
-    states = [StoredState(Seat(name, name), each, name == ended) for name, each in games.items()]
+    states = [StoredState(Seat(name, name), each, START + 5 if name == ended else None) for name, each in games.items()]
     race = LiveRace(RaceFacts("race", DEAL, START, None, boards_open, 1_000), states, is_over=is_over)
     race.resume(now)
-    race.games["ann"].published = OPENING
     return race
 
 

@@ -23,6 +23,9 @@ MAX_ACTIONS = 5000
 MAX_DEFERRED = 100
 """Actions that wait while a game is read from the store; more are refused."""
 
+RECHECK_INTERVAL_MS = 1_000
+"""A number that is ahead of this process has the game read from the store, but no more often than this."""
+
 _KNOWN = {GamePhase.OPEN, GamePhase.ENDING, GamePhase.ENDED}
 """The phases in which a game is neither being read from the store nor about to be."""
 _TO_BE_READ = {GamePhase.STALE, GamePhase.REJECTED}
@@ -42,7 +45,7 @@ def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
         return None
     if n != game.number + 1:
         raise RoomError("wrong_number", f"Action {n} does not follow: the next one of this game is {game.number + 1}.")
-    if n > MAX_ACTIONS:
+    if n > MAX_ACTIONS and text != ControlAction.RESIGN:
         raise RoomError("too_many_actions", f"A game has at most {MAX_ACTIONS} actions.")
     return game.after(parse_action(text), max(ms, game.time_ms))
 
@@ -69,19 +72,23 @@ class LiveGame:
     """One game. Only the race to which it belongs calls its methods; everyone may read."""
 
     def __init__(
-        self, seat: Seat, stored: Game, effects: list[Effect], *, has_ended: bool = False, is_hinted: bool = False
+        self, seat: Seat, stored: Game, effects: list[Effect], *, ended_at: int | None = None, is_hinted: bool = False
     ) -> None:
         """Take a game as the store holds it, and the list for its effects."""
         self.seat, self.id = seat, seat.game
-        self.phase = GamePhase.ENDED if has_ended else GamePhase.OPEN
+        self.phase = GamePhase.OPEN if ended_at is None else GamePhase.ENDED
         self.committed = self.published = stored
         self.is_hinted = is_hinted
         self.is_hinting = False
         """Whether a hint is being looked for: asking again meanwhile brings the same one."""
-        self.is_end_published = has_ended
+        self.ended_at = ended_at
+        """When it ended, if it had ended as it was taken (ms since 1970)."""
+        self.is_end_published = ended_at is not None
         self._effects = effects
         self._pending: deque[Game] = deque()
         """The game after each action that is on its way to the store."""
+        self._rechecked_ms = -RECHECK_INTERVAL_MS
+        """When the game was last read because of a number that was ahead."""
         self._is_closing = self._is_resigning = False
         """Whether it ends as it stands, or is resigned, as soon as the store allows it."""
         self._deferred: list[Attempt] = []
@@ -101,6 +108,12 @@ class LiveGame:
         """Whether it has ended in the store."""
         return self.phase is GamePhase.ENDED
 
+    def publish_next(self) -> None:
+        """Let delayed viewers see one more action."""
+        n = self.published.number
+        is_last = n + 1 == self.committed.number
+        self.published = self.committed if is_last else self.published.after(*self.committed.actions[n])
+
     # Its player
 
     def attempt(self, attempt: Attempt) -> None:
@@ -110,12 +123,23 @@ class LiveGame:
             RoomError: `try_again`; too much waits for the store.
 
         """
+        if self._is_ahead(attempt):
+            self._rechecked_ms = attempt.ms
+            self.outdate(attempt.ms)
         if self.phase in _KNOWN:
             self._try(attempt)
             return
         if len(self._deferred) >= MAX_DEFERRED:
             raise RoomError("try_again", "The game is being read from the store: try again in a moment.")
         self._deferred.append(attempt)
+
+    def _is_ahead(self, attempt: Attempt) -> bool:
+        """Whether only the store can tell if an action follows: the client may have heard of more than this process.
+
+        A peer may have died before it could report the actions that it has stored.
+        """
+        is_due = attempt.ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
+        return self.phase is GamePhase.OPEN and attempt.n > self.accepted.number + 1 and is_due
 
     def _try(self, attempt: Attempt) -> None:
         try:

@@ -7,12 +7,9 @@ and the steps between them are in `play.phases`; `play.visibility` decides what 
 Nothing is sent of an action before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """
 
-from collections import deque
 from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from gaprace.errors import RoomError
 from gaprace.play.effects import (
@@ -34,6 +31,7 @@ from gaprace.play.effects import (
 )
 from gaprace.play.live_game import Attempt, LiveGame
 from gaprace.play.phases import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
+from gaprace.play.publications import ActionPublished, EndPublished, LayoutPublished, Publication, Publications
 from gaprace.play.visibility import (
     SeatedViewer,
     Sight,
@@ -52,7 +50,7 @@ from gaprace.rules.actions import Action, action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
-from gaprace.wire import Act, Acted, GameId, GameView, Message, PlayerId, Refused, Seat, Snapshot, Started
+from gaprace.wire import Act, GameId, GameView, Message, PlayerId, Refused, Seat, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500
 """How late a peer may be with a step that is its own before this process takes it."""
@@ -76,7 +74,7 @@ class StoredState(NamedTuple):
 
     seat: Seat
     game: Game
-    has_ended: bool = False
+    ended_at: int | None = None
     is_hinted: bool = False
 
 
@@ -88,29 +86,6 @@ class StoredMark(NamedTuple):
     """The number of its last stored action; 0 once it has ended."""
     has_ended: bool
     is_hinted: bool
-
-
-class _Layout(Struct, frozen=True):
-    """The layout becomes known to delayed viewers."""
-
-    event: Started
-
-
-class _Action(Struct, frozen=True):
-    """Delayed viewers see an action."""
-
-    game: LiveGame
-    after: Game
-    event: Acted
-
-
-class _End(Struct, frozen=True):
-    """Delayed viewers see that a game has ended without a last action."""
-
-    game: LiveGame
-
-
-_Publication = _Layout | _Action | _End
 
 
 class LiveRace:
@@ -125,7 +100,7 @@ class LiveRace:
         self._effects: list[Effect] = []
         self.games = {
             each.seat.game: LiveGame(
-                each.seat, each.game, self._effects, has_ended=each.has_ended, is_hinted=each.is_hinted
+                each.seat, each.game, self._effects, ended_at=each.ended_at, is_hinted=each.is_hinted
             )
             for each in games
         }
@@ -134,9 +109,7 @@ class LiveRace:
         self._by_player = {game.seat.player: game for game in self.games.values()}
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
-        self._delay_ms = facts.delay_ms
-        self._publications: deque[tuple[int, _Publication]] = deque()
-        """Publications to delayed viewers, with their instants."""
+        self._publications = Publications(facts.delay_ms)
 
     def drain(self) -> list[Effect]:
         """Return the effects since the last call, in order."""
@@ -204,9 +177,11 @@ class LiveRace:
 
     def resume(self, now: int) -> None:
         """Serve a race that is loaded from the store: nothing is sent again."""
-        self.is_layout_published = self.is_over or now >= self.facts.starts_at
-        if self.is_layout_published and not self.is_over:
+        if self.is_over:
+            self.is_layout_published = True
+        elif now >= self.facts.starts_at:
             self._step(RaceStep.START)
+            self._resume_publications(now)
         self._set_timers(now)
 
     def _set_timers(self, now: int) -> None:
@@ -256,7 +231,7 @@ class LiveRace:
             return
         self._step(RaceStep.START)
         self._effects.append(Send(Scope.LIVE, self.started))
-        self._publish(_Layout(self.started), now)
+        self._publish(LayoutPublished(), self.facts.starts_at)
         for player in self._left:
             self.resign(player, now)
 
@@ -327,7 +302,7 @@ class LiveRace:
         after = game.answered(n, GameStep.COMMIT)
         action, ms = after.actions[-1]
         self._effects.append(Share(ActionStored(game_id, n, action_text(action), ms)))
-        self._commit(game, after, now)
+        self._commit(game, after)
         game.go_on(self._ms(now))
 
     def refused(self, game_id: GameId, n: int, now: int) -> None:
@@ -337,13 +312,13 @@ class LiveRace:
     def loaded(self, stored: StoredState, now: int) -> None:
         """Take a game as it was read from the store, and send its new actions."""
         game = self.games[stored.seat.game]
-        game.load(has_ended=stored.has_ended)
+        game.load(has_ended=stored.ended_at is not None)
         for action, ms in stored.game.actions[game.committed.number :]:
-            self._commit(game, game.committed.after(action, ms), now)
+            self._commit(game, game.committed.after(action, ms))
         if stored.is_hinted:
             self._mark_hinted(game)
-        if stored.has_ended:
-            self._game_ended(game, now)
+        if stored.ended_at is not None:
+            self._game_ended(game, stored.ended_at)
         game.go_on(self._ms(now))
         self._complete()
 
@@ -363,12 +338,12 @@ class LiveRace:
     def close(self) -> None:
         """Note that the race has ended in the store. Delayed viewers get everything that they have not seen yet."""
         self._step(RaceStep.CLOSE)
-        self._delay_ms = 0
-        while self._publications:
-            self._show(self._publications.popleft()[1])
+        for publication in self._publications.all():
+            self._show(publication)
+        self._publications.delay_ms = 0
         self._effects.append(VisibilityChanged())
 
-    def _commit(self, game: LiveGame, after: Game, now: int) -> None:
+    def _commit(self, game: LiveGame, after: Game) -> None:
         """Send the last action of a game, which is stored."""
         game.committed = after
         player, event = game.seat.player, acted(game.id, after)
@@ -376,14 +351,14 @@ class LiveRace:
         if self._has_rivals:
             rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
             self._effects.append(Send(Scope.RIVALS, rivals, player))
-        self._publish(_Action(game, after, event), now)
+        self._publish(ActionPublished(game), self.facts.starts_at + after.time_ms)
 
-    def _game_ended(self, game: LiveGame, now: int) -> None:
+    def _game_ended(self, game: LiveGame, ended_at: int) -> None:
         """Send the end of a game, unless its last action shows it, and open the other boards to its player."""
         self._effects.append(VisibilityChanged())
         if not game.committed.is_ended:
             self._send_snapshots(game)
-            self._publish(_End(game), now)
+            self._publish(EndPublished(game), ended_at)
         player = SeatedViewer(game.seat.player)
         for other in self.games.values():
             view = None if other is game else view_of(self, other, player)
@@ -403,32 +378,58 @@ class LiveRace:
 
     # Delayed viewers
 
-    def _publish(self, publication: _Publication, now: int) -> None:
-        if not self._delay_ms:
+    def _resume_publications(self, now: int) -> None:
+        """Find out what delayed viewers have seen by now of a race that is read from the store."""
+        if not self._publications.delay_ms:
+            self.is_layout_published = True
+            return
+        self._publications.add(LayoutPublished(), self.facts.starts_at)
+        for game in self.games.values():
+            game.published, game.is_end_published = Game.start(self.deal), False
+            for _, ms in game.committed.actions:
+                self._publications.add(ActionPublished(game), self.facts.starts_at + ms)
+            if game.ended_at is not None:
+                self._publications.add(EndPublished(game), game.ended_at)
+        for publication in self._publications.due_by(now):
+            self._see(publication)
+        self._set_publication_timer()
+
+    def _publish(self, publication: Publication, happened_at: int) -> None:
+        if not self._publications.delay_ms:
             self._show(publication)
             return
-        at = now + self._delay_ms
-        self._publications.append((at, publication))
-        if len(self._publications) == 1:
-            self._effects.append(SetTimer(at, Timer.PUBLICATION))
+        before = self._publications.next_at
+        self._publications.add(publication, happened_at)
+        if self._publications.next_at != before:
+            self._set_publication_timer()
 
     def _publish_due(self, now: int) -> None:
-        while self._publications and self._publications[0][0] <= now:
-            self._show(self._publications.popleft()[1])
-        if self._publications:
-            self._effects.append(SetTimer(self._publications[0][0], Timer.PUBLICATION))
+        for publication in self._publications.due_by(now):
+            self._show(publication)
+        self._set_publication_timer()
 
-    def _show(self, publication: _Publication) -> None:
+    def _set_publication_timer(self) -> None:
+        if self._publications.next_at is not None:
+            self._effects.append(SetTimer(self._publications.next_at, Timer.PUBLICATION))
+
+    def _show(self, publication: Publication) -> None:
+        self._see(publication)
         match publication:
-            case _Action(game, after, event):
-                game.published = after
-                self._effects.append(Send(Scope.DELAYED, event))
-            case _Layout(event):
-                self.is_layout_published = True
-                self._effects.append(Send(Scope.DELAYED, event))
-            case _End(game):
-                game.is_end_published = True
+            case LayoutPublished():
+                self._effects.append(Send(Scope.DELAYED, self.started))
+            case ActionPublished(game):
+                self._effects.append(Send(Scope.DELAYED, acted(game.id, game.published)))
+            case EndPublished(game):
                 self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
+
+    def _see(self, publication: Publication) -> None:
+        match publication:
+            case LayoutPublished():
+                self.is_layout_published = True
+            case ActionPublished(game):
+                game.publish_next()
+            case EndPublished(game):
+                game.is_end_published = True
 
     # Peers
 
@@ -454,7 +455,7 @@ class LiveRace:
             return
         self._start(now)  # the peer's clock may be ahead of this one's
         game.follow()
-        self._commit(game, after, now)
+        self._commit(game, after)
         if after.is_ended:
             self._expect_end(game, now)
 

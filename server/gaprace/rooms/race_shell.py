@@ -333,7 +333,9 @@ async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
 
 
 def _stored_state(stored: StoredGame, game: Game) -> StoredState:
-    return StoredState(Seat(stored.player, stored.id), game, stored.result is not None, stored.hinted)
+    return StoredState(
+        Seat(stored.player, stored.id), game, stored.result.ended_at if stored.result else None, stored.hinted
+    )
 
 
 def result_of(game: Game, ended_at: int) -> Result:

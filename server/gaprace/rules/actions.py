@@ -7,6 +7,7 @@ spaces. Each token is an action with the milliseconds since the start: `6D@27:15
 import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from gaprace.errors import BadText, quoted
@@ -34,16 +35,20 @@ class TimedAction(NamedTuple):
     """Milliseconds since the start."""
 
 
+_CACHE_SIZE = 4096
+"""More than the 2 499 actions of the largest board, so that their texts are written and read once."""
 _CONTROLS = frozenset(ControlAction)
 _MOVE = re.compile(r"(..)@(0|[1-9][0-9]{0,2})")
 _TIMED = re.compile(r"([^:]+):(0|[1-9][0-9]{0,11})")
 
 
+@lru_cache(_CACHE_SIZE)
 def action_text(action: Action) -> str:
     """Return the text of an action: `6D@27`, `shuffle`, `undo`, `redo` or `resign`."""
     return action.value if isinstance(action, ControlAction) else f"{TEXT_OF[action.card]}@{action.to}"
 
 
+@lru_cache(_CACHE_SIZE)
 def parse_action(text: str) -> Action:
     """Return the action that a text stands for.
 
