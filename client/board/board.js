@@ -3,11 +3,14 @@ import { preferences } from "../preferences/preferences.js";
 import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { announce, h, suitIcon } from "../ui/dom.js";
+import { vibrate } from "../ui/motion.js";
 import { later, onAbort } from "../ui/timers.js";
 import { face } from "./card.js";
 import { placeText } from "./place.js";
 import { Rails } from "./rails.js";
 import {
+  completeRows,
+  deckPlace,
   isAnyTwo,
   markOf,
   movedCards,
@@ -25,9 +28,11 @@ import {
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { BoardState, SlotState } from "./state.js" */
+/** @import { Effects } from "./effects.js" */
 /**
- * @typedef {{ isLive?: boolean, isWon?: boolean, before?: Board | null }} Mode whether moves can be made; whether a win is
- *   celebrated; the board before the last action, if the move that led from there is to be marked
+ * @typedef {{ isLive?: boolean, isWon?: boolean, isWaiting?: boolean, shuffles?: number, before?: Board | null }} Mode
+ *   whether moves can be made; whether a win is celebrated; whether a shuffle was asked for; how many there were; the board
+ *   before the last action, if the move that led from there is to be marked
  */
 /** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
 
@@ -38,8 +43,6 @@ const LIFTED_MS = 220;
 const VIBRATION_MS = 8;
 /** When the code for pointers is loaded, counted from the deal, if no pointer came before (ms). */
 const POINTER_DELAY_MS = 2500;
-/** Where the deck lies before it is dealt. */
-const DECK_ROW = 1.5;
 
 /**
  * A board: semantic slots for input, focus and screen readers, and above them cards that only move.
@@ -56,6 +59,7 @@ export class BoardView {
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
   tapTarget = (hit) => hit;
   /** Whether the code for pointers is attached or on its way. */ #hasPointer = false;
+  /** Once they are loaded. @type {Effects | null} */ #effects = null;
 
   /**
    * @param {string} label @param {AbortSignal} signal of the screen
@@ -78,15 +82,21 @@ export class BoardView {
    * Show a board; null: the deck, not dealt yet.
    * @param {Board | null} board @param {Variant} variant @param {Mode} [mode]
    */
-  show(board, variant, { isLive = false, isWon = false, before = null } = {}) {
+  show(
+    board,
+    variant,
+    { isLive = false, isWaiting = false, isWon = false, shuffles = 0, before = null } = {},
+  ) {
     const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
     const mark = board && before && markOf(before, board);
-    const next = { ...old, board, variant, isWon, mark, isLive: isLive && !!board && !!this.onMove };
+    const canMove = isLive && !!board && !!this.onMove;
+    const next = { ...old, board, variant, isWaiting, isWon, shuffles, mark, isLive: canMove };
     const isChanged = old.board !== board;
     this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
     if (board && !old.board) this.#deal();
     if (board && old.board && isChanged) this.#lift(movedCards(old.board, board));
     this.#render();
+    if (board && old.board) this.#showEffects(old, old.board, board);
   }
 
   /** Point out a move for a moment. @param {Move} move */
@@ -133,7 +143,21 @@ export class BoardView {
 
   #deal() {
     this.#flash(DEAL_MS, "isDealing", true, false);
-    if (this.onMove) later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
+    const load = () => void (this.onMove ? this.#attachPointer() : this.#loadEffects());
+    later(POINTER_DELAY_MS, load, this.signal);
+  }
+
+  /** Show what lies over the change from a board to the next. @type {(old: BoardState, before: Board, after: Board) => void} */
+  #showEffects(old, before, after) {
+    const { isWaiting, isWon, shuffles, variant } = /** @type {BoardState} */ (this.state);
+    const effects = this.#effects;
+    if (!effects) return;
+    if (isWaiting && !old.isWaiting) effects.gather(before);
+    if (before === after) return isWaiting || !old.isWaiting ? undefined : effects.skip();
+    if (shuffles > old.shuffles) return void effects.shuffle(before, after);
+    if (isWon && !old.isWon) return void effects.win();
+    const wereComplete = completeRows(before, variant.columns);
+    effects.sweep(completeRows(after, variant.columns).filter((row) => !wereComplete.includes(row)));
   }
 
   /** Let cards fly above the others, to the slots where they are drawn next. @param {readonly Card[]} lifted */
@@ -159,7 +183,9 @@ export class BoardView {
   #render() {
     const state = this.state;
     if (!state) return;
-    this.#draw(this.element, { class: classes("board", state.isDealing && "dealing", state.isWon && "won") });
+    this.#draw(this.element, {
+      class: classes("board", state.isDealing && "dealing", state.isShuffling && "shuffling"),
+    });
     if (state.board) this.#renderBoard(state, state.board);
     else this.#renderDeck(state);
   }
@@ -177,7 +203,7 @@ export class BoardView {
     for (const [card, element] of this.cards)
       this.#draw(element, {
         class: classes("card", `suit-${suit(card)}`, "face-down"),
-        ...position({ row: DECK_ROW, column: (columns - 1) / 2 }),
+        ...position(deckPlace(columns)),
       });
   }
 
@@ -262,12 +288,17 @@ export class BoardView {
     if (!state) return;
     const place = placeText(slot, state.variant.columns, state.isTall);
     announce(t("movedTo", { card: cardName(card), place }));
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
+    vibrate(VIBRATION_MS);
     this.state = withoutChoice(state);
     this.onMove?.({ card, slot });
   }
 
-  // Fingers and drags: their code is loaded with the first pointer
+  // Effects, fingers and drags: their code is loaded with the first pointer
+
+  async #loadEffects() {
+    const module = await import("./effects.js").catch(() => null);
+    if (module) this.#effects ??= new module.Effects(this);
+  }
 
   async #attachPointer() {
     if (this.#hasPointer) return;
@@ -280,6 +311,7 @@ export class BoardView {
     this.element.onpointerup = () => {
       pressed = undefined;
     };
+    void this.#loadEffects();
     const module = await import("./pointer.js").catch(() => null);
     this.#hasPointer = !!module;
     module?.attachPointer(this, pressed);

@@ -1,4 +1,4 @@
-import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
+import { gapsFor, lockedSlots, ROWS, runLength, takes } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 
 /** @import { Board, Move } from "../rules/board.js" */
@@ -12,6 +12,9 @@ import { GAP } from "../rules/cards.js";
  * @property {Variant} variant
  * @property {boolean} isLive whether moves can be made
  * @property {boolean} isWon whether a win is celebrated
+ * @property {boolean} isWaiting whether a shuffle was asked for and has not come yet
+ * @property {number} shuffles how many there were
+ * @property {boolean} isShuffling whether the cards of a shuffle are being dealt
  * @property {boolean} isDealing whether the cards fly to their slots
  * @property {boolean} isTall whether CSS has turned the board over: rows are columns
  * @property {number} focus the slot that Tab leads to
@@ -44,6 +47,9 @@ export const newBoardState = (variant) => ({
   variant,
   isLive: false,
   isWon: false,
+  isWaiting: false,
+  shuffles: 0,
+  isShuffling: false,
   isDealing: false,
   isTall: false,
   focus: 0,
@@ -115,6 +121,13 @@ export function slotStates(state, board) {
     };
   });
 }
+
+/** Where the deck lies. @type {(columns: number) => { row: number, column: number }} */
+export const deckPlace = (columns) => ({ row: (ROWS - 1) / 2, column: (columns - 1) / 2 });
+
+/** The rows that are complete, from 0. @type {(board: Board, columns: number) => number[]} */
+export const completeRows = (board, columns) =>
+  [...Array(ROWS).keys()].filter((row) => runLength(board, row) === columns - 1);
 
 /** The cards that lie elsewhere on another board of the same size. @type {(before: Board, after: Board) => Card[]} */
 export const movedCards = (before, after) =>

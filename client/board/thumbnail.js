@@ -3,30 +3,19 @@ import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP, rank, suit } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
+import { drawCard, drawFace } from "./card-drawing.js";
 import { markOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
-/** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
+/** @import { Cell } from "./card-drawing.js" */
 /** @typedef {{ suits: string[], gap: string, loose: string, ink: string, mark: string }} Palette CSS colours */
 
 /** What distinguishes the drawings of one card: numbers that no card has. */
 const LOCKED = 256;
 const MARKED = 512;
-/** Of the side of a cell: the rank and the suit of a card, and the space around it. */
-const RANK_SIZE = 0.52;
-const SUIT_SIZE = 0.36;
+/** The space around a card, in sides of its cell. */
 const PADDING = 0.04;
-/** The side of the pictures of the suits, in their own units. */
-const ICON_SIZE = 32;
-
-/** The outlines of the suits, as in `index.html`. @type {Path2D[]} */
-let outlines;
-
-const suitOutlines = () =>
-  [0, 1, 2, 3].map(
-    (each) => new Path2D(document.querySelector(`#suit-${each} path`)?.getAttribute("d") ?? ""),
-  );
 
 /**
  * A small board on a canvas, as sharp as the screen is and turned like the player's own board. Only the cells that have
@@ -43,7 +32,6 @@ export class BoardThumbnail {
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
-    outlines ??= suitOutlines();
     document.addEventListener("preferences", () => this.#redraw(), { signal });
     const sizes = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
     sizes.observe(this.element);
@@ -110,7 +98,7 @@ export class BoardThumbnail {
     const isLocked = (drawing & LOCKED) > 0;
     drawCard(context, inset(cell), isLocked ? colour : palette.loose, drawing & MARKED ? palette.mark : "");
     context.fillStyle = isLocked ? palette.ink : colour;
-    drawFace(context, cell, card, this.#isTall);
+    drawFace(context, cell, card, rankText(rank(card)), this.#isTall);
   }
 
   /** The cells share all pixels of the canvas: some may be wider than others by one. @type {(i: number) => Cell} */
@@ -139,37 +127,4 @@ function inset({ left, top, width, height }) {
     width: width - 2 * padding,
     height: height - 2 * padding,
   };
-}
-
-/** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */
-function drawCard(context, { left, top, width, height }, colour, mark) {
-  context.beginPath();
-  context.roundRect(left, top, width, height, Math.min(width, height) * 0.14);
-  context.fillStyle = colour;
-  context.fill();
-  if (!mark) return;
-  context.save();
-  context.clip();
-  context.strokeStyle = mark;
-  context.lineWidth = Math.max(3, Math.min(width, height) * 0.22);
-  context.stroke();
-  context.restore();
-}
-
-/** Rank and suit: side by side on a tall board, else one above the other. @type {(context: CanvasRenderingContext2D, cell: Cell, card: Card, isTall: boolean) => void} */
-function drawFace(context, { left, top, width, height }, card, isTall) {
-  const [x, y] = [left + width / 2, top + height / 2];
-  const size = isTall ? Math.min(height * 0.9, width * 0.5) : Math.min(height * 0.75, width);
-  const [dx, dy] = isTall ? [width * 0.22, 0] : [0, height * 0.23];
-  const isWide = rank(card) === 10;
-  context.font = `700 ${Math.round(size * (isTall ? 1.5 : 1.25) * RANK_SIZE * (isWide ? 0.86 : 1))}px system-ui, sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(rankText(rank(card)), x - dx, y - dy + size * 0.04);
-  const side = size * (isTall ? 1.7 : 1.35) * SUIT_SIZE;
-  context.save();
-  context.translate(x + dx - side / 2, y + dy - side / 2);
-  context.scale(side / ICON_SIZE, side / ICON_SIZE);
-  context.fill(outlines[suit(card)]);
-  context.restore();
 }

@@ -107,7 +107,7 @@ export class RaceScreen {
     const { game } = state;
     const isLive = !!game && !game.isOver && !game.isWaiting;
     morph(this.room.shell.hud, ...hud(state, this.race));
-    this.board.show(game?.board ?? null, this.variant, { isLive, isWon: game?.isWon });
+    this.board.show(game?.board ?? null, this.variant, { ...game, isLive });
     morph(
       this.#controls,
       ...controlButtons(state, {

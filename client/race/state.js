@@ -19,6 +19,7 @@ const LAST_MINUTE_MS = 60000;
  * @property {number} moves
  * @property {number} undo how many actions can be undone
  * @property {number} redo
+ * @property {number} shuffles
  * @property {number} shufflesLeft
  * @property {boolean} hasShuffles whether the variant has any
  * @property {boolean} canShuffle
@@ -69,6 +70,7 @@ function gameState(own, race) {
     board,
     n,
     moves,
+    shuffles,
     undo,
     redo,
     isOver,

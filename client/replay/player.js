@@ -103,7 +103,10 @@ export class ReplayPlayer {
     const { game, ms } = frames[this.#at];
     const total = ROWS * (game.variant.columns - 1);
     const text = this.#positionText();
-    this.board.show(game.board, game.variant, { before: frames[this.#at - 1]?.game.board });
+    this.board.show(game.board, game.variant, {
+      before: frames[this.#at - 1]?.game.board,
+      shuffles: game.shuffles,
+    });
     this.slider.value = String(this.#at);
     this.slider.setAttribute("aria-valuetext", `${exactTimeText(ms)}, ${text}`);
     this.#hud.textContent = `${exactTimeText(ms)} · ${locked(game.board)}/${total}`;

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
 from tests.browser.page_checks import SIZES, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -54,3 +54,75 @@ async def test_small_boards_have_every_pixel_of_the_screen_and_lie_as_the_own_bo
         shape = await canvas.evaluate(CANVAS)
         assert abs(shape["pixels"] - 1) < 0.01
         assert shape["isTall"] == is_tall
+
+
+SLOWLY = """() => {
+  window.flights = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args);
+    flights.push(animation.effect.getComputedTiming().endTime);
+    animation.playbackRate = 0.02;
+    return animation;
+  };
+}"""
+"""Every animation by script takes fifty times as long; `flights` has what each was meant to take (ms)."""
+GATHERED = """() => {
+  for (const animation of document.getAnimations()) if (!("transitionProperty" in animation)) animation.finish();
+}"""
+FLYING = """() => document.getAnimations().filter((each) => !("transitionProperty" in each)).length"""
+MAX_SHUFFLE_MS = 600
+
+
+async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: Guests) -> None:
+    guest = await guests.one(PHONE, moving=True)
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    await guest.page.locator(".board").hover()
+    await guest.page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('effects.js'))"
+    )
+    await guest.page.evaluate(SLOWLY)
+    before = await guest.board()
+    await guest.press("Shuffle")
+    await guest.page.get_by_role("dialog").get_by_role("button", name="Shuffle").click()
+    await guest.shows_another(before.cells)
+    gathering = await guest.page.evaluate("Math.max(...flights.splice(0))")
+    await guest.page.evaluate(GATHERED)
+    await guest.page.wait_for_function("flights.length > 40")
+    assert gathering + await guest.page.evaluate("Math.max(...flights)") <= MAX_SHUFFLE_MS
+    assert await guest.page.evaluate(FLYING) > 40
+    await guest.first_move(tap=True)
+    assert await guest.page.evaluate(FLYING) == 0
+    await expect(guest.page.locator(".board.shuffling")).to_have_count(0)
+
+
+async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_that_a_tap_ends(guests: Guests) -> None:
+    guest = await guests.one(PHONE, moving=True)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await guest.page.evaluate(SLOWLY)
+    for move in EASY_WIN[:4]:
+        await guest.move(move, tap=True)
+    assert await guest.page.evaluate(FLYING) == 0
+    await guest.move(EASY_WIN[4], tap=True)
+    assert await guest.page.evaluate(FLYING) == 6, "the cards of the row of clubs"
+    for move in EASY_WIN[5:]:
+        await guest.move(move, tap=True)
+    await expect(guest.page.locator("canvas.cascade")).to_be_visible()
+    await guest.page.mouse.click(5, 100)
+    await expect(guest.page.locator("canvas.cascade")).to_have_count(0)
+    await expect(guest.page.get_by_role("heading", name="You won")).to_be_visible()
+
+
+async def test_nothing_of_it_is_seen_by_those_who_want_no_motion(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await guest.page.evaluate(SLOWLY)
+    await guest.win(tap=True)
+    await expect(guest.page.get_by_role("heading", name="You won")).to_be_visible()
+    assert await guest.page.evaluate("flights") == []

@@ -1,0 +1,53 @@
+import { rank, suit } from "../rules/cards.js";
+
+/** @import { Card } from "../rules/cards.js" */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
+
+/** Of the side of a cell: the rank and the suit of a card. */
+const RANK_SIZE = 0.52;
+const SUIT_SIZE = 0.36;
+/** The side of the pictures of the suits, in their own units. */
+const ICON_SIZE = 32;
+
+/** The outlines of the suits that were drawn. @type {Path2D[]} */
+const outlines = [];
+
+/** The outline of a suit, as in `index.html`. @param {number} suit */
+function outlineOf(suit) {
+  const path = () => document.querySelector(`#suit-${suit} path`)?.getAttribute("d") ?? "";
+  outlines[suit] ??= new Path2D(path());
+  return outlines[suit];
+}
+
+/** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */
+export function drawCard(context, { left, top, width, height }, colour, mark) {
+  context.beginPath();
+  context.roundRect(left, top, width, height, Math.min(width, height) * 0.14);
+  context.fillStyle = colour;
+  context.fill();
+  if (!mark) return;
+  context.save();
+  context.clip();
+  context.strokeStyle = mark;
+  context.lineWidth = Math.max(3, Math.min(width, height) * 0.22);
+  context.stroke();
+  context.restore();
+}
+
+/** Rank and suit: side by side on a tall board, else one above the other. @type {(context: CanvasRenderingContext2D, cell: Cell, card: Card, text: string, isTall: boolean) => void} */
+export function drawFace(context, { left, top, width, height }, card, text, isTall) {
+  const [x, y] = [left + width / 2, top + height / 2];
+  const size = isTall ? Math.min(height * 0.9, width * 0.5) : Math.min(height * 0.75, width);
+  const [dx, dy] = isTall ? [width * 0.22, 0] : [0, height * 0.23];
+  const isWide = rank(card) === 10;
+  context.font = `700 ${Math.round(size * (isTall ? 1.5 : 1.25) * RANK_SIZE * (isWide ? 0.86 : 1))}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(text, x - dx, y - dy + size * 0.04);
+  const side = size * (isTall ? 1.7 : 1.35) * SUIT_SIZE;
+  context.save();
+  context.translate(x + dx - side / 2, y + dy - side / 2);
+  context.scale(side / ICON_SIZE, side / ICON_SIZE);
+  context.fill(outlineOf(suit(card)));
+  context.restore();
+}

@@ -1,0 +1,10 @@
+import { preferences } from "../preferences/preferences.js";
+
+/** Whether nothing is to move or vibrate but what has to: the player, or the system, wants it so. */
+export const isStill = () =>
+  preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Vibrate, where that is possible, unless all is to be still. @param {number | number[]} pattern in ms: on, off, on ... */
+export function vibrate(pattern) {
+  if (navigator.userActivation?.hasBeenActive && !isStill()) navigator.vibrate?.(pattern);
+}
