@@ -15,6 +15,7 @@ RUN := .venv/.run
 DEV := .venv/.dev
 CLIENT := client/node_modules/.package-lock.json
 BROWSER := .venv/.browser
+MUTMUT := .venv/.mutmut
 
 # tsc, biome and npm look for `node`: the one in .venv comes first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -29,7 +30,7 @@ WITH_BROWSER := $(if $(NAMED),$(findstring tests/browser,$(ARGS)),all)
 TEST_NEEDS := $(if $(WITH_CLIENT),$(CLIENT)) $(if $(WITH_BROWSER),$(BROWSER))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench fuzz soak lock clean
+.PHONY: help run test check format bench fuzz soak mutants lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +68,9 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --fleet")
 	$(BIN)/python -m tests.soak $(ARGS)
 
+mutants: $(MUTMUT) ## change a part in every place, and print what no test notices (ARGS="play", "rooms/timers.py")
+	$(BIN)/python -m tests.mutants $(ARGS)
+
 lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
@@ -97,6 +101,10 @@ $(DEV): requirements-dev.lock pyproject.toml | .venv/bin/python
 
 $(BROWSER): tests/browser/chromium.py | $(DEV)
 	$(BIN)/python -m tests.browser.chromium
+	touch $@
+
+$(MUTMUT): pyproject.toml | $(DEV)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --group mutants
 	touch $@
 
 $(CLIENT): client/package.json client/package-lock.json | $(DEV)

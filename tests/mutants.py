@@ -37,6 +37,7 @@ pytest_add_cli_args=
 pytest_add_cli_args_test_selection=
   {tests}
 timeout_multiplier=5
+track_dependencies=false
 """
 
 SURVIVED = 0
