@@ -10,7 +10,7 @@ const play = async () => room((await import("./race/predicted-game.js")).Predict
 const watch = () => room(null);
 const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
-const REPLAY = /** @type {const} */ ([...BOARD, ...PAGE, "replay", "replay/replay.css"]);
+const REPLAY = /** @type {const} */ ([...BOARD, "board/watched.css", ...PAGE, "replay", "replay/replay.css"]);
 /** Of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "replay", "ui/site-nav.css"]);
 

@@ -3,13 +3,11 @@ import { preferences } from "../preferences/preferences.js";
 import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { announce, h, suitIcon } from "../ui/dom.js";
-import { vibrate } from "../ui/motion.js";
 import { later, onAbort } from "../ui/timers.js";
 import { face } from "./card.js";
 import { placeText } from "./place.js";
 import { Rails } from "./rails.js";
 import {
-  completeRows,
   deckPlace,
   isAnyTwo,
   markOf,
@@ -40,7 +38,6 @@ const HINT_MS = 2600;
 const DEAL_MS = 1100;
 const REFUSED_MS = 300;
 const LIFTED_MS = 220;
-const VIBRATION_MS = 8;
 /** When the code for pointers is loaded, counted from the deal, if no pointer came before (ms). */
 const POINTER_DELAY_MS = 2500;
 
@@ -96,7 +93,7 @@ export class BoardView {
     if (board && !old.board) this.#deal();
     if (board && old.board && isChanged) this.#lift(movedCards(old.board, board));
     this.#render();
-    if (board && old.board) this.#showEffects(old, old.board, board);
+    this.#effects?.follow(old, this.state);
   }
 
   /** Point out a move for a moment. @param {Move} move */
@@ -145,19 +142,6 @@ export class BoardView {
     this.#flash(DEAL_MS, "isDealing", true, false);
     const load = () => void (this.onMove ? this.#attachPointer() : this.#loadEffects());
     later(POINTER_DELAY_MS, load, this.signal);
-  }
-
-  /** Show what lies over the change from a board to the next. @type {(old: BoardState, before: Board, after: Board) => void} */
-  #showEffects(old, before, after) {
-    const { isWaiting, isWon, shuffles, variant } = /** @type {BoardState} */ (this.state);
-    const effects = this.#effects;
-    if (!effects) return;
-    if (isWaiting && !old.isWaiting) effects.gather(before);
-    if (before === after) return isWaiting || !old.isWaiting ? undefined : effects.skip();
-    if (shuffles > old.shuffles) return void effects.shuffle(before, after);
-    if (isWon && !old.isWon) return void effects.win();
-    const wereComplete = completeRows(before, variant.columns);
-    effects.sweep(completeRows(after, variant.columns).filter((row) => !wereComplete.includes(row)));
   }
 
   /** Let cards fly above the others, to the slots where they are drawn next. @param {readonly Card[]} lifted */
@@ -288,7 +272,7 @@ export class BoardView {
     if (!state) return;
     const place = placeText(slot, state.variant.columns, state.isTall);
     announce(t("movedTo", { card: cardName(card), place }));
-    vibrate(VIBRATION_MS);
+    this.#effects?.moved();
     this.state = withoutChoice(state);
     this.onMove?.({ card, slot });
   }

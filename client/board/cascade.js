@@ -27,6 +27,15 @@ const FRAME_WEIGHT = 0.12;
 /** Taps of the game that was just won do not end it (ms). */
 const GRACE_MS = 300;
 
+const STYLE = {
+  position: "absolute",
+  inset: 0,
+  zIndex: 11,
+  width: "100%",
+  height: "100%",
+  pointerEvents: "none",
+};
+
 /** Let the cards of a won board fall, one after the other, until all are gone, somebody taps, or frames take too long. @param {BoardView} view */
 export function cascade(view) {
   const stage = view.element.parentElement;
@@ -36,6 +45,7 @@ export function cascade(view) {
   const box = stage.getBoundingClientRect();
   const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
   Object.assign(canvas, { width: box.width * ratio, height: box.height * ratio });
+  Object.assign(canvas.style, STYLE);
   context?.scale(ratio, ratio);
   const waiting = inOrder(view).map((card) => fallingCard(view, card, box, ratio));
   /** @type {Falling[]} */

@@ -1,17 +1,19 @@
-import { lockedSlots } from "../rules/board.js";
+import { columnsOf, lockedSlots, ROWS, runLength } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
-import { isStill } from "../ui/motion.js";
+import { isStill, vibrate } from "../ui/motion.js";
 import { deckPlace, placeOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { BoardView } from "./board.js" */
+/** @import { BoardState } from "./state.js" */
 /** @typedef {{ row: number, column: number }} Place where a card lies; fractions lie between the slots */
 
 // A shuffle: together these are its longest time (ms).
 const GATHER_MS = 170;
 const RIFFLE_MS = 150;
 const DEAL_MS = 280;
+const MOVE_VIBRATION_MS = 8;
 /** How long one card flies from the deck (ms). */
 const FLIGHT_MS = 150;
 /** How far the halves of the deck part, in widths of a card. */
@@ -36,6 +38,22 @@ export class Effects {
     const options = { capture: true, passive: true, signal: view.signal };
     for (const input of ["pointerdown", "keydown"])
       document.addEventListener(input, () => this.skip(), options);
+  }
+
+  /** Show what lies over the change from a state of the board to the next. @type {(old: BoardState, state: BoardState) => void} */
+  follow(old, state) {
+    if (!old.board || !state.board) return;
+    if (state.isWaiting && !old.isWaiting) this.gather(old.board);
+    if (old.board === state.board) return old.isWaiting && !state.isWaiting ? this.skip() : undefined;
+    if (state.shuffles > old.shuffles) return void this.shuffle(old.board, state.board);
+    if (state.isWon && !old.isWon) return void this.win();
+    const wereComplete = completeRows(old.board);
+    this.sweep(completeRows(state.board).filter((row) => !wereComplete.includes(row)));
+  }
+
+  /** The player has made a move. */
+  moved() {
+    vibrate(MOVE_VIBRATION_MS);
   }
 
   /** End all animations. */
@@ -144,6 +162,10 @@ export class Effects {
     );
   }
 }
+
+/** The rows that are complete, from 0. @type {(board: Board) => number[]} */
+const completeRows = (board) =>
+  [...Array(ROWS).keys()].filter((row) => runLength(board, row) === columnsOf(board) - 1);
 
 /** Cards by the column, then the row, where they lie. @type {(cards: Card[], board: Board, columns: number) => Card[]} */
 function byColumn(cards, board, columns) {

@@ -1,4 +1,4 @@
-import { gapsFor, lockedSlots, ROWS, runLength, takes } from "../rules/board.js";
+import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 
 /** @import { Board, Move } from "../rules/board.js" */
@@ -124,10 +124,6 @@ export function slotStates(state, board) {
 
 /** Where the deck lies. @type {(columns: number) => { row: number, column: number }} */
 export const deckPlace = (columns) => ({ row: (ROWS - 1) / 2, column: (columns - 1) / 2 });
-
-/** The rows that are complete, from 0. @type {(board: Board, columns: number) => number[]} */
-export const completeRows = (board, columns) =>
-  [...Array(ROWS).keys()].filter((row) => runLength(board, row) === columns - 1);
 
 /** The cards that lie elsewhere on another board of the same size. @type {(before: Board, after: Board) => Card[]} */
 export const movedCards = (before, after) =>

@@ -44,6 +44,7 @@ const PHASES = {
       "pages",
       "board",
       "board/board.css",
+      "board/watched.css",
       "ui/page.css",
       "room/room.css",
     );

@@ -1,6 +1,7 @@
-"""Minified scripts: another text, the same program."""
+"""Minified scripts and style sheets: another text, the same meaning."""
 
 import json
+import re
 import subprocess
 import sys
 from gzip import compress
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gaprace.web.pages.minify import minified
+from gaprace.web.pages.minify import minified, minified_style
 from tests.web.harness import CLIENT
 
 SAME_PROGRAM = Path(__file__).parents[2] / "client" / "same_program.js"
@@ -98,3 +99,27 @@ def test_what_cannot_be_parsed_is_left_as_it_is(script: bytes) -> None:
 
 def test_of_a_comment_nothing_is_left() -> None:
     assert minified(b"// only a comment") == minified(b"") == b""
+
+
+def test_a_style_sheet_loses_comments_and_line_ends_and_keeps_its_texts() -> None:
+    sheet = b"""/* What it is. */
+.a,
+.b > .c {
+  content: "/* no comment */  \\a";
+  grid-template:
+    "side" auto
+    "stage" 1fr; /* Because. */
+  width: calc(1px + 2px);
+}
+"""
+    assert minified_style(sheet) == (
+        b'.a,.b > .c {content: "/* no comment */  \\a";grid-template:"side" auto "stage" 1fr;width: calc(1px + 2px);}'
+    )
+
+
+@pytest.mark.parametrize("path", sorted(CLIENT.glob("*/*.css")), ids=lambda path: path.name)
+def test_every_style_sheet_of_the_client_keeps_all_but_comments_and_space(path: Path) -> None:
+    sheet = path.read_bytes()
+    bare = re.sub(rb"/\*.*?\*/", b"", sheet, flags=re.DOTALL)
+    assert re.sub(rb"\s", b"", minified_style(sheet)) == re.sub(rb"\s", b"", bare)
+    assert len(minified_style(sheet)) < len(sheet)

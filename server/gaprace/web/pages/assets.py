@@ -1,4 +1,4 @@
-"""The client's files as browsers get them: compressed, scripts minified, at addresses with a version.
+"""The client's files as browsers get them: compressed and minified, at addresses with a version.
 
 The version is derived from the contents, so it is the same on every server, and a versioned address never changes what
 it serves.
@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from gaprace.errors import RequestError
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.pages.minify import minified
+from gaprace.web.pages.minify import minified, minified_style
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -28,6 +28,7 @@ MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """The files that are served, by suffix. All others in the folder are for development."""
+MINIFIERS = {".js": minified, ".css": minified_style}
 PRIVATE_FOLDERS = {"node_modules"}
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -53,9 +54,8 @@ class Asset:
 
 
 def asset_of(content: bytes, suffix: str) -> Asset:
-    """Return a file as it is served: compressed, and minified if it is a script."""
-    if suffix == ".js":
-        content = minified(content)
+    """Return a file as it is served: compressed, and minified if it is a script or a style sheet."""
+    content = MINIFIERS.get(suffix, bytes)(content)
     digest = sha256(content).hexdigest()[:32]
     return Asset(content, _encodings(content, suffix), MEDIA_TYPES[suffix], f'"{digest}"')
 
