@@ -20,7 +20,8 @@ def test_every_setting_has_its_variable() -> None:
             "GAPRACE_PORT": "0",
             "GAPRACE_DATABASE_URL": "postgresql://ann:secret@host/name",
             "GAPRACE_BUS_URL": "local:",
-            "GAPRACE_SECRET_KEY": "0123456789abcdef",
+            "GAPRACE_SECRET_KEY": "0123456789abcdef, fedcba9876543210",
+            "GAPRACE_HOSTS": "Race.example.org., *.b.org",
             "GAPRACE_TRUSTED_HOPS": "2",
             "GAPRACE_ORIGINS": "https://Example.org/, http://[::1]:8080,",
             "GAPRACE_CONNECTIONS_PER_ADDRESS": "1",
@@ -40,7 +41,8 @@ def test_every_setting_has_its_variable() -> None:
         port=0,
         database_url="postgresql://ann:secret@host/name",
         bus_url="local:",
-        secret_key="0123456789abcdef",  # noqa: S106
+        secret_key=("0123456789abcdef", "fedcba9876543210"),
+        hosts=frozenset({"race.example.org", "*.b.org"}),
         trusted_hops=2,
         origins=frozenset({"https://example.org", "http://[::1]:8080"}),
         connections_per_address=1,
@@ -97,7 +99,7 @@ def test_a_bad_value_is_one_sentence_with_variable_and_value(variable: str, valu
 
 def test_a_secret_that_is_too_short_is_not_shown() -> None:
     with pytest.raises(BadSetting, match="GAPRACE_SECRET_KEY is too short") as caught:
-        read_settings({"GAPRACE_SECRET_KEY": "hunter2"})
+        read_settings({"GAPRACE_SECRET_KEY": "0123456789abcdef,hunter2"})
     assert "hunter2" not in caught.value.message
 
 

@@ -213,6 +213,7 @@ export type Identity = {
   name: string;
   token: string;
   recovery_code: string;
+  token_ends_at: number;
 };
 
 export type Kick = {
@@ -260,6 +261,8 @@ export type Loss = {
 export type Me = {
   id: string;
   name: string;
+  has_recovery_code?: boolean;
+  recovery_waits_until?: number | null;
 };
 
 export type Member = {
@@ -278,6 +281,11 @@ export type Mute = {
 
 export type NewPlayer = {
   name?: string;
+  recovery?: boolean;
+};
+
+export type NewRecoveryCode = {
+  recovery_code?: string;
 };
 
 export type NewRoom = {
@@ -408,6 +416,7 @@ export type Recover = {
 
 export type RecoveryCode = {
   recovery_code: string;
+  waits_until?: number | null;
 };
 
 export type Refused = {
@@ -554,6 +563,11 @@ export type Streak = {
   variant: string;
   current: number;
   longest: number;
+};
+
+export type Token = {
+  token: string;
+  ends_at: number;
 };
 
 export type VariantChoice = {

@@ -9,7 +9,8 @@
   - `BadName`: a text that cannot be a player's name.
   - `Disconnected`: a connection has to end, or may not begin.
   - `RequestError`: an HTTP request is not carried out; its status follows from its code.
-  - `UnknownPlayer`, `UnknownRecoveryCode`, `WrongName`: an identity is gone, not found, or not confirmed.
+  - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
+    or not confirmed.
   - `StoreUnavailable`: the store cannot be reached.
   - `ServerFull`: the server takes on no more of something just now.
   - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
@@ -172,7 +173,18 @@ class UnknownPlayer(GapraceError):
 
 
 class UnknownRecoveryCode(GapraceError):
-    """A recovery code that cannot be read, or that belongs to no player."""
+    """A recovery code that cannot be read, belongs to no player, or is not valid yet."""
+
+
+class NoRecoveryCode(GapraceError):
+    """A player without a recovery code wants to sign out everywhere."""
+
+    def __init__(self) -> None:
+        """Raise with the code `no_recovery_code`."""
+        super().__init__(
+            "no_recovery_code",
+            "To sign out everywhere, have a recovery code for a week: it proves whose identity this is.",
+        )
 
 
 class WrongName(GapraceError):

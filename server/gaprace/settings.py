@@ -8,7 +8,7 @@
 | `GAPRACE_BUS_URL` | `local:` | connects processes: `local:` on this machine, `redis://HOST` across machines |
 | `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of the limits below |
 | `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
-| `GAPRACE_SECRET_KEY` | | signs identities; without it, a key is kept in the database |
+| `GAPRACE_SECRET_KEY` | | signs identities, or several, the newest first; without it, a key is kept in the database |
 | `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
 | `GAPRACE_HOSTS` | | names of the server besides local ones, separated by commas: `a.org`, `*.a.org`, or `*` for any |
@@ -52,7 +52,7 @@ class ServerSettings:
     database_url: str = field(default="sqlite:///gaprace.db", repr=False)
     bus_url: str = field(default="local:", repr=False)
     workers: int = 1
-    secret_key: str = field(default="", repr=False)
+    secret_key: tuple[str, ...] = field(default=(), repr=False)
     trusted_hops: int = 0
     origins: frozenset[str] = frozenset()
     hosts: frozenset[str] = frozenset()
@@ -91,11 +91,13 @@ def share_of_worker(settings: ServerSettings) -> ServerSettings:
 
 def environment_of(settings: ServerSettings) -> dict[str, str]:
     """Return the variables from which a child process reads the same settings."""
-    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
-    texts = {
-        name: ",".join(sorted(value)) if isinstance(value, frozenset) else str(value) for name, value in values.items()
-    }
-    return {PREFIX + name.upper(): text for name, text in texts.items()}
+    return {PREFIX + each.name.upper(): _written(getattr(settings, each.name)) for each in fields(settings)}
+
+
+def _written(value: object) -> str:
+    if isinstance(value, frozenset):
+        return ",".join(sorted(value))
+    return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _text(variable: str, text: str) -> str:
@@ -135,6 +137,10 @@ def _secret(variable: str, text: str) -> str:
     return text
 
 
+def _secrets(variable: str, text: str) -> tuple[str, ...]:
+    return tuple(_secret(variable, secret.strip()) for secret in text.split(","))
+
+
 def _origins(variable: str, text: str) -> frozenset[str]:
     origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
     for origin in origins:
@@ -157,7 +163,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "database_url": _url,
     "bus_url": _url,
     "workers": _number(1, 64),
-    "secret_key": _secret,
+    "secret_key": _secrets,
     "trusted_hops": _number(0, 10),
     "origins": _origins,
     "hosts": _hosts,

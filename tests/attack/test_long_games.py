@@ -68,7 +68,7 @@ async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncI
     await migrate_database(url)
     async with closing_store(url) as store:
         await add_long_game(store, game, has_boards=has_boards)
-        token = (await Accounts(store, SystemClock(), KEY.encode()).new_player("Ann")).token
+        token = (await (await Accounts.create(store, SystemClock(), [KEY])).new_player("Ann")).token
     settings = ServerSettings(database_url=url, solvers=0, secret_key=KEY)
     async with open_application(settings) as application, served(application.asgi) as at:
         yield at, token

@@ -83,7 +83,7 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
 
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
         players = (await self._reach()).players.values()
-        return next((player for player in players if player.recovery_hash == recovery_hash), None)
+        return next((each for each in players if recovery_hash in {each.recovery_hash, each.next_recovery_hash}), None)
 
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
         players = (await self._reach()).players
@@ -99,20 +99,30 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
         stored = players.get(player_id)
         if stored is None or stored.deleted_at is not None:
             return False
-        gone = {"recovery_hash": f"deleted {player_id}", "deleted_at": deleted_at}
-        players[player_id] = replace(stored, name=name, generation=stored.generation + 1, **gone)
+        players[player_id] = replace(
+            stored,
+            name=name,
+            generation=stored.generation + 1,
+            recovery_hash=f"deleted {player_id}",
+            deleted_at=deleted_at,
+            next_recovery_hash=None,
+            next_recovery_at=None,
+        )
         return True
 
-    async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
+    async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         players = (await self._reach()).players
-        stored = players.get(player.id)
-        if not stored or (stored.recovery_hash, stored.generation) != (player.recovery_hash, player.generation):
+        stored = players.get(known.id)
+        if not stored or stored != replace(known, name=stored.name, deleted_at=stored.deleted_at):
             return False
-        players[player.id] = replace(stored, recovery_hash=recovery_hash, generation=generation)
+        players[known.id] = replace(changed, name=stored.name, deleted_at=stored.deleted_at)
         return True
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
         return (await self._reach()).keys.setdefault(name, proposal)
+
+    async def find_server_key(self, name: str) -> bytes | None:
+        return (await self._reach()).keys.get(name)
 
     # Rooms
 

@@ -2,12 +2,15 @@ import re
 
 import pytest
 
-from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode
+from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, UnknownRecoveryCode
 from gaprace.play.names import read_name
+from gaprace.ports import StoredPlayer
 from gaprace.services.accounts import Accounts
-from gaprace.wire.http import Identity
+from gaprace.services.recovery_codes import WAIT_MS
+from gaprace.services.tokens import Tokens
+from gaprace.wire.http import Identity, Me
 from tests.memory_store import MemoryStore
-from tests.rooms.stage import ManualClock
+from tests.rooms.stage import NOON, ManualClock
 
 KEY = b"k" * 32
 
@@ -18,8 +21,17 @@ def store() -> MemoryStore:
 
 
 @pytest.fixture
-def people(store: MemoryStore) -> Accounts:
-    return Accounts(store, ManualClock(), KEY)
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+def accounts(store: MemoryStore, clock: ManualClock) -> Accounts:
+    return Accounts(store, clock, Tokens(clock, [KEY]))
+
+
+@pytest.fixture
+def people(store: MemoryStore, clock: ManualClock) -> Accounts:
+    return accounts(store, clock)
 
 
 @pytest.fixture
@@ -44,53 +56,44 @@ async def test_a_token_proves_its_player(people: Accounts, ann: Identity) -> Non
     player = await people.player_of(ann.token)
     assert player
     assert (player.id, player.name, player.generation) == (ann.id, "Ann", 1)
-    assert people.token_of(player) == ann.token
+    assert await people.player_of(people.new_token(player).token) == player
 
 
 async def test_no_other_token_does(people: Accounts, ann: Identity) -> None:
-    version, player, generation, signature = ann.token.split(".")
+    version, player, generation, issued, signature = ann.token.split(".")
     other = await people.new_player()
     swapped = signature[:-1] + ("A" if signature[-1] != "A" else "B")
     forged = [
         "",
         ann.id,
-        f"g0.{player}.{generation}.{signature}",
-        f"{version}.{other.id}.{generation}.{signature}",
-        f"{version}.{player}.2.{signature}",
-        f"{version}.{player}.01.{signature}",
-        f"{version}.{player}.{generation}.{swapped}",
-        f"{version}.{player}.{generation}.{signature}=",
-        f"{version}.{player}.{generation}.",
-        f"{version}.{player}.{generation}.{signature[:-1]}é",
+        f"g0.{player}.{generation}.{issued}.{signature}",
+        f"g1.{player}.{generation}.{issued}.{signature}",
+        f"g1.{player}.{generation}.{signature}",
+        f"{version}.{player}.{generation}.{signature}",
+        f"{version}.{other.id}.{generation}.{issued}.{signature}",
+        f"{version}.{player}.2.{issued}.{signature}",
+        f"{version}.{player}.01.{issued}.{signature}",
+        f"{version}.{player}.{generation}.{int(issued) + 1}.{signature}",
+        f"{version}.{player}.{generation}.0{issued}.{signature}",
+        f"{version}.{player}.{generation}.-1.{signature}",
+        f"{version}.{player}.{generation}.{'9' * 12}.{signature}",
+        f"{version}.{player}.{generation}..{signature}",
+        f"{version}.{player}.{generation}.{issued}.{swapped}",
+        f"{version}.{player}.{generation}.{issued}.{signature}=",
+        f"{version}.{player}.{generation}.{issued}.",
+        f"{version}.{player}.{generation}.{issued}.{signature[:-1]}é",
         f"{ann.token}\n",
         f" {ann.token}",
         ann.token.upper(),
         ann.token + "." + signature,
-        "g1." + "x" * 10_000,
+        "g2." + "x" * 10_000,
         "\ud800",
     ]
     assert [await people.player_of(token) for token in forged] == [None] * len(forged)
 
 
-async def test_a_token_is_good_for_servers_with_the_same_key_only(store: MemoryStore, ann: Identity) -> None:
-    assert await Accounts(store, ManualClock(), KEY).player_of(ann.token)
-    assert await Accounts(store, ManualClock(), b"x" * 32).player_of(ann.token) is None
-
-
 async def test_a_genuine_token_of_nobody_is_none(ann: Identity) -> None:
-    assert await Accounts(MemoryStore(), ManualClock(), KEY).player_of(ann.token) is None
-
-
-async def test_without_a_secret_of_the_settings_the_store_keeps_the_key(store: MemoryStore) -> None:
-    ann = await (await Accounts.create(store, ManualClock())).new_player()
-    assert await (await Accounts.create(store, ManualClock())).player_of(ann.token)
-    assert not await (await Accounts.create(store, ManualClock(), "a secret of the settings")).player_of(ann.token)
-
-
-async def test_a_secret_of_the_settings_signs(store: MemoryStore) -> None:
-    ann = await (await Accounts.create(store, ManualClock(), "a secret of the settings")).new_player()
-    assert store.database.keys == {}
-    assert await (await Accounts.create(store, ManualClock(), "a secret of the settings")).player_of(ann.token)
+    assert await accounts(MemoryStore(), ManualClock()).player_of(ann.token) is None
 
 
 async def test_a_player_can_be_renamed(people: Accounts, ann: Identity) -> None:
@@ -139,28 +142,132 @@ async def test_what_can_be_no_recovery_code_is_told_so(people: Accounts, typed: 
     assert caught.value.code == "bad_recovery_code"
 
 
-async def test_a_fresh_recovery_code_replaces_the_old_and_keeps_the_token(people: Accounts, ann: Identity) -> None:
-    player = await people.player_of(ann.token)
+# A new code
+
+
+async def player_of(people: Accounts, identity: Identity) -> StoredPlayer:
+    player = await people.player_of(identity.token)
     assert player
-    code = await people.new_recovery_code(player)
-    with pytest.raises(UnknownRecoveryCode):
-        await people.recover(ann.recovery_code)
+    return player
+
+
+async def recovery_error(people: Accounts, code: str) -> str:
+    with pytest.raises(UnknownRecoveryCode) as caught:
+        await people.recover(code)
+    return caught.value.code
+
+
+async def test_the_current_code_replaces_itself_at_once_and_keeps_the_token(people: Accounts, ann: Identity) -> None:
+    new = await people.new_recovery_code(await player_of(people, ann), ann.recovery_code.lower())
+    assert new.waits_until is None
+    assert await recovery_error(people, ann.recovery_code) == "unknown_recovery_code"
     assert await people.player_of(ann.token)
-    assert (await people.recover(code)).id == ann.id
+    assert (await people.recover(new.recovery_code)).id == ann.id
 
 
-async def test_of_two_fresh_recovery_codes_the_later_works(people: Accounts, ann: Identity) -> None:
-    player = await people.player_of(ann.token)
-    assert player
-    first, second = await people.new_recovery_code(player), await people.new_recovery_code(player)
+async def test_another_code_replaces_nothing(people: Accounts, ann: Identity) -> None:
+    bob, player = await people.new_player("Bob"), await player_of(people, ann)
+    for typed, code in ((bob.recovery_code, "unknown_recovery_code"), ("nonsense", "bad_recovery_code")):
+        with pytest.raises(UnknownRecoveryCode) as caught:
+            await people.new_recovery_code(player, typed)
+        assert caught.value.code == code
+    assert (await people.recover(ann.recovery_code)).id == ann.id
+
+
+async def test_a_leaked_token_is_no_takeover(people: Accounts, ann: Identity, clock: ManualClock) -> None:
+    stolen = await people.new_recovery_code(await player_of(people, ann))
+    assert stolen.waits_until == NOON + WAIT_MS
+    assert people.me_of(await player_of(people, ann)) == Me(ann.id, "Ann", True, NOON + WAIT_MS)
+    await clock.advance(WAIT_MS - 1)
+    assert await recovery_error(people, stolen.recovery_code) == "recovery_code_waits"
+    assert await people.player_of(ann.token)
+    recovered = await people.recover(ann.recovery_code)
+    await clock.advance(1)
+    assert await recovery_error(people, stolen.recovery_code) == "unknown_recovery_code"
+    assert people.me_of(await player_of(people, recovered)) == Me(ann.id, "Ann", True)
+
+
+async def test_a_code_that_waits_can_be_withdrawn(people: Accounts, ann: Identity, clock: ManualClock) -> None:
+    stolen = await people.new_recovery_code(await player_of(people, ann))
+    await people.withdraw_recovery_code(await player_of(people, ann))
+    assert people.me_of(await player_of(people, ann)) == Me(ann.id, "Ann", True)
+    await clock.advance(WAIT_MS)
+    assert await recovery_error(people, stolen.recovery_code) == "unknown_recovery_code"
+    assert (await people.recover(ann.recovery_code)).id == ann.id
+
+
+async def test_after_the_wait_the_new_code_is_the_only_one(people: Accounts, ann: Identity, clock: ManualClock) -> None:
+    new = await people.new_recovery_code(await player_of(people, ann))
+    await clock.advance(WAIT_MS)
+    assert people.me_of(await player_of(people, ann)) == Me(ann.id, "Ann", True)
+    assert await recovery_error(people, ann.recovery_code) == "unknown_recovery_code"
     with pytest.raises(UnknownRecoveryCode):
-        await people.recover(first)
-    assert (await people.recover(second)).id == ann.id
+        await people.new_recovery_code(await player_of(people, ann), ann.recovery_code)
+    assert (await people.recover(new.recovery_code)).id == ann.id
+    assert await people.player_of(ann.token) is None
+
+
+async def test_of_two_codes_that_wait_the_later_comes_into_force_and_the_wait_begins_anew(
+    people: Accounts, ann: Identity, clock: ManualClock
+) -> None:
+    first = await people.new_recovery_code(await player_of(people, ann))
+    await clock.advance(WAIT_MS - 1)
+    second = await people.new_recovery_code(await player_of(people, ann))
+    await clock.advance(1)
+    assert await recovery_error(people, first.recovery_code) == "unknown_recovery_code"
+    assert await recovery_error(people, second.recovery_code) == "recovery_code_waits"
+    await clock.advance(WAIT_MS)
+    assert (await people.recover(second.recovery_code)).id == ann.id
+
+
+async def test_a_first_code_signs_in_at_once_and_signs_nobody_out_before_the_wait_is_over(
+    people: Accounts, clock: ManualClock
+) -> None:
+    guest = await people.new_player(recovery=False)
+    assert guest.recovery_code == ""
+    assert not people.me_of(await player_of(people, guest)).has_recovery_code
+    first = await people.new_recovery_code(await player_of(people, guest))
+    phone = await people.recover(first.recovery_code.lower())
+    assert (phone.id, phone.recovery_code) == (guest.id, first.recovery_code)
+    assert await people.player_of(guest.token)
+    await people.withdraw_recovery_code(await player_of(people, guest))
+    assert await recovery_error(people, first.recovery_code) == "unknown_recovery_code"
+    again = await people.new_recovery_code(await player_of(people, guest))
+    await clock.advance(WAIT_MS)
+    laptop = await people.recover(again.recovery_code)
+    assert await people.player_of(guest.token) is None
+    assert laptop.recovery_code != again.recovery_code
 
 
 async def test_who_was_recovered_elsewhere_gets_no_recovery_code(people: Accounts, ann: Identity) -> None:
-    player = await people.player_of(ann.token)
-    assert player
+    player = await player_of(people, ann)
     await people.recover(ann.recovery_code)
-    with pytest.raises(UnknownPlayer):
-        await people.new_recovery_code(player)
+    for step in (people.new_recovery_code, people.withdraw_recovery_code, people.sign_out_everywhere):
+        with pytest.raises(UnknownPlayer):
+            await step(player)
+
+
+# Signing out
+
+
+async def test_signing_out_everywhere_ends_all_tokens_and_withdraws_a_code_that_waits(
+    people: Accounts, ann: Identity, clock: ManualClock
+) -> None:
+    stolen = await people.new_recovery_code(await player_of(people, ann))
+    player = await people.sign_out_everywhere(await player_of(people, ann))
+    assert await people.player_of(ann.token) is None
+    assert await people.player_of(people.new_token(player).token) == player
+    await clock.advance(WAIT_MS)
+    assert await recovery_error(people, stolen.recovery_code) == "unknown_recovery_code"
+    assert (await people.recover(ann.recovery_code)).id == ann.id
+
+
+async def test_who_could_not_come_back_is_not_signed_out(people: Accounts, clock: ManualClock) -> None:
+    guest = await people.new_player(recovery=False)
+    await people.new_recovery_code(await player_of(people, guest))
+    with pytest.raises(NoRecoveryCode):
+        await people.sign_out_everywhere(await player_of(people, guest))
+    assert await people.player_of(guest.token)
+    await clock.advance(WAIT_MS)
+    await people.sign_out_everywhere(await player_of(people, guest))
+    assert await people.player_of(guest.token) is None

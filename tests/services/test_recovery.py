@@ -1,5 +1,7 @@
 """Players who bring their identity elsewhere: what goes on by an older token ends, in every process."""
 
+from dataclasses import replace
+
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
@@ -13,7 +15,8 @@ from tests.rooms.test_referee import next_act, racing
 async def recover(stage: Stage, name: str) -> None:
     """Recover a player of the stage, as the web does it."""
     player = await stage.player(name)
-    assert await stage.store.replace_recovery(player, "another hash", player.generation + 1)
+    recovered = replace(player, recovery_hash="another hash", generation=player.generation + 1)
+    assert await stage.store.change_credentials(player, recovered)
     await stage.rooms.recovered(name)
     await stage.clock.advance(0)
 

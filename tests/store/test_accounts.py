@@ -74,8 +74,8 @@ async def test_an_id_or_a_recovery_hash_that_is_taken_is_no_new_player(store: St
 async def test_a_replaced_recovery_code_is_the_only_one(store: Store, other: Store) -> None:
     ann = a_player()
     await store.add_player(ann)
-    assert await store.replace_recovery(ann, "new hash", 2)
     renewed = replace(ann, recovery_hash="new hash", generation=2)
+    assert await store.change_credentials(ann, renewed)
     assert await other.player_by_recovery(ann.recovery_hash) is None
     assert await other.player_by_recovery("new hash") == await other.player("ann") == renewed
 
@@ -83,17 +83,33 @@ async def test_a_replaced_recovery_code_is_the_only_one(store: Store, other: Sto
 async def test_a_recovery_code_is_replaced_only_as_it_was_known(store: Store) -> None:
     ann = a_player()
     await store.add_player(ann)
-    assert not await store.replace_recovery(replace(ann, generation=0), "new hash", 2)
-    assert not await store.replace_recovery(replace(ann, recovery_hash="older hash"), "new hash", 2)
-    assert not await store.replace_recovery(replace(ann, id="bob"), "new hash", 2)
+    renewed = replace(ann, recovery_hash="new hash", generation=2)
+    assert not await store.change_credentials(replace(ann, generation=0), renewed)
+    assert not await store.change_credentials(replace(ann, recovery_hash="older hash"), renewed)
+    assert not await store.change_credentials(replace(ann, next_recovery_hash="next hash"), renewed)
+    assert not await store.change_credentials(replace(ann, next_recovery_at=7), renewed)
+    assert not await store.change_credentials(replace(ann, id="bob"), renewed)
     assert await store.player("ann") == ann
+
+
+async def test_the_next_recovery_code_is_kept_beside_the_current_one(store: Store, other: Store) -> None:
+    ann = a_player()
+    await store.add_player(ann)
+    await store.add_player(a_player("bob"))
+    both = replace(ann, next_recovery_hash="next hash", next_recovery_at=1_700_000_000_007)
+    assert await store.change_credentials(ann, both)
+    assert not await store.change_credentials(ann, replace(ann, generation=2))
+    for hashed in (ann.recovery_hash, "next hash"):
+        assert await other.player_by_recovery(hashed) == both
+    assert await store.change_credentials(both, ann)
+    assert await other.player_by_recovery("next hash") is None
 
 
 async def test_a_recovery_code_is_good_for_a_rename_in_between(store: Store) -> None:
     ann = a_player()
     await store.add_player(ann)
     await store.rename_player("ann", "Anna")
-    assert await store.replace_recovery(ann, "new hash", 1)
+    assert await store.change_credentials(ann, replace(ann, recovery_hash="new hash"))
     assert await store.player("ann") == replace(ann, name="Anna", recovery_hash="new hash")
 
 
@@ -101,7 +117,10 @@ async def test_one_of_many_concurrent_uses_of_a_recovery_code_succeeds(store: St
     ann = a_player()
     await store.add_player(ann)
     done = await asyncio.gather(
-        *(each.replace_recovery(ann, f"hash {number}", 2) for number, each in enumerate([store, other] * 8))
+        *(
+            each.change_credentials(ann, replace(ann, recovery_hash=f"hash {number}"))
+            for number, each in enumerate([store, other] * 8)
+        )
     )
     assert sum(done) == 1
     winner = await store.player("ann")
@@ -116,6 +135,8 @@ async def test_a_server_key_is_the_same_for_all_concurrent_proposals(store: Stor
     )
     assert len(set(keys)) == 1
     assert keys[0] in proposals
+    assert await other.find_server_key("tokens") == keys[0]
+    assert await store.find_server_key("another") is None
     assert await store.server_key("another", b"\x00\xff") == b"\x00\xff"
 
 
@@ -128,11 +149,12 @@ async def test_nothing_is_found_under_strange_ids(store: Store, strange: str) ->
 
 
 async def test_of_a_deleted_player_only_an_empty_row_stays(store: Store, other: Store) -> None:
-    ann = a_player("ann")
+    ann = replace(a_player("ann"), next_recovery_hash="next hash", next_recovery_at=7)
     await store.add_player(ann)
     await store.add_player(a_player("bob"))
     assert await store.delete_player("ann", "gone", 7)
     assert await other.player_by_recovery(ann.recovery_hash) is None
+    assert await other.player_by_recovery("next hash") is None
     row = await other.player("ann")
     assert row
     assert (row.name, row.generation, row.deleted_at) == ("gone", ann.generation + 1, 7)
@@ -148,7 +170,7 @@ async def test_a_player_is_deleted_once_and_nothing_brings_the_name_back(store: 
     assert await store.delete_player("ann", "gone", 7)
     assert not await store.delete_player("ann", "again", 8)
     await store.rename_player("ann", "Ann")
-    assert not await store.replace_recovery(ann, "new hash", 2)
+    assert not await store.change_credentials(ann, replace(ann, recovery_hash="new hash"))
     row = await store.player("ann")
     assert row
     assert (row.name, row.deleted_at) == ("gone", 7)

@@ -27,6 +27,7 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
 from gaprace.services.summaries import PublicSummaries
+from gaprace.services.tokens import Tokens
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
@@ -158,7 +159,7 @@ class WebHarness:
     def __post_init__(self) -> None:
         boards = FinishedBoards(self.store, AtOnce())
         replays = Replays(self.store, self.clock, self.rooms, boards)
-        self.accounts = Accounts(self.store, self.clock, b"k" * 32)
+        self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
         self.context = AppContext(
             accounts=self.accounts,
             rooms=self.rooms,

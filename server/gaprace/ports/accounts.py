@@ -14,10 +14,14 @@ class StoredPlayer:
     generation: int
     """The generation of valid tokens: tokens of an older generation are refused."""
     recovery_hash: str
-    """SHA-256 of the recovery code, in hexadecimal."""
+    """SHA-256 of the recovery code, in hexadecimal; another text if there is none."""
     created_at: int
     deleted_at: int | None = None
     """Set once the player is deleted. The row stays, without name and recovery code, because games refer to it."""
+    next_recovery_hash: str | None = None
+    """SHA-256 of a recovery code that is going to replace the other one."""
+    next_recovery_at: int | None = None
+    """When it does."""
 
 
 class AccountStore(Protocol):
@@ -35,7 +39,7 @@ class AccountStore(Protocol):
         """Return a player by id."""
 
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
-        """Return the player with this hash of a recovery code."""
+        """Return the player with this hash of the current or the next recovery code."""
 
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
         """Return the current names of players, by id. Unknown ids are left out."""
@@ -46,11 +50,14 @@ class AccountStore(Protocol):
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         """Delete a player; return False if there is none or it was deleted before.
 
-        The row stays, under `name`, because games refer to it. Its tokens and its recovery code become invalid.
+        The row stays, under `name`, because games refer to it. Its tokens and its recovery codes become invalid.
         """
 
-    async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
-        """Set a new recovery hash and generation if both are still those of `player`; return whether they were."""
+    async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
+        """Set generation and recovery codes to those of `changed` if they are those of `known`; return whether so."""
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
         """Return the key of this name; if there is none yet, store `proposal`. All processes get the same key."""
+
+    async def find_server_key(self, name: str) -> bytes | None:
+        """Return the key of this name, if there is one."""

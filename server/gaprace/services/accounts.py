@@ -1,85 +1,199 @@
-"""Accounts: identities, the tokens that prove them, recovery in another browser, renaming and deletion.
+"""Accounts: identities, signing in and out, recovery in another browser, renaming and deletion."""
 
-A token is `g1.<player>.<generation>.<signature>`, where `g1` is the version of the format and the signature is the
-HMAC-SHA256 of the rest with the server's key. A recovery raises the player's generation, which invalidates all earlier
-tokens.
-
-A recovery code has 100 random bits and works once. Only its SHA-256 is stored.
-"""
-
-import re
 import secrets
-from base64 import urlsafe_b64encode
-from dataclasses import replace
-from hashlib import sha256
-from hmac import compare_digest, digest
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from gaprace.errors import BadName, UnknownPlayer, UnknownRecoveryCode, WrongName
-from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name, typed_code
+from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, WrongName
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name
 from gaprace.ports import AccountStore, Clock, StoredPlayer
-from gaprace.rules.deal import CODE_ALPHABET
-from gaprace.wire.http import Identity
+from gaprace.services.recovery_codes import (
+    WAIT_MS,
+    fresh_code,
+    grouped,
+    has_code,
+    hash_of,
+    no_code,
+    read_code,
+    settled,
+    unknown_code,
+    waiting_code,
+    with_code,
+    withdrawn,
+)
+from gaprace.services.tokens import LIFETIME_MS, Tokens, first_time
+from gaprace.wire.http import Identity, Me, RecoveryCode, Token
 
-TOKEN_VERSION = "g1"  # noqa: S105 (the name of a format)
-KEY_BYTES = 32
-RECOVERY_LENGTH = 20
-RECOVERY_GROUP = 5
-
-_KEY_NAME = "tokens"
-_KEY_LABEL = b"gaprace/1/tokens"
-_TOKEN = re.compile(rf"({TOKEN_VERSION}\.([A-Za-z0-9_-]{{1,32}})\.([0-9]{{1,9}}))\.([A-Za-z0-9_-]{{43}})")
+_HTTPS_SINCE = "https since"
 _PLAYER_ID_BYTES = 8
 _MAX_TRIES = 3
 """Tries of an update that other updates of the same player may get ahead of."""
 
 
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """A valid token, and its player."""
+
+    player: StoredPlayer
+    issued_at: int
+    is_due: bool
+    """Whether the token should be replaced by a new one."""
+
+
 class Accounts:
     """Creates, authenticates and changes players. Names are in the canonical form of `play.names.read_name`."""
 
-    def __init__(self, store: AccountStore, clock: Clock, key: bytes) -> None:
-        """Sign tokens with `key`, which can forge the identity of anyone."""
-        self._store = store
-        self._clock = clock
-        self._key = digest(key, _KEY_LABEL, sha256)
+    def __init__(self, store: AccountStore, clock: Clock, tokens: Tokens) -> None:
+        self._store, self._clock, self._tokens = store, clock, tokens
+        self._https_since: int | None = None
 
     @classmethod
-    async def create(cls, store: AccountStore, clock: Clock, secret_key: str = "") -> "Accounts":
-        """Sign with the secret key of the settings or, if it is empty, with one that the store keeps for all."""
-        if secret_key:
-            return cls(store, clock, secret_key.encode())
-        return cls(store, clock, await store.server_key(_KEY_NAME, secrets.token_bytes(KEY_BYTES)))
+    async def create(cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str] = ()) -> "Accounts":
+        """Sign tokens as `Tokens.create` says."""
+        return cls(store, clock, await Tokens.create(store, clock, secret_keys))
 
-    async def new_player(self, name: str = "") -> Identity:
-        """Create a player, with a default name if `name` is empty.
+    async def new_player(self, name: str = "", *, recovery: bool = True) -> Identity:
+        """Create a player, with a default name if `name` is empty; without a recovery code if `recovery` is false.
 
         Raises:
             BadName: the name is not valid.
 
         """
         name = read_name(name) if name else default_name(secrets.randbelow(DEFAULT_NAMES))
-        code = _fresh_code()
+        player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), fresh_code() if recovery else ""
         player = StoredPlayer(
-            id=secrets.token_hex(_PLAYER_ID_BYTES),
+            id=player_id,
             name=name,
             generation=1,
-            recovery_hash=_hash_of(code),
+            recovery_hash=hash_of(code) if recovery else no_code(player_id),
             created_at=self._clock.now(),
         )
         await self._store.add_player(player)
         return self._identity(player, code)
 
-    async def player_of(self, token: str) -> StoredPlayer | None:
-        """Return the player that a token authenticates; None if the token is forged or no longer valid."""
-        parts = _TOKEN.fullmatch(token)
-        if parts is None or not compare_digest(parts[4], self._signature(parts[1])):
-            return None
-        player = await self._store.player(parts[2])
-        return player if player and player.generation == int(parts[3]) else None
+    def me_of(self, player: StoredPlayer) -> Me:
+        """Return a player as its owner sees it."""
+        player = settled(player, self._clock.now())
+        return Me(player.id, player.name, has_code(player), player.next_recovery_at)
 
-    def token_of(self, player: StoredPlayer) -> str:
-        """Return the token that authenticates a player."""
-        claim = f"{TOKEN_VERSION}.{player.id}.{player.generation}"
-        return f"{claim}.{self._signature(claim)}"
+    # Tokens
+
+    async def sign_in_of(self, token: str) -> SignIn | None:
+        """Return what a token proves; `None` if it is forged or has ended."""
+        claim = self._tokens.read(token)
+        player = await self._store.player(claim.player) if claim else None
+        if claim is None or player is None or player.generation != claim.generation:
+            return None
+        return SignIn(player, claim.issued_at, claim.is_due)
+
+    async def player_of(self, token: str) -> StoredPlayer | None:
+        """Return the player that a token authenticates; `None` if it is forged or has ended."""
+        found = await self.sign_in_of(token)
+        return found.player if found else None
+
+    def new_token(self, player: StoredPlayer) -> Token:
+        """Return a new token of a player."""
+        return Token(self._tokens.issue(player.id, player.generation), self._tokens.issued_at() + LIFETIME_MS)
+
+    async def https_since(self) -> int:
+        """Return when this was first called: since then, players can come over https."""
+        if self._https_since is None:
+            self._https_since = await first_time(self._store, _HTTPS_SINCE, self._clock.now())
+        return self._https_since
+
+    async def sign_out_everywhere(self, player: StoredPlayer) -> StoredPlayer:
+        """End all tokens of a player, and withdraw a recovery code that waits.
+
+        Raises:
+            NoRecoveryCode: nothing could bring the owner back, if it was not the owner who asked for this.
+            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
+
+        """
+        if not has_code(settled(player, self._clock.now())):
+            raise NoRecoveryCode
+        return await self._change(player, lambda now: replace(withdrawn(now), generation=now.generation + 1))
+
+    # Recovery
+
+    async def new_recovery_code(self, player: StoredPlayer, typed: str = "") -> RecoveryCode:
+        """Return a new recovery code. With the current code in `typed`, it replaces that at once, otherwise later.
+
+        A first code works at once, and ends other sign-ins only later.
+
+        Raises:
+            UnknownRecoveryCode: `typed` is not the current code.
+            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
+
+        """
+        code, known = fresh_code(), hash_of(read_code(typed)) if typed else None
+        waits_until = None if typed else self._clock.now() + WAIT_MS
+
+        def change(player: StoredPlayer) -> StoredPlayer:
+            if known is None:
+                return replace(player, next_recovery_hash=hash_of(code), next_recovery_at=waits_until)
+            if known != player.recovery_hash:
+                raise unknown_code()
+            return with_code(player, hash_of(code))
+
+        await self._change(player, change)
+        return RecoveryCode(code, waits_until)
+
+    async def withdraw_recovery_code(self, player: StoredPlayer) -> StoredPlayer:
+        """Withdraw the recovery code that waits, if there is one.
+
+        Raises:
+            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
+
+        """
+        return await self._change(player, withdrawn)
+
+    async def recover(self, typed: str) -> Identity:
+        """Return the identity of a recovery code. The code and earlier tokens end, and a new code is returned.
+
+        A first code that still waits only signs in.
+
+        Raises:
+            UnknownRecoveryCode: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one,
+                `recovery_code_waits` for one that is not valid yet.
+
+        """
+        code = read_code(typed)
+        stored = await self._store.player_by_recovery(hash_of(code))
+        player = settled(stored, self._clock.now()) if stored else None
+        if stored and player and hash_of(code) == player.recovery_hash:
+            return await self._taken_over(stored, player)
+        if player is None or player.next_recovery_at is None or hash_of(code) != player.next_recovery_hash:
+            raise unknown_code()
+        if has_code(player):
+            raise waiting_code(player.next_recovery_at)
+        return self._identity(player, grouped(code))
+
+    async def _taken_over(self, stored: StoredPlayer, player: StoredPlayer) -> Identity:
+        code = fresh_code()
+        taken_over = replace(with_code(player, hash_of(code)), generation=player.generation + 1)
+        if not await self._store.change_credentials(stored, taken_over):
+            raise unknown_code()
+        return self._identity(taken_over, code)
+
+    async def _change(self, player: StoredPlayer, change: Callable[[StoredPlayer], StoredPlayer]) -> StoredPlayer:
+        """Change the credentials of a player, as they are stored by now, and return the player.
+
+        Raises:
+            UnknownPlayer: the identity has been recovered elsewhere or deleted.
+
+        """
+        generation = player.generation
+        for _ in range(_MAX_TRIES):
+            changed = change(settled(player, self._clock.now()))
+            if await self._store.change_credentials(player, changed):
+                return changed
+            found = await self._store.player(player.id)
+            if found is None or found.generation != generation:
+                break
+            player = found
+        raise UnknownPlayer
+
+    # Names
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
         """Rename a player.
@@ -107,64 +221,6 @@ class Accounts:
             raise WrongName(player.name)
         await self._store.delete_player(player.id, DELETED, self._clock.now())
 
-    async def new_recovery_code(self, player: StoredPlayer) -> str:
-        """Return a new recovery code for a player. Earlier codes stop working.
-
-        Raises:
-            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
-
-        """
-        generation = player.generation
-        for _ in range(_MAX_TRIES):
-            code = _fresh_code()
-            if await self._store.replace_recovery(player, _hash_of(code), generation):
-                return code
-            found = await self._store.player(player.id)
-            if found is None or found.generation != generation:
-                break
-            player = found
-        raise UnknownPlayer
-
-    async def recover(self, typed: str) -> Identity:
-        """Return the identity of a recovery code, with new credentials. The code and earlier tokens stop working.
-
-        Raises:
-            UnknownRecoveryCode: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one.
-
-        """
-        hashed = _hash_of(_read_code(typed))
-        player = await self._store.player_by_recovery(hashed)
-        fresh = _fresh_code()
-        if player is None or not await self._store.replace_recovery(player, _hash_of(fresh), player.generation + 1):
-            raise UnknownRecoveryCode(
-                "unknown_recovery_code",
-                "Unknown recovery code. It may have been used already, or replaced by a newer one.",
-            )
-        recovered = replace(player, generation=player.generation + 1, recovery_hash=_hash_of(fresh))
-        return self._identity(recovered, fresh)
-
     def _identity(self, player: StoredPlayer, code: str) -> Identity:
-        return Identity(player.id, player.name, self.token_of(player), code)
-
-    def _signature(self, claim: str) -> str:
-        return urlsafe_b64encode(digest(self._key, claim.encode(), sha256)).decode().rstrip("=")
-
-
-def _fresh_code() -> str:
-    code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(RECOVERY_LENGTH))
-    return "-".join(code[at : at + RECOVERY_GROUP] for at in range(0, RECOVERY_LENGTH, RECOVERY_GROUP))
-
-
-def _read_code(typed: str) -> str:
-    code = typed_code(typed)
-    if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
-        raise UnknownRecoveryCode(
-            "bad_recovery_code",
-            f"This is not a recovery code: a recovery code has {RECOVERY_LENGTH} digits and letters (no U),"
-            " such as 7K3QD-X0M2B-9VHTA-4RPEW.",
-        )
-    return code
-
-
-def _hash_of(code: str) -> str:
-    return sha256(typed_code(code).encode()).hexdigest()
+        token = self.new_token(player)
+        return Identity(player.id, player.name, token.token, code, token.ends_at)

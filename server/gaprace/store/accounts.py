@@ -9,6 +9,13 @@ from gaprace.ports import StoredPlayer
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.tables import players, server_keys
 
+_CREDENTIALS = (
+    players.c.generation,
+    players.c.recovery_hash,
+    players.c.next_recovery_hash,
+    players.c.next_recovery_at,
+)
+
 
 class SqlAccounts(SqlRepository):
     """Implements `ports.AccountStore`."""
@@ -26,8 +33,9 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
-        """Return the player with this hash of a recovery code."""
-        return await self._player(players.c.recovery_hash == recovery_hash)
+        """Return the player with this hash of the current or the next recovery code."""
+        is_next = players.c.next_recovery_hash == recovery_hash
+        return await self._player((players.c.recovery_hash == recovery_hash) | is_next)
 
     async def _player(self, which: ColumnElement[bool]) -> StoredPlayer | None:
         async with self.database.read() as connection:
@@ -59,22 +67,23 @@ class SqlAccounts(SqlRepository):
                 generation=players.c.generation + 1,
                 recovery_hash=f"deleted {player_id}",  # no code has this hash
                 deleted_at=deleted_at,
+                next_recovery_hash=None,
+                next_recovery_at=None,
             )
         )
         async with self.database.write() as connection:
             return await changes_row(connection, change)
 
     @shielded
-    async def replace_recovery(self, player: StoredPlayer, recovery_hash: str, generation: int) -> bool:
-        """Set a new recovery hash and generation if both are still those of `player`; return whether they were."""
+    async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
+        """Set generation and recovery codes to those of `changed` if they are those of `known`; return whether so."""
         change = (
             update(players)
             .where(
-                players.c.id == player.id,
-                players.c.recovery_hash == player.recovery_hash,
-                players.c.generation == player.generation,
+                players.c.id == known.id,
+                *(column.is_not_distinct_from(getattr(known, column.name)) for column in _CREDENTIALS),
             )
-            .values(recovery_hash=recovery_hash, generation=generation)
+            .values({column: getattr(changed, column.name) for column in _CREDENTIALS})
         )
         async with self.database.write() as connection:
             return await changes_row(connection, change)
@@ -87,3 +96,12 @@ class SqlAccounts(SqlRepository):
             query = select(server_keys.c.key).where(server_keys.c.name == name)
             stored: bytes = (await connection.execute(query)).scalar_one()
         return stored
+
+    @shielded
+    async def find_server_key(self, name: str) -> bytes | None:
+        """Return the key of this name, if there is one."""
+        async with self.database.read() as connection:
+            found: bytes | None = (
+                await connection.execute(select(server_keys.c.key).where(server_keys.c.name == name))
+            ).scalar_one_or_none()
+        return found

@@ -42,9 +42,11 @@ VARIANT = String(16)
 LEADERBOARD = String(48)
 
 
-def _partial_index(name: str, *columns: ColumnElement[object], where: ColumnElement[bool]) -> Index:
+def _partial_index(
+    name: str, *columns: ColumnElement[object], where: ColumnElement[bool], unique: bool = False
+) -> Index:
     """Return an index of only the few rows that a query needs: those that are still open."""
-    return Index(name, *columns, sqlite_where=where, postgresql_where=where)
+    return Index(name, *columns, sqlite_where=where, postgresql_where=where, unique=unique)
 
 
 players = Table(
@@ -57,7 +59,15 @@ players = Table(
     Column("created_at", BigInteger, nullable=False),
     # The row of a deleted player stays, without name and recovery code, because games refer to it.
     Column("deleted_at", BigInteger),
+    Column("next_recovery_hash", String(64)),
+    Column("next_recovery_at", BigInteger),
     Index(None, "created_at"),
+)
+_partial_index(
+    "ix_players_next_recovery_hash",
+    players.c.next_recovery_hash,
+    where=players.c.next_recovery_hash.is_not(None),
+    unique=True,
 )
 
 server_keys = Table(

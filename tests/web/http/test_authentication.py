@@ -1,11 +1,16 @@
 """Who somebody is: cookies, tokens, names, recovery, over HTTP."""
 
+from dataclasses import replace
 from http.cookies import SimpleCookie
 
 import httpx2
 import pytest
 
-from gaprace.wire.http import Identity, Me, RecoveryCode
+from gaprace.services.accounts import Accounts
+from gaprace.services.tokens import LIFETIME_MS, Tokens
+from gaprace.settings import ServerSettings
+from gaprace.wire.http import Identity, Me, RecoveryCode, Token
+from tests.rooms.stage import ManualClock
 from tests.web.harness import WebHarness, web_harness
 from tests.web.responses import problem, read
 
@@ -37,11 +42,49 @@ async def test_the_first_visit_makes_a_guest(web: WebHarness, path: str) -> None
     assert me.name == web.store.database.players[me.id].name
 
 
-async def test_the_cookie_is_for_this_server_alone_and_lasts_a_year(web: WebHarness) -> None:
+async def test_the_cookie_is_for_this_server_alone_and_lasts_as_long_as_its_token(web: WebHarness) -> None:
     async with web.browser() as browser:
         cookie = cookie_of(await browser.get("/"))
     cookie.pop("value")
-    assert cookie == {"httponly": True, "samesite": "Lax", "path": "/", "max-age": "31536000"}
+    assert cookie == {"httponly": True, "samesite": "Lax", "path": "/", "max-age": str(LIFETIME_MS // 1000)}
+
+
+async def test_a_later_visit_keeps_the_guest_and_the_cookie(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        await browser.get("/")
+        assert "set-cookie" not in (await browser.get("/r/ABCDEFGH")).headers
+    assert len(web.store.database.players) == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/api/me"])
+async def test_a_cookie_is_renewed_while_it_is_used(path: str) -> None:
+    clock = ManualClock()
+    web = WebHarness(clock=clock)
+    async with web.browser() as browser:
+        first = cookie_of(await browser.get("/"))["value"]
+        for _ in range(3):
+            await clock.advance(LIFETIME_MS - 1000)
+            renewed = cookie_of(await browser.get(path))
+            assert renewed["value"] != first
+            assert renewed["max-age"] == str(LIFETIME_MS // 1000)
+        await clock.advance(LIFETIME_MS)
+        problem(await browser.get("/api/me"), 401, "no_identity")
+    assert len(web.store.database.players) == 1
+
+
+# https
+
+HTTPS = {"X-Forwarded-Proto": "https"}
+SECURE = "__Host-gaprace"
+
+
+def cookies_of(answer: httpx2.Response) -> dict[str, str]:
+    """The cookies that an answer sets, by name, each as it is written."""
+    return {line.partition("=")[0]: line for line in answer.headers.get_list("set-cookie")}
+
+
+def secured(**options: object) -> WebHarness:
+    return WebHarness(replace(ServerSettings(), trusted_hops=1), **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -56,14 +99,53 @@ async def test_the_cookie_is_for_this_server_alone_and_lasts_a_year(web: WebHarn
 )
 async def test_the_cookie_is_secure_over_https(hops: int, headers: dict[str, str], secure: bool) -> None:
     async with web_harness(trusted_hops=hops).browser() as browser:
-        assert ("secure" in cookie_of(await browser.get("/", headers=headers))) == secure
+        cookies = cookies_of(await browser.get("/", headers=headers))
+    assert list(cookies) == [SECURE if secure else "gaprace"]
+    parts = {part.lower() for part in cookies.popitem()[1].split("; ")}
+    assert ("secure" in parts) == secure
+    assert "path=/" in parts
+    assert not any(part.startswith("domain") for part in parts)
 
 
-async def test_a_later_visit_keeps_the_guest_for_another_year(web: WebHarness) -> None:
+async def test_over_https_an_identity_that_a_sibling_domain_has_planted_is_not_taken() -> None:
+    clock = ManualClock()
+    web = secured(clock=clock)
     async with web.browser() as browser:
-        first = cookie_of(await browser.get("/"))
-        assert cookie_of(await browser.get("/r/ABCDEFGH")) == first
+        await browser.get("/", headers=HTTPS)
+        await clock.advance(1000)
+        planted = (await web.accounts.new_player("Eve")).token
+        mine = (await web.accounts.new_player("Ann")).token
+        for cookies, status in ((f"gaprace={planted}", 401), (f"gaprace={planted}; {SECURE}={mine}", 200)):
+            answer = await browser.get("/api/me", headers={**HTTPS, "Cookie": cookies})
+            assert answer.status_code == status
+        assert read(answer, Me).name == "Ann"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/me"])
+async def test_a_cookie_from_before_https_goes_on_with_the_prefix(path: str) -> None:
+    clock = ManualClock()
+    web = secured(clock=clock)
+    token = (await web.accounts.new_player("Ann")).token
+    await clock.advance(1000)
+    async with web.browser() as browser:
+        cookies = cookies_of(await browser.get(path, headers={**HTTPS, "Cookie": f"gaprace={token}"}))
+        assert list(cookies) == [SECURE, "gaprace"]
+        assert "Max-Age=0" in cookies["gaprace"]
+        again = {**HTTPS, "Cookie": cookies[SECURE].partition(";")[0]}
+        assert read(await browser.get("/api/me", headers=again), Me).name == "Ann"
     assert len(web.store.database.players) == 1
+
+
+async def test_over_http_the_cookie_goes_on_as_before(web: WebHarness) -> None:
+    token = (await web.accounts.new_player("Ann")).token
+    async with web.browser() as browser:
+        answer = await browser.get("/api/me", headers={"Cookie": f"gaprace={token}"})
+        assert read(answer, Me).name == "Ann"
+        assert "set-cookie" not in answer.headers
+        problem(await browser.get("/api/me", headers={"Cookie": f"{SECURE}={token}"}), 401, "no_identity")
+
+
+# Bad cookies
 
 
 @pytest.mark.parametrize("cookie", ["nonsense", "g1.a.1.b", '"', "é", "x" * 5_000, "g1.0000000000000000.1." + "A" * 43])
@@ -112,7 +194,7 @@ async def test_a_program_becomes_a_player(web: WebHarness) -> None:
         identity = read(answer, Identity, 201)
         program.cookies.clear()
         me = read(await program.get("/api/me", headers=bearer(identity.token)), Me)
-    assert me == Me(identity.id, "Ann")
+    assert me == Me(identity.id, "Ann", has_recovery_code=True)
     assert cookie_of(answer)["value"] == identity.token
 
 
@@ -156,10 +238,9 @@ async def test_a_bad_token_is_refused_even_beside_a_good_cookie(web: WebHarness)
 
 
 async def test_a_token_of_another_servers_key_is_refused(web: WebHarness) -> None:
-    other = WebHarness(store=web.store)
-    other.accounts._key = b"x" * 32  # another key over the same store
+    other = Accounts(web.store, web.clock, Tokens(web.clock, [b"another key over the same store"]))
     async with web.browser() as program:
-        identity = await other.accounts.new_player("Ann")
+        identity = await other.new_player("Ann")
         problem(await program.get("/api/me", headers=bearer(identity.token)), 401, "no_identity")
 
 
@@ -208,9 +289,8 @@ async def test_nobody_has_no_name_to_change(web: WebHarness) -> None:
 
 async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness) -> None:
     async with web.browser() as old, web.browser() as new:
-        await old.get("/")
+        code = read(await old.post("/api/players"), Identity, 201).recovery_code
         me = read(await old.get("/api/me"), Me)
-        code = read(await old.post("/api/me/recovery"), RecoveryCode).recovery_code
         answer = await new.post("/api/recover", json={"recovery_code": code.lower()})
         identity = read(answer, Identity)
         assert (identity.id, identity.name) == (me.id, me.name)
@@ -220,6 +300,72 @@ async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness) -> N
         problem(await old.get("/api/me"), 401, "no_identity")
         problem(await old.post("/api/recover", json={"recovery_code": code}), 404, "unknown_recovery_code")
         read(await old.post("/api/recover", json={"recovery_code": identity.recovery_code}), Identity)
+
+
+async def test_a_stolen_token_takes_nothing_over_and_its_owner_hears_of_the_attempt(web: WebHarness) -> None:
+    async with web.browser() as owner, web.browser() as thief:
+        ann = read(await owner.post("/api/players", json={"name": "Ann"}), Identity, 201)
+        stolen = read(await thief.post("/api/me/recovery", headers=bearer(ann.token)), RecoveryCode)
+        answer = await thief.post("/api/recover", json={"recovery_code": stolen.recovery_code})
+        assert "valid from" in problem(answer, 403, "recovery_code_waits").message
+        assert read(await owner.get("/api/me"), Me).recovery_waits_until == stolen.waits_until
+        me = read(await owner.delete("/api/me/recovery"), Me)
+        assert me == Me(ann.id, "Ann", has_recovery_code=True)
+        await thief.post("/api/me/recovery", headers=bearer(ann.token))
+        read(await thief.post("/api/me/sign-out", headers=bearer(ann.token)), Token)
+        back = read(await owner.post("/api/recover", json={"recovery_code": ann.recovery_code}), Identity)
+        assert read(await owner.get("/api/me"), Me) == Me(ann.id, "Ann", has_recovery_code=True)
+        problem(await thief.get("/api/me", headers=bearer(ann.token)), 401, "no_identity")
+        assert back.id == ann.id
+
+
+async def test_a_stolen_cookie_of_a_guest_without_a_code_is_no_takeover(web: WebHarness) -> None:
+    async with web.browser() as owner, web.browser() as thief:
+        stolen = cookie_of(await owner.get("/"))["value"]
+        code = read(await thief.post("/api/me/recovery", headers=bearer(str(stolen))), RecoveryCode)
+        read(await thief.post("/api/recover", json={"recovery_code": code.recovery_code}), Identity)
+        problem(await thief.post("/api/me/sign-out"), 409, "no_recovery_code")
+        assert read(await owner.get("/api/me"), Me).recovery_waits_until == code.waits_until
+        read(await owner.delete("/api/me/recovery"), Me)
+        answer = await thief.post("/api/recover", json={"recovery_code": code.recovery_code})
+        problem(answer, 404, "unknown_recovery_code")
+
+
+async def test_with_the_current_code_a_new_one_comes_at_once(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        ann = read(await browser.post("/api/players"), Identity, 201)
+        current = {"recovery_code": ann.recovery_code}
+        new = read(await browser.post("/api/me/recovery", json=current), RecoveryCode)
+        assert new.waits_until is None
+        problem(await browser.post("/api/me/recovery", json=current), 404, "unknown_recovery_code")
+        read(await browser.post("/api/recover", json={"recovery_code": new.recovery_code}), Identity)
+
+
+async def test_signing_out_everywhere_leaves_this_browser_signed_in(web: WebHarness) -> None:
+    async with web.browser() as here, web.browser() as there:
+        ann = read(await here.post("/api/players"), Identity, 201)
+        there.cookies.set("gaprace", ann.token)
+        token = read(await here.post("/api/me/sign-out"), Token)
+        assert read(await here.get("/api/me"), Me).id == ann.id
+        assert here.cookies["gaprace"] == token.token
+        problem(await there.get("/api/me"), 401, "no_identity")
+        assert web.rooms.recoveries == [ann.id]
+
+
+async def test_a_program_renews_its_token() -> None:
+    clock = ManualClock()
+    web = WebHarness(clock=clock)
+    async with web.browser() as program:
+        ann = read(await program.post("/api/players"), Identity, 201)
+        program.cookies.clear()
+        await clock.advance(ann.token_ends_at - clock.now() - 1000)
+        answer = await program.post("/api/me/token", headers=bearer(ann.token))
+        token = read(answer, Token)
+        assert "set-cookie" not in answer.headers
+        assert token.ends_at == clock.now() + LIFETIME_MS
+        await clock.advance(1000)
+        problem(await program.get("/api/me", headers=bearer(ann.token)), 401, "no_identity")
+        assert read(await program.get("/api/me", headers=bearer(token.token)), Me).id == ann.id
 
 
 @pytest.mark.parametrize(

@@ -5,24 +5,35 @@ from collections.abc import AsyncIterator
 from starlette.responses import Response, StreamingResponse
 
 from gaprace.play.names import DELETED
+from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import DeleteMe, Export, Identity, Me, NewPlayer, Recover, RecoveryCode, Rename
+from gaprace.wire.http import (
+    DeleteMe,
+    Export,
+    Identity,
+    Me,
+    NewPlayer,
+    NewRecoveryCode,
+    Recover,
+    RecoveryCode,
+    Rename,
+    Token,
+)
 
 
 async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again."""
     context.limit(context.app.limits.identities, "too_many_identities", "new identities")
-    identity = await context.app.accounts.new_player(body.name)
+    identity = await context.app.accounts.new_player(body.name, recovery=body.recovery)
     context.cookie_token = identity.token
     return identity
 
 
 async def me(context: RequestContext) -> Me:
     """Return the caller's own identity."""
-    player = await context.player()
-    return Me(player.id, player.name)
+    return context.app.accounts.me_of(await context.player())
 
 
 async def rename(context: RequestContext, body: Rename) -> Me:
@@ -31,16 +42,44 @@ async def rename(context: RequestContext, body: Rename) -> Me:
     context.limit(context.app.limits.renames, "too_many_requests", "name changes")
     player = await context.app.accounts.rename(player, body.name)
     await context.app.rooms.renamed(player)
-    return Me(player.id, player.name)
+    return context.app.accounts.me_of(player)
 
 
-async def new_recovery_code(context: RequestContext) -> RecoveryCode:
-    """Return a new recovery code; earlier ones stop working."""
-    return RecoveryCode(await context.app.accounts.new_recovery_code(await context.player()))
+async def new_token(context: RequestContext) -> Token:
+    """Return a new token, which lasts longer than the one of this request. Cookies are renewed without this."""
+    return context.app.accounts.new_token(await context.player())
+
+
+async def sign_out_everywhere(context: RequestContext) -> Token:
+    """End all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
+    player = await context.app.accounts.sign_out_everywhere(await context.player())
+    await context.app.rooms.recovered(player.id)
+    token = context.app.accounts.new_token(player)
+    if bearer_token(context.request) is None:
+        context.cookie_token = token.token
+    return token
+
+
+async def new_recovery_code(context: RequestContext, body: NewRecoveryCode) -> RecoveryCode:
+    """Return a new recovery code. With the current code in the body it replaces that at once, otherwise in a week.
+
+    Until then the owner sees that a code waits, and can withdraw it. A player's first code works at once, and does not
+    sign out other devices before the week is over.
+    """
+    return await context.app.accounts.new_recovery_code(await context.player(), body.recovery_code)
+
+
+async def withdraw_recovery_code(context: RequestContext) -> Me:
+    """Withdraw the recovery code that waits, if there is one."""
+    player = await context.app.accounts.withdraw_recovery_code(await context.player())
+    return context.app.accounts.me_of(player)
 
 
 async def recover(context: RequestContext, body: Recover) -> Identity:
-    """Sign in with a recovery code: other devices are signed out, and the code is replaced by a new one."""
+    """Sign in with a recovery code: other devices are signed out, and the code is replaced by a new one.
+
+    A first code less than a week old signs in without doing either.
+    """
     context.limit(context.app.limits.identities, "too_many_identities", "recoveries")
     identity = await context.app.accounts.recover(body.recovery_code)
     await context.app.rooms.recovered(identity.id)
@@ -93,19 +132,35 @@ ROUTES = (
     Route("PATCH", "/api/me", rename, Me, Rename, problems=(*BODY_PROBLEMS, "bad_name", "no_identity")),
     Route("DELETE", "/api/me", delete, Me, DeleteMe, problems=(*BODY_PROBLEMS, "wrong_name", "no_identity")),
     Route("GET", "/api/me/export", export, Export, problems=("no_identity", "too_many_exports")),
+    Route("POST", "/api/me/token", new_token, Token, problems=("no_identity", "foreign_origin")),
+    Route(
+        "POST",
+        "/api/me/sign-out",
+        sign_out_everywhere,
+        Token,
+        problems=("no_identity", "foreign_origin", "no_recovery_code"),
+    ),
     Route(
         "POST",
         "/api/me/recovery",
         new_recovery_code,
         RecoveryCode,
-        problems=("no_identity", "foreign_origin"),
+        NewRecoveryCode,
+        problems=(*BODY_PROBLEMS, "no_identity", "bad_recovery_code", "unknown_recovery_code"),
     ),
+    Route("DELETE", "/api/me/recovery", withdraw_recovery_code, Me, problems=("no_identity", "foreign_origin")),
     Route(
         "POST",
         "/api/recover",
         recover,
         Identity,
         Recover,
-        problems=(*BODY_PROBLEMS, "bad_recovery_code", "unknown_recovery_code", "too_many_identities"),
+        problems=(
+            *BODY_PROBLEMS,
+            "bad_recovery_code",
+            "unknown_recovery_code",
+            "recovery_code_waits",
+            "too_many_identities",
+        ),
     ),
 )

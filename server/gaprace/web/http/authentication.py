@@ -1,14 +1,22 @@
-"""The identity of a request: its token comes as a bearer token (programs) or in a cookie (browsers)."""
+"""The identity of a request: its token comes as a bearer token (programs) or in a cookie (browsers).
 
+Over https the cookie has the prefix `__Host-`: browsers take such a cookie only from this host itself, so a page of a
+sibling subdomain cannot plant an identity of its own. The cookie without the prefix counts there only if its token was
+issued before anybody came over https.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
 from http.cookies import SimpleCookie
 
 from starlette.requests import HTTPConnection
 
-from gaprace.ports import StoredPlayer
-from gaprace.services.accounts import Accounts
+from gaprace.services.accounts import Accounts, SignIn
+from gaprace.services.tokens import LIFETIME_MS
 
 COOKIE = "gaprace"
-COOKIE_MAX_AGE_S = 365 * 24 * 3600
+SECURE_COOKIE = f"__Host-{COOKIE}"
+COOKIE_MAX_AGE_S = LIFETIME_MS // 1000
 _BEARER = "bearer "
 
 
@@ -18,17 +26,37 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     return header[len(_BEARER) :].strip() if header.lower().startswith(_BEARER) else None
 
 
-async def player_of(connection: HTTPConnection, accounts: Accounts) -> StoredPlayer | None:
-    """Return the player who sends a request. A bearer token wins over the cookie, even if it is not valid."""
+def is_from_browser(connection: HTTPConnection) -> bool:
+    """Whether a request has no bearer token, and a cookie of this server."""
+    return bearer_token(connection) is None and bool({COOKIE, SECURE_COOKIE} & connection.cookies.keys())
+
+
+async def sign_in_of(connection: HTTPConnection, accounts: Accounts, *, secure: bool) -> SignIn | None:
+    """Return who sends a request. A bearer token wins over a cookie, even if it is not valid."""
     token = bearer_token(connection)
-    return await accounts.player_of(connection.cookies.get(COOKIE, "") if token is None else token)
+    if token is not None:
+        return await accounts.sign_in_of(token)
+    plain = connection.cookies.get(COOKIE, "")
+    if not secure:
+        return await accounts.sign_in_of(plain)
+    since = await accounts.https_since()
+    if SECURE_COOKIE in connection.cookies:
+        return await accounts.sign_in_of(connection.cookies[SECURE_COOKIE])
+    found = await accounts.sign_in_of(plain)
+    return replace(found, is_due=True) if found and found.issued_at < since else None
 
 
-def cookie_header(token: str, *, secure: bool) -> str:
-    """Return the `Set-Cookie` header that stores a token; an empty token deletes the cookie."""
+def cookie_headers(connection: HTTPConnection, token: str, *, secure: bool) -> Iterator[str]:
+    """Return the `Set-Cookie` headers that store a token; an empty token deletes the cookies."""
+    yield _cookie(SECURE_COOKIE if secure else COOKIE, token, secure=secure)
+    if secure and COOKIE in connection.cookies:
+        yield _cookie(COOKIE, "", secure=True)
+
+
+def _cookie(name: str, token: str, *, secure: bool) -> str:
     cookie: SimpleCookie = SimpleCookie()
-    cookie[COOKIE] = token
-    cookie[COOKIE].update({"path": "/", "max-age": str(COOKIE_MAX_AGE_S if token else 0), "samesite": "Lax"})
-    cookie[COOKIE]["httponly"] = True
-    cookie[COOKIE]["secure"] = secure
-    return cookie[COOKIE].OutputString()
+    cookie[name] = token
+    cookie[name].update({"path": "/", "max-age": str(COOKIE_MAX_AGE_S if token else 0), "samesite": "Lax"})
+    cookie[name]["httponly"] = True
+    cookie[name]["secure"] = secure
+    return cookie[name].OutputString()

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from gaprace.errors import (
     BadName,
     GapraceError,
+    NoRecoveryCode,
     RequestError,
     RoomError,
     ServerFull,
@@ -25,6 +26,7 @@ CALLER_ERRORS: tuple[type[GapraceError], ...] = (
     BadName,
     UnknownPlayer,
     UnknownRecoveryCode,
+    NoRecoveryCode,
     WrongName,
 )
 """Errors in what the caller asked for, each answered with its own code and sentence. Any other is the server's."""
@@ -43,6 +45,7 @@ STATUS_OF: Mapping[str, int] = {
     "wrong_name": 400,
     "no_identity": 401,
     "foreign_origin": 403,
+    "recovery_code_waits": 403,
     "daily_not_open": 403,
     "sealed_daily": 403,
     "not_found": 404,
@@ -54,6 +57,7 @@ STATUS_OF: Mapping[str, int] = {
     "method_not_allowed": 405,
     "too_slow": 408,
     "daily_played": 409,
+    "no_recovery_code": 409,
     "body_too_large": 413,
     "bad_content_type": 415,
     "unknown_host": 421,

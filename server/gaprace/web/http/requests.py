@@ -9,7 +9,7 @@ from gaprace.errors import RequestError
 from gaprace.ports import StoredPlayer
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import Client
-from gaprace.web.http.authentication import player_of
+from gaprace.web.http.authentication import bearer_token, sign_in_of
 from gaprace.web.http.limits import RateLimiter
 
 
@@ -30,14 +30,23 @@ class RequestContext:
             RequestError: `no_identity`.
 
         """
-        player = await player_of(self.request, self.app.accounts)
+        player = await self.find_player()
         if player is None:
             raise no_identity()
         return player
 
+    async def find_player(self) -> StoredPlayer | None:
+        """Return the player who sends the request, if its identity is valid. Its cookie is renewed when that is due."""
+        found = await sign_in_of(self.request, self.app.accounts, secure=self.client.secure)
+        if found is None:
+            return None
+        if found.is_due and bearer_token(self.request) is None:
+            self.cookie_token = self.app.accounts.new_token(found.player).token
+        return found.player
+
     async def player_id(self) -> str | None:
         """Return the id of the player who sends the request; `None` without a valid identity."""
-        player = await player_of(self.request, self.app.accounts)
+        player = await self.find_player()
         return player.id if player else None
 
     def limit(self, limiter: RateLimiter, code: str, what: str) -> None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from gaprace.errors import RequestError
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
-from gaprace.web.http.authentication import cookie_header
+from gaprace.web.http.authentication import cookie_headers
 from gaprace.web.http.bodies import JSON, parse_body, read_body
 from gaprace.web.http.requests import RequestContext
 from gaprace.wire import Wire, encode
@@ -74,7 +74,8 @@ class Route:
     def _response(self, context: RequestContext, answer: Wire | Response) -> Response:
         response = answer if isinstance(answer, Response) else self._encoded(answer)
         if context.cookie_token is not None:
-            response.headers.append("Set-Cookie", cookie_header(context.cookie_token, secure=context.client.secure))
+            for header in cookie_headers(context.request, context.cookie_token, secure=context.client.secure):
+                response.headers.append("Set-Cookie", header)
         return response
 
     def _encoded(self, answer: Wire) -> Response:

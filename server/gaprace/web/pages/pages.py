@@ -5,6 +5,7 @@ for the first time becomes a guest.
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
@@ -15,7 +16,6 @@ from starlette.responses import Response
 from gaprace.errors import StoreUnavailable
 from gaprace.play.names import typed_code
 from gaprace.web.context import AppContext
-from gaprace.web.http.authentication import player_of
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import (
@@ -66,7 +66,7 @@ async def _page(
     headers = context.request.headers
     # Requests of another site's picture or frame come without the cookie; a new one would replace the visitor's own.
     if context.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
-        context.cookie_token = await _visitor_token(context)
+        await _welcome(context)
     return response
 
 
@@ -75,18 +75,13 @@ def _absolute_url(context: RequestContext, path: str) -> str:
     return f"{context.client.base_url}{quote(path)}{f'?{query}' if query else ''}"
 
 
-async def _visitor_token(context: RequestContext) -> str | None:
-    """Return the visitor's token, to renew its cookie, or a new guest's; `None` if no guest may be created now."""
-    people = context.app.accounts
-    try:
-        player = await player_of(context.request, people)
-        if player is not None:
-            return people.token_of(player)
-        if context.app.limits.identities.wait_s(context.client.address) > 0:
-            return None
-        return (await people.new_player()).token
-    except StoreUnavailable:
-        return None  # the page is useful without
+async def _welcome(context: RequestContext) -> None:
+    """Renew the visitor's cookie when that is due, or make a new guest, if one may be created now."""
+    with suppress(StoreUnavailable):  # the page is useful without
+        if await context.find_player() is not None:
+            return
+        if context.app.limits.identities.wait_s(context.client.address) <= 0:
+            context.cookie_token = (await context.app.accounts.new_player(recovery=False)).token
 
 
 async def _page_with_preview(

@@ -22,7 +22,7 @@ from gaprace.rooms.live_room import LiveRoom
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
-from gaprace.web.http.authentication import COOKIE, bearer_token, player_of
+from gaprace.web.http.authentication import is_from_browser, sign_in_of
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.command_reader import CommandReader
 from gaprace.web.ws.handshake import CONNECTION
@@ -114,13 +114,13 @@ class RoomSocket:
 
     async def _admitted(self, request: HTTPConnection, client: Client) -> StoredPlayer:
         # Every browser sends the origin of a page that opens a socket, so a cookie has to come with an origin.
-        has_no_page = "origin" not in request.headers and bearer_token(request) is None and COOKIE in request.cookies
+        has_no_page = "origin" not in request.headers and is_from_browser(request)
         if has_no_page or is_cross_site(request.headers, client, self._context.settings.origins):
             raise Disconnected("foreign_origin")
-        player = await player_of(request, self._context.accounts)
-        if player is None:
+        found = await sign_in_of(request, self._context.accounts, secure=client.secure)
+        if found is None:
             raise Disconnected("no_identity")
-        return player
+        return found.player
 
     async def _entered(self, code: str, connection: RoomConnection, hello: Hello) -> LiveRoom:
         if self._context.lifecycle.is_draining:

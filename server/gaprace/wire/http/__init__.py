@@ -4,7 +4,17 @@ Times are whole milliseconds: `*_at` since 1970 on the server's clock, `*_ms` si
 UTC date such as `2026-11-21`, a `variant` the name of a variant.
 """
 
-from gaprace.wire.http.accounts import Identity, Me, NewPlayer, Problem, Recover, RecoveryCode, Rename
+from gaprace.wire.http.accounts import (
+    Identity,
+    Me,
+    NewPlayer,
+    NewRecoveryCode,
+    Problem,
+    Recover,
+    RecoveryCode,
+    Rename,
+    Token,
+)
 from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, PlayDaily
 from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay
 from gaprace.wire.http.leaderboards import LeaderboardKind, LeaderboardPage, LeaderboardRow
@@ -47,6 +57,7 @@ __all__ = [
     "Loss",
     "Me",
     "NewPlayer",
+    "NewRecoveryCode",
     "NewRoom",
     "PlayDaily",
     "PlayerPage",
@@ -63,5 +74,6 @@ __all__ = [
     "RoomList",
     "RoomSummary",
     "Streak",
+    "Token",
     "VariantStatistics",
 ]

@@ -19,6 +19,19 @@ class Me(Wire, frozen=True):
     """The caller's player id."""
     name: str
     """The caller's name."""
+    has_recovery_code: bool = False
+    """Whether there is a current recovery code."""
+    recovery_waits_until: int | None = None
+    """When a new recovery code becomes the current one; until then it can be withdrawn. Missing if none waits."""
+
+
+class Token(Wire, frozen=True):
+    """A new token of the caller."""
+
+    token: str
+    """The token that authenticates requests."""
+    ends_at: int
+    """When it ends; `POST /api/me/token` returns another one before that."""
 
 
 class Identity(Wire, frozen=True):
@@ -31,7 +44,9 @@ class Identity(Wire, frozen=True):
     token: str
     """The token that authenticates requests."""
     recovery_code: str
-    """A code that moves this identity to another browser, once."""
+    """A code that moves this identity to another browser, once; empty if none was wanted."""
+    token_ends_at: int
+    """When the token ends; `POST /api/me/token` returns another one before that."""
 
 
 class NewPlayer(Wire, frozen=True):
@@ -39,6 +54,8 @@ class NewPlayer(Wire, frozen=True):
 
     name: str = ""
     """1 to 24 characters; a name is made up if empty."""
+    recovery: bool = True
+    """Whether to make a recovery code."""
 
 
 class Rename(Wire, frozen=True):
@@ -55,8 +72,17 @@ class Recover(Wire, frozen=True):
     """The code from the other browser."""
 
 
+class NewRecoveryCode(Wire, frozen=True):
+    """Ask for a new recovery code."""
+
+    recovery_code: str = ""
+    """The current code, if the new one is to replace it at once."""
+
+
 class RecoveryCode(Wire, frozen=True):
-    """A new recovery code. Earlier ones stop working."""
+    """A new recovery code."""
 
     recovery_code: str
     """The code."""
+    waits_until: int | None = None
+    """When it becomes the current one; missing if it is already."""

@@ -1,0 +1,97 @@
+"""Recovery codes, which bring an identity to another browser.
+
+A code has 100 random bits and works once. Only its SHA-256 is stored. The owner of the current code can replace it at
+once. Without it, a new code takes its place only after `WAIT_MS`, in which the owner can withdraw it: a token that has
+leaked is not enough to take over an identity.
+"""
+
+import secrets
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from gaprace.errors import UnknownRecoveryCode
+from gaprace.play.names import typed_code
+from gaprace.ports import StoredPlayer
+from gaprace.rules.deal import CODE_ALPHABET
+
+RECOVERY_LENGTH = 20
+RECOVERY_GROUP = 5
+WAIT_MS = 7 * 24 * 60 * 60 * 1000
+_NO_CODE = "none "
+
+
+def fresh_code() -> str:
+    """Return a new code."""
+    return grouped("".join(secrets.choice(CODE_ALPHABET) for _ in range(RECOVERY_LENGTH)))
+
+
+def grouped(code: str) -> str:
+    """Return a code as it is shown."""
+    return "-".join(code[at : at + RECOVERY_GROUP] for at in range(0, RECOVERY_LENGTH, RECOVERY_GROUP))
+
+
+def read_code(typed: str) -> str:
+    """Return a code as typed by a person, in its canonical form.
+
+    Raises:
+        UnknownRecoveryCode: `bad_recovery_code`.
+
+    """
+    code = typed_code(typed)
+    if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
+        raise UnknownRecoveryCode(
+            "bad_recovery_code",
+            f"This is not a recovery code: a recovery code has {RECOVERY_LENGTH} digits and letters (no U),"
+            " such as 7K3QD-X0M2B-9VHTA-4RPEW.",
+        )
+    return code
+
+
+def hash_of(code: str) -> str:
+    """Return the hash under which a code is stored."""
+    return sha256(typed_code(code).encode()).hexdigest()
+
+
+def no_code(player_id: str) -> str:
+    """Return what stands for the hash while a player has no code: no code has this hash."""
+    return f"{_NO_CODE}{player_id}"
+
+
+def has_code(player: StoredPlayer) -> bool:
+    """Whether a player has a current code."""
+    return not player.recovery_hash.startswith(_NO_CODE)
+
+
+def settled(player: StoredPlayer, now: int) -> StoredPlayer:
+    """Return a player with the code that is current at `now`."""
+    if player.next_recovery_hash is None or player.next_recovery_at is None or now < player.next_recovery_at:
+        return player
+    return with_code(player, player.next_recovery_hash)
+
+
+def with_code(player: StoredPlayer, hashed: str) -> StoredPlayer:
+    """Return a player whose only code has this hash."""
+    return replace(player, recovery_hash=hashed, next_recovery_hash=None, next_recovery_at=None)
+
+
+def withdrawn(player: StoredPlayer) -> StoredPlayer:
+    """Return a player without a waiting code."""
+    return with_code(player, player.recovery_hash)
+
+
+def waiting_code(at: int) -> UnknownRecoveryCode:
+    """Return the error for a code that is not valid before `at`."""
+    day = datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    return UnknownRecoveryCode(
+        "recovery_code_waits",
+        f"This recovery code is valid from {day} UTC on, because it was made without the current one."
+        " Until then the current one works.",
+    )
+
+
+def unknown_code() -> UnknownRecoveryCode:
+    """Return the error for a code that belongs to no player."""
+    return UnknownRecoveryCode(
+        "unknown_recovery_code", "Unknown recovery code. It may have been used already, or replaced by a newer one."
+    )

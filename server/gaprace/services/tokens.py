@@ -1,0 +1,102 @@
+"""Tokens, which prove an identity.
+
+A token is `g2.<player>.<generation>.<issued>.<signature>`: the version of the format, the player, the generation of its
+valid tokens, the time of issue in seconds since 1970, and the HMAC-SHA256 of all that with the server's newest key.
+Tokens that older keys signed stay valid. A player who signs out everywhere, or recovers the identity, raises the
+generation, which ends all earlier tokens; otherwise a token ends after `LIFETIME_MS`, unless it is renewed.
+
+Version 1, `g1.<player>.<generation>.<signature>`, had no time of issue. Its tokens count as issued when the database
+was first served by a server that knows version 2.
+"""
+
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest, digest
+
+from gaprace.ports import AccountStore, Clock
+
+KEY_BYTES = 32
+LIFETIME_MS = 180 * 24 * 60 * 60 * 1000
+RENEWAL_MS = 24 * 60 * 60 * 1000
+"""A token older than this is replaced while it is used."""
+
+_KEY_NAME = "tokens"
+_SINCE_NAME = "tokens g2 since"
+_KEY_LABEL = b"gaprace/1/tokens"
+_START = r"\.(?P<player>[A-Za-z0-9_-]{1,32})\.(?P<generation>[0-9]{1,9})"
+_SIGNATURE = r"\.(?P<signature>[A-Za-z0-9_-]{43})"
+_VERSION_1 = re.compile(rf"(?P<claim>g1{_START}){_SIGNATURE}")
+_VERSION_2 = re.compile(rf"(?P<claim>g2{_START}\.(?P<issued>[0-9]{{1,12}})){_SIGNATURE}")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a genuine token says."""
+
+    player: str
+    generation: int
+    issued_at: int
+    is_due: bool
+    """Whether it should be replaced by a new one."""
+
+
+class Tokens:
+    """Issues and reads tokens."""
+
+    def __init__(self, clock: Clock, keys: Sequence[bytes], since: int = 0) -> None:
+        """Sign with the first key; all verify. Each can forge the identity of anyone. `since`: see version 1."""
+        self._clock = clock
+        self._keys = [digest(key, _KEY_LABEL, sha256) for key in keys]
+        self._since = since
+
+    @classmethod
+    async def create(cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str]) -> "Tokens":
+        """Sign with the first of the secret keys or, if there is none, with a key that the store keeps for all.
+
+        The key in the store stays good for verifying once secret keys are set.
+        """
+        keys = [key.encode() for key in secret_keys] or [
+            await store.server_key(_KEY_NAME, secrets.token_bytes(KEY_BYTES))
+        ]
+        stored = await store.find_server_key(_KEY_NAME)
+        if stored is not None and stored not in keys:
+            keys.append(stored)
+        return cls(clock, keys, await first_time(store, _SINCE_NAME, clock.now()))
+
+    def issue(self, player: str, generation: int) -> str:
+        """Return a new token."""
+        claim = f"g2.{player}.{generation}.{self.issued_at() // 1000}"
+        return f"{claim}.{_signature(self._keys[0], claim)}"
+
+    def issued_at(self) -> int:
+        """Return the time of issue of a token that is issued now."""
+        return self._clock.now() // 1000 * 1000
+
+    def read(self, token: str) -> Claim | None:
+        """Return what a token says; `None` if it is forged or has ended."""
+        parts = _VERSION_2.fullmatch(token) or _VERSION_1.fullmatch(token)
+        key = self._key_of(parts["claim"], parts["signature"]) if parts else None
+        if parts is None or key is None:
+            return None
+        is_old = parts.re is _VERSION_1
+        issued_at, now = self._since if is_old else int(parts["issued"]) * 1000, self._clock.now()
+        if now - issued_at >= LIFETIME_MS:
+            return None
+        is_due = is_old or key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS
+        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due)
+
+    def _key_of(self, claim: str, signature: str) -> bytes | None:
+        return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)
+
+
+async def first_time(store: AccountStore, name: str, now: int) -> int:
+    """Return when this was first called with a name, in any process: `now`, if that is this time."""
+    return int(await store.server_key(name, str(now).encode()))
+
+
+def _signature(key: bytes, claim: str) -> str:
+    return urlsafe_b64encode(digest(key, claim.encode(), sha256)).decode().rstrip("=")
