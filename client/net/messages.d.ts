@@ -3,7 +3,7 @@
 // A field that may be missing has its default there.
 
 export type Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping;
-export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Finished | Said | Pong | Bye;
+export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Pong | Bye;
 
 export type Achievement = {
   name: "first_win" | "giant" | "no_shuffle" | "streak_30" | "streak_7";
@@ -302,6 +302,12 @@ export type NewRoom = {
   ghost?: string | null;
 };
 
+export type Notice = {
+  t: "notice";
+  code: "history_lost" | "storing_again" | "storing_slow";
+  message: string;
+};
+
 export type Ping = {
   t: "ping";
   sent: number;
@@ -592,6 +598,7 @@ export type Welcome = {
   room: RoomView;
   now: number;
   present: Present;
+  epoch: number;
   games?: GameView[];
   started?: Started | null;
   chat?: Said[];

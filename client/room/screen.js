@@ -6,8 +6,9 @@ import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
 import { RoomSession } from "./session.js";
 
-/** @import { Bye, Event, RaceView } from "../net/messages.js" */
+/** @import { Bye, Event, Notice, RaceView, Welcome } from "../net/messages.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
+/** @import { Outcome } from "./session.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
 /** @import { Page } from "../ui/router.js" */
 /** @import { Shell } from "../ui/shell.js" */
@@ -72,6 +73,7 @@ export class RoomScreen {
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
   /** @type {Chat | undefined} */ #chat;
+  #isStoringSlow = false;
   #connectionState = h("p", { class: "connection-state", role: "status", hidden: true });
   #place = h("div", { class: "grow" });
   #chatPlace = h("div", { class: "chat" });
@@ -95,7 +97,7 @@ export class RoomScreen {
     this.session = new RoomSession(code, {
       Game,
       signal,
-      onEvent: (event, { rolledBack }) => this.#onEvent(event, rolledBack),
+      onEvent: (event, outcome) => this.#onEvent(event, outcome),
       onState: (state, bye) => this.#onConnection(state, bye),
     });
     this.#followNetwork();
@@ -109,8 +111,10 @@ export class RoomScreen {
     window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
   }
 
-  /** @param {Event} event @param {boolean} rolledBack whether it took back what was shown already */
-  #onEvent(event, rolledBack) {
+  /** @param {Event} event @param {Outcome} outcome */
+  #onEvent(event, { rolledBack, hasLost }) {
+    if (hasLost) void toastProblem("history_lost");
+    if (event.t === "welcome" || event.t === "notice") this.#showStoring(event);
     if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
     if (event.t === "refused" && (event.command !== "act" || rolledBack))
       void toastProblem(event.code, event.message);
@@ -132,11 +136,24 @@ export class RoomScreen {
 
   // The connection
 
+  /** The server says when it is slow to store, and a welcome is followed by that. @param {Welcome | Notice} event */
+  #showStoring(event) {
+    if (event.t === "notice" && event.code === "history_lost") return;
+    this.#isStoringSlow = event.t === "notice" && event.code === "storing_slow";
+    this.#showConnection();
+  }
+
+  #showConnection() {
+    const { connection, replica } = this.session;
+    const isLost = connection.state === "waiting" || (connection.state === "connecting" && !!replica.room);
+    const text = isLost ? t("reconnecting") : this.#isStoringSlow ? t("storingSlow") : "";
+    this.#connectionState.hidden = !text;
+    this.#connectionState.textContent = text;
+  }
+
   /** @param {ConnectionState} state @param {Bye | null} bye */
   #onConnection(state, bye) {
-    const isLost = state === "waiting" || (state === "connecting" && !!this.session?.replica.room);
-    this.#connectionState.hidden = !isLost;
-    this.#connectionState.textContent = isLost ? t("reconnecting") : "";
+    if (this.session) this.#showConnection();
     if (state === "open") this.#phase?.update();
     if (state === "closed" && bye) void this.#onBye(bye);
   }

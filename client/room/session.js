@@ -4,7 +4,7 @@ import { RoomReplica } from "./replica.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
-/** @import { Bye, Command, Event } from "../net/messages.js" */
+/** @import { Bye, Command, Event, GameView } from "../net/messages.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
 
 /** When actions are sent again that the server could not take (ms). */
@@ -13,10 +13,16 @@ const RESEND_DELAY_MS = 600;
 const MAX_CLOCK_SAMPLES = 8;
 
 /**
+ * What an event comes to for the own game.
+ * @typedef {object} Outcome
+ * @property {boolean} rolledBack whether it took back what was shown already
+ * @property {boolean} hasLost whether the server has lost what it had confirmed
+ */
+/**
  * What a session needs besides the code of its room.
  * @typedef {{
  *   Game: typeof PredictedGame | null,  // null: be a spectator
- *   onEvent: (event: Event, outcome: { rolledBack: boolean }) => void,  // after the event was applied
+ *   onEvent: (event: Event, outcome: Outcome) => void,  // after the event was applied
  *   onState: (state: ConnectionState, bye: Bye | null) => void,
  *   signal: AbortSignal,
  *   connection?: object,  // options of the connection, for tests
@@ -63,14 +69,26 @@ export class RoomSession {
 
   /** @param {Event} event */
   #onEvent(event) {
+    const before = this.replica.ownGame;
     this.replica.apply(event);
     if (event.t === "pong") this.clock.sample(event.sent, event.now);
     const rolledBack = event.t !== "pong" && this.#follow(event) === "rolled back";
+    const hasLost = event.t === "welcome" && this.#hasLost(event.epoch, before);
     if (event.t === "welcome") {
       this.clock.guess(event.now);
       this.#resend();
     }
-    this.options.onEvent(event, { rolledBack });
+    this.options.onEvent(event, { rolledBack, hasLost });
+  }
+
+  /** The epoch of the last welcome. @type {number | undefined} */ #epoch;
+
+  /** Whether actions are gone that were confirmed before this welcome. @type {(epoch: number, before: GameView | null) => boolean} */
+  #hasLost(epoch, before) {
+    const { ownGame } = this.replica;
+    const isNewEpoch = this.#epoch !== undefined && this.#epoch !== epoch;
+    this.#epoch = epoch;
+    return isNewEpoch || (!!before && before.game === ownGame?.game && ownGame.n < before.n);
   }
 
   /** Bring the own game up to date, once the replica is. @param {Event} event */

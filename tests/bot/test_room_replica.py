@@ -48,7 +48,7 @@ def started_on(deal: Deal) -> Started:
 def welcome(race: RaceView | None = None, version: int = 1) -> Welcome:
     members = [Member("me", "Me"), Member("you", "You")]
     room = RoomView("ROOM", version, Settings(), "me", members, race)
-    return Welcome(You("me", "Me", seated=True), room, 500, Present(["me"], 0))
+    return Welcome(You("me", "Me", seated=True), room, 500, Present(["me"], 0), 0)
 
 
 def replica_of(deal: Deal) -> RoomReplica:

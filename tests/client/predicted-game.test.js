@@ -35,16 +35,14 @@ function racing(context) {
     sockets.push(new FakeSocket());
     return sockets[sockets.length - 1];
   };
-  /** Whether the last event took something back. */
-  const last = { rolledBack: false };
+  /** What the last event came to. */
+  const last = { rolledBack: false, hasLost: false };
   const closing = new AbortController();
   context.after(() => closing.abort());
   const session = new RoomSession("ROOM", {
     Game: PredictedGame,
     signal: closing.signal,
-    onEvent: (_, { rolledBack }) => {
-      last.rolledBack = rolledBack;
-    },
+    onEvent: (_, outcome) => Object.assign(last, outcome),
     onState: () => {},
     connection: { connect, random: () => 0, now: () => 0 },
   });
@@ -241,4 +239,24 @@ test("pending actions that do not follow the server's last one are dropped", (co
   sockets[0].tell(welcome({ room: roomView(RACE), started: STARTED, games: [fresh.view()] }));
   assert.deepEqual(session.own?.pending, []);
   assert.equal(shown(session), STARTED.board);
+});
+
+test("a welcome that has less than was confirmed, or another epoch, tells of a loss", (context) => {
+  const { session, sockets, last } = racing(context);
+  const referee = new Referee();
+  const { card, slot } = firstMove(session);
+  assert.equal(session.act({ card, slot }), null);
+  const act = session.own?.pending[0];
+  assert.ok(act);
+  sockets[0].tell(referee.act(1, act.action));
+  const room = roomView(RACE);
+  sockets[0].tell(welcome({ room, started: STARTED, games: [referee.view()] }));
+  assert.equal(last.hasLost, false);
+  sockets[0].tell(welcome({ room, started: STARTED, games: [new Referee().view()] }));
+  assert.equal(last.hasLost, true);
+  assert.equal(session.own?.optimistic.game.n, 0);
+  sockets[0].tell(welcome({ room, started: STARTED, games: [new Referee().view()] }));
+  assert.equal(last.hasLost, false);
+  sockets[0].tell(welcome({ room, started: STARTED, games: [new Referee().view()], epoch: 5 }));
+  assert.equal(last.hasLost, true);
 });

@@ -49,6 +49,7 @@ export const welcome = (more = {}) => ({
   room: roomView(),
   now: 500,
   present: { t: "present", members: ["me"], spectators: 0 },
+  epoch: 0,
   ...more,
 });
 

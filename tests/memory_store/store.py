@@ -238,7 +238,7 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
         if stored is None:
             return Written.ENDED
         if action.n != len(stored) + 1:
-            refused[action.game] = Written.TAKEN
+            refused.setdefault(action.game, Written.GAP if action.n > len(stored) + 1 else Written.TAKEN)
         if action.game in refused:
             return refused[action.game]
         stored[action.n] = action

@@ -97,7 +97,7 @@ class Client:
     def fresh(self) -> Welcome:
         started, games = self.process.race.snapshot_for(self.subscriber)
         you = You(self.player.id, self.player.id, self.subscriber.is_seated)
-        return Welcome(you, ROOM, 0, Present([], 0), games, started)
+        return Welcome(you, ROOM, 0, Present([], 0), 0, games, started)
 
     def send(self, message: bytes) -> bool:
         if self not in self.process.clients:

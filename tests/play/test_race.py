@@ -360,25 +360,33 @@ def test_a_peers_action_is_not_followed_while_an_own_one_is_on_its_way() -> None
     assert race.drain() == [Reload("ann's")]
 
 
-def test_a_peer_with_a_clock_that_is_ahead_starts_the_race() -> None:
+def test_a_peer_with_a_clock_that_is_ahead_starts_the_race_once_the_store_confirms_it() -> None:
     race = drawn()
     race.begin(START - 100)
     race.drain()
     race.hear(ActionStored("ann's", 1, FIRST, 5), START - 50)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(race.games["ann's"].seat, AFTER), START - 40)
     assert next(type(effect.event) for effect in race.drain() if isinstance(effect, Send)) is Started
 
 
-def test_a_game_that_a_peer_has_ended_has_ended_here() -> None:
+def test_an_action_of_a_peer_that_differs_from_the_known_one_has_the_game_read() -> None:
     race = running()
-    race.hear(GameEnded("ann's", 0), LIMIT)
-    assert race.games["ann's"].has_ended
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
     race.drain()
-    race.hear(GameEnded("bob's", 0), LIMIT)
-    effects = race.drain()
-    assert SetTimer(LIMIT + TAKEOVER_DELAY_MS, Timer.END_RACE) in effects
-    assert EndRace() not in effects, "the peer ends the race"
-    race.timer_due(SetTimer(0, Timer.END_RACE), LIMIT + TAKEOVER_DELAY_MS)
-    assert race.drain() == [EndRace()]
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    assert race.drain() == []
+    race.hear(ActionStored("ann's", 1, FIRST, 6), START)
+    assert race.drain() == [Reload("ann's")]
+
+
+@pytest.mark.parametrize("event", [GameEnded("ann's", 0), GameHinted("ann's")])
+def test_the_end_of_a_game_and_a_hint_are_read_from_the_store(event: GameEnded | GameHinted) -> None:
+    race = running()
+    race.hear(event, LIMIT)
+    assert not race.games["ann's"].has_ended
+    assert not race.games["ann's"].is_hinted
+    assert race.drain() == [Reload("ann's")]
 
 
 def test_a_game_that_a_peer_has_ended_further_on_is_read() -> None:
@@ -430,7 +438,6 @@ def test_a_race_ends_once_after_all_its_games() -> None:
     assert EndRace() not in race.drain()
     race.end_stored("bob's", LIMIT)
     assert race.drain()[-1] == EndRace()
-    race.timer_due(SetTimer(0, Timer.END_RACE), LIMIT)
     race.catch_up(LIMIT)
     assert race.drain() == []
     race.close()
@@ -554,14 +561,10 @@ def test_without_advice_a_hint_is_refused_and_can_be_asked_for_again() -> None:
     assert len(race.drain()) == 1
 
 
-@pytest.mark.parametrize("is_heard", [True, False])
-def test_a_hint_that_a_peer_gave_is_noted_once(is_heard: bool) -> None:
+def test_a_hint_that_a_peer_gave_is_noted_once() -> None:
     race = running()
     for _ in range(2):
-        if is_heard:
-            race.hear(GameHinted("ann's"), START)
-        else:
-            race.compare(StoredMark("ann's", 0, has_ended=False, is_hinted=True), START)
+        race.compare(StoredMark("ann's", 0, has_ended=False, is_hinted=True), START)
     assert [effect.scope for effect in race.drain() if isinstance(effect, Send)] == [Scope.PLAYER, Scope.RIVALS]
 
 

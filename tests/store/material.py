@@ -68,6 +68,13 @@ async def begin(store: Store, players: int = 2) -> StoredRace:
     return race
 
 
+async def end_games(store: Store, race: StoredRace) -> StoredRace:
+    """End all games of a race that have no actions; return the race with their results."""
+    for game in race.games:
+        assert await end_game(store, game.id, 0, RESULT)
+    return replace(race, games=tuple(replace(game, result=RESULT) for game in race.games))
+
+
 def some_actions(game: str, first: int, last: int, action: str = "undo") -> list[StoredAction]:
     """Actions `first` to `last` of a game."""
     return [StoredAction(game, n, action, 1_000 * n) for n in range(first, last + 1)]

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from gaprace.ports import Store, StoredGame, StoredRace
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.material import a_race, a_room, begin
+from tests.store.material import RESULT, a_race, a_room, begin, end_games
 
 
 async def test_a_race_comes_back_as_it_was_added(store: Store, other: Store) -> None:
@@ -102,26 +102,39 @@ async def test_open_races_are_those_of_all_rooms_that_have_not_ended(store: Stor
     assert time_is_up
     assert await other.open_races(due_by=time_is_up - 1) == []
     assert await other.open_races(due_by=time_is_up) == [("ROOM0001", "race"), ("ROOM0002", "race2")]
+    await end_games(store, a_race())
     await end_race(store, a_room(version=3), "race", 5_000)
     assert await other.open_races() == [("ROOM0002", "race2")]
 
 
 async def test_a_race_ends_together_with_a_new_version_of_its_room(store: Store, other: Store) -> None:
-    race = await begin(store)
+    race = await end_games(store, await begin(store))
     assert await end_race(store, a_room(version=3, touched_at=5_000), "race", 5_000)
     assert await other.race("race") == replace(race, ended_at=5_000)
     assert await other.room("ROOM0001") == a_room(version=3, touched_at=5_000)
 
 
-async def test_a_race_does_not_end_when_its_room_has_moved_on(store: Store, other: Store) -> None:
+async def test_a_race_does_not_end_before_all_its_games(store: Store, other: Store) -> None:
     race = await begin(store)
+    assert await end_game(store, "race-0", 0, RESULT)
+    assert not await end_race(store, a_room(version=3), "race", 5_000)
+    assert await other.room("ROOM0001") == a_room(version=2)
+    assert await end_game(store, "race-1", 0, RESULT)
+    assert await end_race(store, a_room(version=3), "race", 5_000)
+    ended = await other.race("race")
+    assert ended
+    assert (ended.id, ended.ended_at) == (race.id, 5_000)
+
+
+async def test_a_race_does_not_end_when_its_room_has_moved_on(store: Store, other: Store) -> None:
+    race = await end_games(store, await begin(store))
     await other.save_room(a_room(version=3))
     assert not await end_race(store, a_room(version=3), "race", 5_000)
     assert await store.race("race") == race
 
 
 async def test_a_room_is_not_saved_with_a_race_that_has_ended_or_is_not_its_own(store: Store) -> None:
-    race = await begin(store)
+    race = await end_games(store, await begin(store))
     await store.add_room(a_room("ROOM0002"))
     assert not await end_race(store, a_room("ROOM0002", version=2), "race", 5_000)
     assert not await end_race(store, a_room(version=3), "another", 5_000)
@@ -134,7 +147,7 @@ async def test_a_room_is_not_saved_with_a_race_that_has_ended_or_is_not_its_own(
 
 
 async def test_one_of_many_concurrent_ends_of_a_race_succeeds(store: Store, other: Store) -> None:
-    race = await begin(store)
+    race = await end_games(store, await begin(store))
     ended = await asyncio.gather(
         *(end_race(each, a_room(version=3, touched_at=at), "race", at) for at, each in enumerate([store, other] * 8))
     )

@@ -125,7 +125,7 @@ class FakeRooms:
         player = connection.player
         you = You(player.id, player.name, seated=not hello.watch)
         room = RoomView(CODE, 1, Settings(), None, [])
-        connection.send(encode(Welcome(you, room, 7, Present([], 0))))
+        connection.send(encode(Welcome(you, room, 7, Present([], 0), 0)))
         self.room.connections.append(connection)
         self.room.entered.set()
         return self.room

@@ -17,6 +17,7 @@ export default {
   leave: "Raum verlassen",
   leaveSure: "Raum verlassen? Ein laufendes Spiel gibst du damit auf.",
   reconnecting: "Verbindung unterbrochen. Deine Züge bleiben erhalten, gleich geht es weiter …",
+  storingSlow: "Der Server speichert gerade langsam. Deine Züge bleiben erhalten.",
 
   chat: "Chat",
 

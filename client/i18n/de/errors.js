@@ -9,6 +9,7 @@ export default {
   e_no_redeal: "In dieser Variante wird nicht gemischt.",
   e_nothing_to_undo: "Es gibt nichts zurückzunehmen.",
   e_nothing_to_redo: "Es gibt nichts wiederherzustellen.",
+  e_history_lost: "Der Server hat die letzten Züge verloren. Es geht mit denen weiter, die er noch hat.",
   e_wrong_number:
     "Dieses Spiel ging in einem anderen Tab weiter. Dein Spielfeld ist jetzt auf dem neuesten Stand.",
   e_time_up: "Die Zeit ist abgelaufen.",

@@ -16,6 +16,7 @@ export default {
   leave: "Leave the room",
   leaveSure: "Leave the room? You give up any game in progress.",
   reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
+  storingSlow: "The server is slow to save. Your moves are kept.",
 
   chat: "Chat",
 

@@ -8,5 +8,6 @@ export default {
   e_no_redeal: "This variant has no shuffles.",
   e_nothing_to_undo: "There is nothing to undo.",
   e_nothing_to_redo: "There is nothing to redo.",
+  e_history_lost: "The server has lost the latest moves. Play goes on from those that it still has.",
   e_wrong_number: "This game went on in another tab. Your board is now up to date.",
 };

@@ -63,8 +63,6 @@ class Timer(Enum):
     """Delayed viewers are due to see something."""
     END_GAME = auto()
     """A peer should have ended a game by now."""
-    END_RACE = auto()
-    """A peer should have ended the race by now."""
 
 
 class Effect(Struct, frozen=True):

@@ -204,6 +204,13 @@ class LiveGame:
         self._refused.append((n, action_text(after.actions[-1].action)))
         self._settle(ms)
 
+    def has(self, event: ActionStored) -> bool:
+        """Whether an action that a peer reports is known here."""
+        if not 0 < event.n <= self.committed.number:
+            return False
+        action, ms = self.committed.actions[event.n - 1]
+        return (action_text(action), ms) == (event.action, event.ms)
+
     def next_by(self, event: ActionStored) -> Game | None:
         """Return the game after an action that a peer has stored; None unless that is the next one from here."""
         if self.phase is not GamePhase.OPEN or self._pending or event.n != self.committed.number + 1:
@@ -216,13 +223,6 @@ class LiveGame:
     def follow(self) -> None:
         """Note that a peer has stored the next action."""
         self._step(GameStep.FOLLOW)
-
-    def ended_by_peer(self, n: int) -> bool:
-        """Note that a peer has ended the game with action `n`; return False if it is known here in another state."""
-        is_known = self.phase is GamePhase.OPEN and not self._pending and self.committed.number == n
-        if is_known:
-            self._step(GameStep.PEER_ENDED)
-        return is_known
 
     def outdate(self, ms: int) -> None:
         """Have it read from the store, which holds something else."""

@@ -60,8 +60,6 @@ class GameStep(StrEnum):
     """The store has ended it."""
     END_REFUSED = auto()
     """The store has not ended it, since it holds other actions or a peer has ended it."""
-    PEER_ENDED = auto()
-    """A peer has ended it, with the actions that are known here."""
 
 
 class RacePhase(StrEnum):
@@ -95,7 +93,6 @@ GAME_TRANSITIONS: Mapping[GamePhase, Mapping[GameStep, GamePhase]] = {
         GameStep.FOLLOW: GamePhase.OPEN,
         GameStep.OUTDATE: GamePhase.STALE,
         GameStep.END: GamePhase.ENDING,
-        GameStep.PEER_ENDED: GamePhase.ENDED,
     },
     GamePhase.STALE: {
         GameStep.COMMIT: GamePhase.STALE,

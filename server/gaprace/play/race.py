@@ -206,8 +206,6 @@ class LiveRace:
                 self._publish_due(now)
             case Timer.END_GAME:
                 self.games[due.game].close(self._ms(now))
-            case Timer.END_RACE:
-                self._complete()
 
     def end_all(self, now: int, remote: Collection[PlayerId] = ()) -> None:
         """End every game as it stands; a peer ends those of `remote` players, who are connected to peers only."""
@@ -313,6 +311,8 @@ class LiveRace:
         """Take a game as it was read from the store, and send its new actions."""
         game = self.games[stored.seat.game]
         game.load(has_ended=stored.ended_at is not None)
+        if stored.game.number:
+            self._start(now)  # the clock of the peer that has stored an action is ahead of this one's
         for action, ms in stored.game.actions[game.committed.number :]:
             self._commit(game, game.committed.after(action, ms))
         if stored.is_hinted:
@@ -434,38 +434,18 @@ class LiveRace:
     # Peers
 
     def hear(self, event: RacePeerEvent, now: int) -> None:
-        """Apply an event that a peer reports; if it does not follow from the known state, the store is read."""
+        """Take what a peer reports: an action that the rules confirm. Anything else is a hint to read the game."""
         game = self.games.get(event.game)
-        if game is None:
+        if game is None or (isinstance(event, ActionStored) and game.has(event)):
             return
-        match event:
-            case ActionStored():
-                self._follow(game, event, now)
-            case GameEnded():
-                self._follow_end(game, event, now)
-            case GameHinted():
-                self._mark_hinted(game)
-
-    def _follow(self, game: LiveGame, event: ActionStored, now: int) -> None:
-        if event.n <= game.committed.number:
-            return
-        after = game.next_by(event)
+        after = game.next_by(event) if isinstance(event, ActionStored) and self.has_begun else None
         if after is None:
             game.outdate(self._ms(now))
             return
-        self._start(now)  # the peer's clock may be ahead of this one's
         game.follow()
         self._commit(game, after)
         if after.is_ended:
             self._expect_end(game, now)
-
-    def _follow_end(self, game: LiveGame, event: GameEnded, now: int) -> None:
-        if not game.ended_by_peer(event.n):
-            game.outdate(self._ms(now))
-            return
-        self._game_ended(game, now)
-        if self.have_games_ended:
-            self._effects.append(SetTimer(now + TAKEOVER_DELAY_MS, Timer.END_RACE))
 
     def compare(self, stored: StoredMark, now: int) -> None:
         """Have a game read if the store is further than this process."""

@@ -37,6 +37,8 @@ class RoomState(Wire, frozen=True):
     view: RoomView
     kicked: tuple[PlayerId, ...] = ()
     """The players whom the host removed. They cannot take a seat again."""
+    epoch: int = 0
+    """When it was last found that the store had lost actions of this room (ms since 1970); 0 for never."""
 
     # Queries
 
@@ -231,6 +233,10 @@ class RoomState(Wire, frozen=True):
         if race is None:
             raise RoomError("no_race", "No race has started yet.")
         return self._with(race=replace(race, standings=standings, reveal=reveal))
+
+    def with_epoch(self, now: int) -> "RoomState":
+        """Note that the store has lost actions of this room."""
+        return replace(self._with(), epoch=now)
 
     def _not_ready(self) -> list[Member]:
         return [replace(member, ready=bool(member.bot)) for member in self.view.members]

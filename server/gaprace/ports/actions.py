@@ -26,6 +26,8 @@ class Written(Enum):
     """Another process has written this number or an earlier one: reload the game."""
     ENDED = "ended"
     """The game has ended: reload it."""
+    GAP = "gap"
+    """Earlier actions are missing: the store has lost what it held, as after a failover or from an old backup."""
 
 
 class ActionAppender(Protocol):
@@ -34,8 +36,8 @@ class ActionAppender(Protocol):
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         """Append actions in one transaction, and return for each of them what became of it.
 
-        An action is refused when its number is taken or its game has ended, and all later actions of the same game in
-        the sequence are refused with it. No process can append to a game that has ended.
+        Action `n` is stored only if `n - 1` is the last number of its game and the game runs; all later actions of the
+        same game in the sequence are refused with it. No process can append to a game that has ended.
 
         Raises:
             StoreUnavailable: the store is unavailable; the actions may have been stored or not.

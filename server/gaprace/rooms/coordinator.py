@@ -20,7 +20,7 @@ from gaprace.rooms.race_shell import LoadedRace, RaceShell, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game
-from gaprace.wire import Finished, RaceView, Room, Starting, bye
+from gaprace.wire import Finished, RaceView, Room, Starting, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
@@ -33,6 +33,14 @@ def stored_room(state: RoomState, now: int) -> StoredRoom:
     """Return a room as it is stored, touched now (ms since 1970)."""
     view = state.view
     return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
+
+
+def has_lost(stored: RoomVersion, known: RoomVersion) -> bool:
+    """Whether the store holds less of a room than was known when it was asked."""
+    both = ((stored.games[game], version) for game, version in known.games.items() if game in stored.games)
+    return stored.version < known.version or any(
+        not game.ended and (before.ended or game.n < before.n) for game, before in both
+    )
 
 
 class RoomCoordinator:
@@ -100,15 +108,19 @@ class RoomCoordinator:
                     return
                 if await self._context.store.save_room(self._stored(after)):
                     self._adopt(after)
-                    self._peers.send(RoomStored(room_to_json(after)))
+                    self._peers.send(RoomStored(after.view.version))
                     return
-                await self._reload()
+                if not await self._reload():
+                    break
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
     def _adopt(self, state: RoomState) -> None:
         """Take a new version, broadcast it, and end the connections of players who hold no seat in it."""
         self.state = state
         self._connections.broadcast(Room(state.view))
+        self._close_strangers(state)
+
+    def _close_strangers(self, state: RoomState) -> None:
         for subscriber in self._connections:
             if subscriber.player in state.kicked:
                 subscriber.connection.close(bye("kicked"))
@@ -118,52 +130,73 @@ class RoomCoordinator:
     def _stored(self, state: RoomState) -> StoredRoom:
         return stored_room(state, self._context.clock.now())
 
-    # What peers have stored
+    # What peers have stored: their word is a hint to read the store, except for actions that the rules confirm
 
     def hear(self, event: PeerEvent) -> None:
         """Apply an event that a peer reports."""
         race = self.race
         match event:
-            case RoomStored(state):
-                self._timers.soon(lambda: self._apply_remote_soon(room_from_json(state)))
+            case RoomStored(version):
+                self._timers.soon(lambda: self._read_from(version))
             case ActionStored() | GameEnded() | GameHinted() if race:
                 race.hear(event)
-            case Announced() if is_ahead(event, self.state.view.version, race.state.numbers if race else {}):
-                self._timers.soon(self.check)
             case Missed():
+                self._timers.soon(self.check)
+            case Announced() if is_ahead(event, self.state.view.version, race.state.numbers if race else {}):
                 self._timers.soon(self.check)
 
     async def check(self) -> None:
-        """Ask the store whether anything was missed, and catch up."""
+        """Ask the store whether anything was missed or lost, and go on from what it holds."""
+        known = self.known
         versions = await self._context.store.room_versions([self.code])
-        await self.compare(versions.get(self.code))
+        await self.compare(versions.get(self.code), known)
 
-    async def compare(self, stored: RoomVersion | None) -> None:
-        """Catch up if the store is further than this process; None stands for a room that is closed."""
+    @property
+    def known(self) -> RoomVersion:
+        """How much of the room is known here."""
+        runs = self.race is not None and not self.race.state.is_over
+        return RoomVersion(self.state.view.version, self.race.versions if self.race and runs else {})
+
+    async def compare(self, stored: RoomVersion | None, known: RoomVersion) -> None:
+        """Go on from what the store holds, if it is something else than was `known` when it was asked.
+
+        None stands for a room that is closed.
+        """
         if stored is None:
             self.close("room_closed")
             return
-        if stored.version > self.state.view.version:
-            async with self._changing:
-                await self._reload()
+        if has_lost(stored, known):
+            await self._restore(self.state.epoch)
+            return
+        await self._read_from(stored.version)
         if self.race:
             self.race.compare(stored.games)
 
-    async def _reload(self) -> None:
+    async def _read_from(self, version: int) -> None:
+        """Read the room if this version is still unknown here."""
+        async with self._changing:
+            if version > self.state.view.version and not self.is_closed:
+                await self._reload()
+
+    async def _reload(self) -> bool:
+        """Read the room; return whether the store is further than this process."""
         stored = await self._context.store.room(self.code)
         if stored is None:
             self.close("room_closed")
-            raise RoomError("try_again", "This room has closed.")
-        await self._apply_remote(room_from_json(stored.state))
-
-    async def _apply_remote_soon(self, state: RoomState) -> None:
-        async with self._changing:
-            await self._apply_remote(state)
+            return False
+        state = room_from_json(stored.state)
+        if state.epoch != self.state.epoch:
+            await self._go_on_from(state)
+            return True
+        if stored.version < self.state.view.version:
+            self._restore_soon()
+        if stored.version <= self.state.view.version:
+            return False
+        await self._apply_remote(state)
+        return True
 
     async def _apply_remote(self, state: RoomState) -> None:
-        """Take a version that a peer has stored, with the race that began or ended by it."""
-        if state.view.version <= self.state.view.version:
-            return
+        """Take a later version that a peer has stored, with the race that began or ended by it."""
         view, race = state.view.race, self.race
         if view and (race is None or race.state.id != view.id):
             loaded = await self._loaded(view, state)
@@ -175,6 +208,58 @@ class RoomCoordinator:
             self._close_race(state, race)
         else:
             self._adopt(state)
+
+    # What the store has lost
+
+    def _restore_soon(self) -> None:
+        epoch = self.state.epoch
+        self._timers.soon(lambda: self._restore(epoch))
+
+    async def _restore(self, epoch: int) -> None:
+        """End an epoch: go on from what the store holds, which is less than was stored, and say so to everyone.
+
+        The process that comes first begins the next epoch; the others take it up.
+        """
+        async with self._changing:
+            if epoch != self.state.epoch or self.is_closed:
+                return
+            while True:
+                stored = await self._context.store.room(self.code)
+                if stored is None:
+                    self.close("room_closed")
+                    return
+                state = room_from_json(stored.state)
+                if state.epoch == self.state.epoch:
+                    state = state.with_epoch(self._context.clock.now())
+                    if not await self._context.store.save_room(self._stored(state)):
+                        continue
+                await self._go_on_from(state)
+                self._peers.send(RoomStored(state.view.version))
+                return
+
+    async def _go_on_from(self, state: RoomState) -> None:
+        """Replace everything that is known of the room by what the store holds in a new epoch."""
+        race = await self._loaded(state.view.race, state)
+        self._log_loss(state, race)
+        self._stop_race()
+        self.race, self.state = None, state
+        self._connections.assign(race.state if race else None)
+        if race:
+            self._serve(race)
+            race.resume()
+        self._connections.broadcast(notice("history_lost"))
+        self._connections.resync()
+        self._close_strangers(state)
+
+    def _log_loss(self, state: RoomState, race: RaceShell | None) -> None:
+        about = {"about": {"room": self.code}}
+        was, now = self.state.view.version, state.view.version
+        _log.error("the store has lost what it held of this room: version %d comes after %d", now, was, extra=about)
+        after = race.state.numbers if race else {}
+        for game, n in self.race.state.numbers.items() if self.race else ():
+            if after.get(game, 0) != n:
+                about = {"about": {"room": self.code, "game": game}}
+                _log.error("the game goes on from action %d; it had %d", after.get(game, 0), n, extra=about)
 
     def _take_over(self, race: RaceShell) -> None:
         """Go on with a race that a peer has begun."""
@@ -228,7 +313,7 @@ class RoomCoordinator:
             _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
             self._serve(race)
             self._adopt(after)
-            self._peers.send(RoomStored(room_to_json(after)))
+            self._peers.send(RoomStored(after.view.version))
             self._close_watching_players(race)
             self._broadcast_starting()
             race.begin()
@@ -238,6 +323,7 @@ class RoomCoordinator:
         self.race = race
         self._connections.assign(race.state)
         race.finish_by(lambda: self._finish(race))
+        race.restore_by(self._restore_soon)
         self._bots.play(race, self._plays_bots)
         at = max(race.state.facts.starts_at, self._context.clock.now()) + TAKEOVER_DELAY_MS
         self._timers.at(at, self._resign_absent_members)
@@ -274,9 +360,10 @@ class RoomCoordinator:
                 after = self.state.with_race_over(places, race.reveal(now, certificate))
                 if await end_race(self._context.store, self._stored(after), race.state.id, now):
                     self._close_race(after, race)
-                    self._peers.send(RoomStored(room_to_json(after)))
-                else:
-                    await self._reload()
+                    self._peers.send(RoomStored(after.view.version))
+                elif not await self._reload():
+                    self._restore_soon()  # it does not hold the ends of all games
+                    return
 
     def _close_race(self, state: RoomState, race: RaceShell) -> None:
         race.close()

@@ -128,6 +128,7 @@ class LiveRoom:
             room=self.state.view,
             now=self._context.clock.now(),
             present=self._presence.view,
+            epoch=self.state.epoch,
             games=games,
             started=started,
             chat=self._chat.lines,
@@ -236,9 +237,14 @@ class LiveRoom:
         if self._peers.forget_silent():
             self._presence_changed()
 
-    async def compare(self, stored: RoomVersion | None) -> None:
-        """Catch up if the store is further than this process; None stands for a room that is closed."""
-        await self._coordinator.compare(stored)
+    @property
+    def known(self) -> RoomVersion:
+        """How much of the room is known here."""
+        return self._coordinator.known
+
+    async def compare(self, stored: RoomVersion | None, known: RoomVersion) -> None:
+        """Go on from what the store holds, see `RoomCoordinator.compare`."""
+        await self._coordinator.compare(stored, known)
 
     def _hear(self, event: PeerEvent) -> None:
         match event:

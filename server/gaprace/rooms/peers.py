@@ -22,9 +22,9 @@ PEER_TIMEOUT_MS = 8_000
 
 
 class RoomStored(PeerEvent, frozen=True):
-    """The room has a new version; `state` is JSON of `play.room`."""
+    """The room has a new version."""
 
-    state: bytes
+    version: int
 
 
 class LineSaid(PeerEvent, frozen=True):

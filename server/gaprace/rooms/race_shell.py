@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gaprace.play.calendar import is_sealed
 from gaprace.play.effects import (
+    ActionStored,
     Append,
     EndGame,
     EndRace,
@@ -39,7 +41,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_game
-from gaprace.rules.actions import Action, parse_action
+from gaprace.rules.actions import Action, TimedAction, parse_action, parse_transcript
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
@@ -87,9 +89,13 @@ class RaceShell:
         """Set once all games have ended."""
         self._closed = asyncio.Event()
         """Set once the race has ended in the store."""
+        self._is_stopped = False
+        self._on_lost: Callable[[], None] = lambda: None
+        """Called when the store turns out to have lost actions of this race."""
 
     def stop(self) -> None:
         """Do nothing more in this process."""
+        self._is_stopped = True
         self._timers.stop()
         self._completed.set()  # nothing may wait for what does not come
         self._closed.set()
@@ -131,6 +137,10 @@ class RaceShell:
     def finish_by(self, step: Callable[[], Awaitable[None]]) -> None:
         """Take a step once all games have ended."""
         self._timers.soon(lambda: self._finish_by(step))
+
+    def restore_by(self, step: Callable[[], None]) -> None:
+        """Call `step` when the store turns out to have lost actions of this race, which is of no use from then on."""
+        self._on_lost = step
 
     async def _finish_by(self, step: Callable[[], Awaitable[None]]) -> None:
         await self._completed.wait()
@@ -184,9 +194,26 @@ class RaceShell:
     # Peers and the store
 
     def hear(self, event: RacePeerEvent) -> None:
-        """Apply an event that a peer reports."""
-        self.state.hear(event, self._now)
+        """Apply an event that a peer reports, as far as the rules confirm it; otherwise read the game.
+
+        Nobody gets an acknowledgement on the word of a peer: the game of a player who is connected here is read.
+        """
+        game = self.state.games.get(event.game)
+        if game is None:
+            return
+        if isinstance(event, ActionStored) and game.seat.player in self._connections.present:
+            self.state.compare(StoredMark(event.game, event.n, has_ended=False, is_hinted=False), self._now)
+        else:
+            self.state.hear(event, self._now)
         self._carry_out()
+
+    @property
+    def versions(self) -> dict[str, GameVersion]:
+        """How much of each game is known here."""
+        return {
+            game.id: GameVersion(0 if game.has_ended else game.committed.number, game.has_ended, game.is_hinted)
+            for game in self.state.games.values()
+        }
 
     def compare(self, versions: Mapping[str, GameVersion]) -> None:
         """Read the games that are further in the store."""
@@ -233,6 +260,11 @@ class RaceShell:
         self._context.journal.write(action, lambda outcome: self._written(action, outcome))
 
     def _written(self, action: StoredAction, outcome: Written) -> None:
+        if self._is_stopped:
+            return
+        if outcome is Written.GAP:
+            self._on_lost()
+            return
         if outcome is Written.STORED:
             self.state.stored(action.game, action.n, self._context.clock.now())
         else:
@@ -247,11 +279,12 @@ class RaceShell:
             self._connections.reply(reply.viewer, reply.event)
 
     async def _reload(self, game: str) -> None:
-        known = self.state.games[game].committed.number
-        _log.info("the game is read from the store, from action %d on", known, extra=self.log_about(game))
-        loaded = await load_race(self._context, self.state.id, [game])
-        if loaded is None:
-            raise LookupError(f"race {self.state.id} is not in the store")
+        known = self.state.games[game].committed
+        _log.info("the game is read from the store, from action %d on", known.number, extra=self.log_about(game))
+        loaded = await load_race(self._context, self.state.id, [game], {game: known})
+        if loaded is None or loaded.games[game].actions[: known.number] != known.actions:
+            self._on_lost()
+            return
         row = next(each for each in loaded.race.games if each.id == game)
         self.state.loaded(_stored_state(row, loaded.games[game]), self._now)
         self._carry_out()
@@ -294,31 +327,45 @@ class RaceShell:
         return [Played(game.seat, names.get(game.seat.player, ""), game.committed) for game in games]
 
 
-async def load_race(context: RoomContext, race_id: str, game_ids: Sequence[str]) -> LoadedRace | None:
-    """Return a race as the store holds it, with those of its games that have these ids."""
+async def load_race(
+    context: RoomContext, race_id: str, game_ids: Sequence[str], known: Mapping[str, Game] = MappingProxyType({})
+) -> LoadedRace | None:
+    """Return a race as the store holds it, with those of its games that have these ids.
+
+    `known` games are not made anew as far as the store holds the same.
+    """
     # In this order: a game that ends between the two has its whole transcript then.
     actions = await context.store.actions(game_ids)
     stored = await context.store.race(race_id)
     if stored is None:
         return None
     wanted = [game for game in stored.games if game.id in actions]
-    games = {game.id: await _replayed(context.background, stored, game, actions[game.id]) for game in wanted}
+    games = {
+        game.id: await _replayed(context.background, stored, game, actions[game.id], known.get(game.id))
+        for game in wanted
+    }
     return LoadedRace(stored, games)
 
 
 async def _replayed(
-    background: Background, race: StoredRace, game: StoredGame, actions: Sequence[StoredAction]
+    background: Background, race: StoredRace, game: StoredGame, rows: Sequence[StoredAction], known: Game | None
 ) -> Game:
-    """Rebuild a game from its transcript, or from its actions while it runs."""
-    if game.result:
+    """Rebuild a game from its transcript, or from its actions while it runs; if possible from the `known` game."""
+    if game.result and not known:
         return await replayed(background, race.deal, game.result.transcript)
-    return await background.last(_rebuilding(Game.start(race.deal), actions), len(actions))
+    if game.result:
+        actions = tuple(parse_transcript(game.result.transcript))
+    else:
+        actions = tuple(TimedAction(parse_action(row.action), row.ms) for row in rows)
+    leads_on = known is not None and actions[: known.number] == known.actions
+    first = known if known and leads_on else Game.start(race.deal)
+    return await background.last(_rebuilding(first, actions[first.number :]), len(actions) - first.number)
 
 
-def _rebuilding(game: Game, actions: Sequence[StoredAction]) -> Iterator[Game]:
+def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
     yield game
-    for row in actions:
-        game = game.after(parse_action(row.action), row.ms)
+    for action, ms in actions:
+        game = game.after(action, ms)
         yield game
 
 

@@ -1,4 +1,8 @@
-"""Reconciles the rooms of this process with the store where messages of peers were lost (anti-entropy)."""
+"""Reconciles the rooms of this process with the store (anti-entropy).
+
+Messages of peers may have been lost, or another server may use the same database without a bus; and the store itself
+may have lost what it held, after a failover or from an old backup.
+"""
 
 from collections.abc import Sequence
 
@@ -26,9 +30,8 @@ class Reconciler:
         self._announced_at = self._checked_at = context.clock.now()
 
     def open(self) -> None:
-        """Begin, if there can be peers at all."""
-        if self._context.bus.is_shared:
-            self._timers.every(TICK_INTERVAL_MS, self.tick, "comparing rooms with the store", first_ms=TICK_INTERVAL_MS)
+        """Begin."""
+        self._timers.every(TICK_INTERVAL_MS, self.tick, "comparing rooms with the store", first_ms=TICK_INTERVAL_MS)
 
     def close(self) -> None:
         """Stop."""
@@ -56,6 +59,7 @@ class Reconciler:
     async def _compare(self, rooms: Sequence[LiveRoom]) -> None:
         for at in range(0, len(rooms), BATCH_SIZE):
             batch = rooms[at : at + BATCH_SIZE]
-            versions = await self._context.store.room_versions([room.code for room in batch])
+            known = {room.code: room.known for room in batch}
+            versions = await self._context.store.room_versions(list(known))
             for room in batch:
-                await room.compare(versions.get(room.code))
+                await room.compare(versions.get(room.code), known[room.code])

@@ -48,14 +48,16 @@ async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
 
 
 async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) -> bool:
-    """Save the room as `save_room` does and, with it, end its race if it runs; return whether both were done.
+    """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
+
+    Return whether both were done.
 
     If two or more of its games are ranked and have ended, their players' ratings change with it.
     """
 
     async def work(tx: Transaction) -> bool:
         race = await tx.end_race(room.code, race_id, ended_at) if await tx.save_room(room) else None
-        if race is None:
+        if race is None or not all(game.result for game in race.games):
             await tx.rollback()
             return False
         games = _ranked_games(race)

@@ -101,14 +101,14 @@ class ActionAppender:
         """Return for each action what became of it, if not all were stored."""
         last = await self._statements.last_numbers(self._driver, {action.game for action in actions})
         answers: list[Written] = []
-        unanswered = set(stored)
+        unanswered, refused = set(stored), dict[str, Written]()
         for action in actions:
             key = (action.game, action.n)
             if key in unanswered:
                 unanswered.remove(key)  # a second action of this number is refused
                 answers.append(Written.STORED)
             else:
-                answers.append(Written.TAKEN if action.game in last else Written.ENDED)
+                answers.append(refused.setdefault(action.game, _refusal(action, last.get(action.game))))
         return answers
 
     # The connection
@@ -129,6 +129,13 @@ class ActionAppender:
             await self._connection.close()
         self._connection = self._driver = None
         await self._engine.dispose()
+
+
+def _refusal(action: StoredAction, last: int | None) -> Written:
+    """Return why the first action of a game was refused; `last` is the game's last number, None if it has ended."""
+    if last is None:
+        return Written.ENDED
+    return Written.GAP if action.n > last + 1 else Written.TAKEN
 
 
 def _consecutive(actions: Sequence[StoredAction]) -> list[NewAction]:

@@ -33,6 +33,8 @@ from gaprace.wire.events import (
     Finished,
     GameView,
     Hinted,
+    Notice,
+    NoticeCode,
     Pong,
     Present,
     Progress,
@@ -44,6 +46,7 @@ from gaprace.wire.events import (
     Starting,
     Welcome,
     You,
+    notice,
 )
 from gaprace.wire.rooms import (
     BotLevel,
@@ -83,6 +86,8 @@ __all__ = [
     "Member",
     "Message",
     "Mute",
+    "Notice",
+    "NoticeCode",
     "Ping",
     "PlayerId",
     "Pong",
@@ -114,4 +119,5 @@ __all__ = [
     "decode_command",
     "decode_event",
     "encode",
+    "notice",
 ]

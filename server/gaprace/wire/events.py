@@ -1,5 +1,8 @@
 """Events: the messages that the server sends."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 from msgspec import UNSET, UnsetType, field
 
 from gaprace.solver.advice import Reason
@@ -98,6 +101,9 @@ class Welcome(Message, frozen=True):
     """The server's time."""
     present: Present
     """The connected clients."""
+    epoch: int
+    """When the server last found that its database had lost actions of this room; 0 for never. If it differs from that
+    of an earlier welcome, something that was stored then may be gone."""
     games: list[GameView] = field(default_factory=list)
     """The games of the race, once it has started."""
     started: Started | None = None
@@ -201,6 +207,29 @@ class Refused(Message, frozen=True):
     """For `act`: the true state of the game."""
 
 
+NoticeCode = Literal["history_lost", "storing_slow", "storing_again"]
+NOTICES: Mapping[NoticeCode, str] = {
+    "history_lost": "The server's database has lost the latest actions. The game goes on from those that it has kept.",
+    "storing_slow": "The server is slow to store actions. Yours wait for it: nothing is lost.",
+    "storing_again": "The server stores actions again.",
+}
+
+
+class Notice(Message, frozen=True):
+    """Something has happened to the server that everyone in the room should know."""
+
+    code: NoticeCode
+    """`history_lost`: stored actions are gone, and a `welcome` follows. `storing_slow`: actions wait to be stored.
+    `storing_again`: they no longer do."""
+    message: str
+    """A sentence in English, which may change."""
+
+
+def notice(code: NoticeCode) -> Notice:
+    """Return one of the `NOTICES`."""
+    return Notice(code, NOTICES[code])
+
+
 class Finished(Message, frozen=True):
     """The race is over."""
 
@@ -243,6 +272,7 @@ Event = (
     | Snapshot
     | Hinted
     | Refused
+    | Notice
     | Finished
     | Said
     | Pong

@@ -1,0 +1,252 @@
+"""What the store has lost is said openly, and play goes on from what it holds; a wrong word of a peer does no harm."""
+
+import logging
+from copy import deepcopy
+
+import msgspec
+import pytest
+
+from gaprace.bus.local import LocalBus, new_hub
+from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.rooms.peers import Announced, PeerMessage, RoomStored
+from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
+from gaprace.wire import Act, Acted, Finished, Notice, Ready, Say, Started, Welcome
+from tests.memory_store import MemoryDatabase
+from tests.rooms.stage import RACE, ManualClock, Seat, Stage
+from tests.rooms.test_referee import kinds, next_act, racing
+
+NOTICED_MS = CHECK_INTERVAL_MS + 2_000
+"""After this time a loss is noticed although nobody acts."""
+
+
+def own_game(seat: Seat) -> str:
+    assert seat.replica.mine
+    return seat.replica.mine.game
+
+
+def number(seat: Seat) -> int:
+    assert seat.replica.mine
+    return seat.replica.mine.n
+
+
+async def acts(seat: Seat, count: int) -> None:
+    for _ in range(count):
+        await seat.says(next_act(seat))
+
+
+def lose(stage: Stage, game: str, kept: int) -> None:
+    """Make the store forget the last actions of a game, as a failover to a stale copy does."""
+    actions = stage.store.database.actions[game]
+    for n in [each for each in actions if each > kept]:
+        del actions[n]
+
+
+def epoch(seat: Seat) -> int:
+    welcome = seat.last(Welcome)
+    assert isinstance(welcome, Welcome)
+    return welcome.epoch
+
+
+def notices(seat: Seat) -> list[str]:
+    return [event.code for event in seat.heard if isinstance(event, Notice)]
+
+
+async def test_an_action_behind_lost_ones_is_not_stored_and_everyone_learns_why(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await acts(ann, 4)
+        assert epoch(ann) == 0
+        lose(stage, own_game(ann), kept=2)
+        with caplog.at_level(logging.ERROR):
+            await ann.says(next_act(ann))
+        assert number(ann) == 2
+        assert sorted(stage.store.database.actions[own_game(ann)]) == [1, 2]
+        assert notices(ann) == notices(bob) == ["history_lost"]
+        assert epoch(ann) == epoch(bob) > 0
+        assert f"{own_game(ann)}" in str([vars(record).get("about") for record in caplog.records])
+        assert bob.replica.games[own_game(ann)].n == 2
+
+
+async def test_play_goes_on_from_what_the_store_holds_and_the_race_ends() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await acts(ann, 4)
+        lose(stage, own_game(ann), kept=1)
+        await ann.says(next_act(ann))
+        await acts(ann, 2)
+        assert number(ann) == 3
+        await stage.clock.advance(60_000)
+        assert isinstance(ann.last(Finished), Finished)
+        assert kinds(bob).count(Finished) == 1
+        games = stage.store.database.races[stage.store.database.race_of[own_game(ann)]].games
+        results = {game.player: game.result for game in games}
+        assert results["ann"]
+        assert len(results["ann"].transcript.split()) == 3
+
+
+async def test_a_loss_is_noticed_though_nobody_acts() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await acts(ann, 3)
+        lose(stage, own_game(ann), kept=1)
+        await stage.clock.advance(NOTICED_MS)
+        assert number(ann) == 1
+        assert notices(ann) == notices(bob) == ["history_lost"]
+
+
+async def test_a_newcomer_sees_the_epoch_of_the_loss() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        await acts(ann, 2)
+        lose(stage, own_game(ann), kept=1)
+        await ann.says(next_act(ann))
+        assert ann.room
+        late = await stage.enter(ann.room.code, "cho", watch=True)
+        assert epoch(late) == epoch(ann) > 0
+
+
+async def test_every_process_takes_up_the_loss_once() -> None:
+    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
+    async with Stage(database, clock, LocalBus(hub)) as one, Stage(database, clock, LocalBus(hub)) as two:
+        code = await one.create("ann", RACE)
+        ann, bob = await one.enter(code, "ann"), await two.enter(code, "bob")
+        await ann.says(Ready())
+        await bob.says(Ready())
+        await clock.advance(4_000)
+        await acts(ann, 3)
+        lose(one, own_game(ann), kept=1)
+        await ann.says(next_act(ann))
+        await clock.advance(NOTICED_MS)
+        assert notices(ann) == notices(bob) == ["history_lost"]
+        assert epoch(ann) == epoch(bob) > 0
+        assert ann.replica.games[own_game(ann)].n == bob.replica.games[own_game(ann)].n == 1
+
+
+async def test_a_room_that_went_back_can_be_used_again() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", RACE)
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        stale = deepcopy(stage.store.database.rooms[code])
+        await bob.says(Ready())
+        stage.store.database.rooms[code] = stale
+        await stage.clock.advance(NOTICED_MS)
+        assert notices(ann) == notices(bob) == ["history_lost"]
+        assert bob.replica.room == ann.replica.room
+        await bob.says(Ready())
+        assert ann.replica.room
+        assert [member.ready for member in ann.replica.room.members] == [False, True]
+
+
+async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await acts(ann, 1)
+        stale = deepcopy(vars(stage.store.database))
+        await stage.clock.advance(20_000)
+        for seat in (ann, bob):
+            await seat.says(Act(own_game(seat), number(seat) + 1, "resign"))
+        assert kinds(ann).count(Finished) == 1
+        vars(stage.store.database).update(stale)
+        await stage.clock.advance(NOTICED_MS)
+        assert ann.replica.is_racing
+        assert number(ann) == 1
+        assert notices(ann) == ["history_lost"]
+        await stage.clock.advance(60_000)
+        assert not ann.replica.is_racing
+        assert kinds(ann).count(Finished) == 2
+
+
+# Wrong words of peers
+
+
+class Forger:
+    """A process that sends what it likes about a room, under its own name."""
+
+    def __init__(self, stage: Stage, bus: LocalBus, room: str) -> None:
+        self._stage, self._bus, self._room, self._n = stage, bus, room, 0
+
+    async def says(self, event: PeerEvent) -> None:
+        self._n += 1
+        note = PeerMessage("forger", self._n, event)  # type: ignore[arg-type]
+        self._bus.publish(self._room, msgspec.msgpack.encode(note))
+        await self._stage.clock.advance(100)
+
+
+async def with_forger(stage: Stage, bus: LocalBus) -> tuple[Seat, Seat, Forger]:
+    ann, bob = await racing(stage, "ann", "bob")
+    assert ann.room
+    return ann, bob, Forger(stage, bus, ann.room.code)
+
+
+async def test_a_player_is_never_told_that_an_action_is_stored_which_is_not() -> None:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as stage:
+        ann, _, forger = await with_forger(stage, LocalBus(hub))
+        act = next_act(ann)
+        await forger.says(ActionStored(act.game, 1, act.action, 50))
+        assert Acted not in kinds(ann)
+        await ann.says(next_act(ann))
+        assert number(ann) == 1
+        assert sorted(stage.store.database.actions[act.game]) == [1]
+        assert notices(ann) == []
+
+
+async def test_an_action_that_was_only_announced_is_taken_back_openly() -> None:
+    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
+    async with Stage(database, clock, LocalBus(hub)) as one, Stage(database, clock, LocalBus(hub)) as two:
+        ann, bob = await racing(one, "ann", "bob")
+        assert ann.room
+        there = await two.enter(ann.room.code, "cho", watch=True)
+        act = next_act(ann)
+        await Forger(one, LocalBus(hub), ann.room.code).says(ActionStored(act.game, 1, act.action, 50))
+        await clock.advance(NOTICED_MS)
+        assert there.replica.games[act.game].n == ann.replica.games[act.game].n == bob.replica.games[act.game].n == 0
+        await ann.says(next_act(ann))
+        await clock.advance(100)
+        assert there.replica.games[act.game].n == 1
+
+
+async def test_a_false_version_of_the_room_changes_nothing() -> None:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as stage:
+        code = await stage.create("ann", RACE)
+        ann = await stage.enter(code, "ann")
+        forger = Forger(stage, LocalBus(hub), code)
+        for event in (RoomStored(1_000), Announced([], 0, 1_000, {})):
+            await forger.says(event)
+            await ann.says(Ready())
+            await ann.says(Ready(ready=False))
+        await ann.says(Say("hello"))
+        assert notices(ann) == []
+        assert ann.replica.room
+        assert ann.replica.room.version == 5
+
+
+async def test_a_false_end_or_hint_of_a_game_changes_nothing() -> None:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as stage:
+        ann, _, forger = await with_forger(stage, LocalBus(hub))
+        await forger.says(GameEnded(own_game(ann), 0))
+        await forger.says(GameHinted(own_game(ann)))
+        await acts(ann, 2)
+        assert number(ann) == 2
+        assert not ann.replica.games[own_game(ann)].hinted
+
+
+async def test_the_layout_is_not_sent_before_its_time_on_the_word_of_a_peer() -> None:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as stage:
+        code = await stage.create("ann", RACE)
+        ann, watcher = await stage.enter(code, "ann"), await stage.enter(code, "bob", watch=True)
+        cho = await stage.enter(code, "cho")
+        await ann.says(Ready())
+        await cho.says(Ready())
+        assert ann.replica.race
+        await cho.leaves()
+        seat = next(each for each in ann.replica.race.seats if each.player == "cho")
+        forger = Forger(stage, LocalBus(hub), code)
+        await forger.says(ActionStored(seat.game, 1, "shuffle", 0))
+        await forger.says(ActionStored(seat.game, 1, "resign", 0))
+        assert Started not in kinds(ann) + kinds(watcher)
