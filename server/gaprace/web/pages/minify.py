@@ -19,7 +19,7 @@ _ATOMS = {"regex", "string", "template_string"}
 _NO_LINE_END_AFTER = b"{([,;=?:&|"
 _NO_LINE_END_BEFORE = b"})],;.?:"
 """Where a statement cannot end, or ends without the line end."""
-_STYLE_PART = re.compile(rb"""("[^"]*"|'[^']*')|(?:/\*.*?\*/|\n\s*)+""", re.DOTALL)
+_STYLE_PART = re.compile(rb"""("[^"]*"|'[^']*')|(?:[ ]*(?:/\*.*?\*/|\n\s*))+""", re.DOTALL)
 """A text, which is kept; or comments and line ends."""
 _NO_SPACE_AFTER = b"{};,:("
 _MUST_STAY_APART = {b"++", b"--", b"//", b"/*"}
