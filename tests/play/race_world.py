@@ -25,7 +25,8 @@ from gaprace.play.effects import (
     VisibilityChanged,
 )
 from gaprace.play.live_game import LiveGame
-from gaprace.play.race import LiveRace, RaceFacts, StoredMark, StoredState
+from gaprace.play.race import LiveRace
+from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rules.actions import ControlAction, action_text, parse_action

@@ -35,7 +35,8 @@ from gaprace.play.phases import (
     RacePhase,
     RaceStep,
 )
-from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace, RaceFacts, StoredMark, StoredState
+from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace
+from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.visibility import SeatedViewer
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.deal import Deal

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gaprace.play.race import LiveRace, RaceFacts, StoredState
+from gaprace.play.race import LiveRace
+from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.play.visibility import (
     SeatedViewer,
     Sight,
@@ -90,8 +91,7 @@ def test_only_the_live_view_tells_of_a_hint() -> None:
 
 
 def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -> None:
-    race = race_of()
-    race.is_layout_published = False
+    race = race_of(now=START + 999)
     assert [knows_layout(race, viewer) for viewer in (ANN, BOB, MEMBER, SPECTATOR)] == [True, True, False, False]
     assert sight_of(race, race.games["ann"], SPECTATOR) is Sight.NOTHING
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from gaprace.play.effects import Scope, Send
-from gaprace.play.race import LiveRace, RaceFacts, StoredState
+from gaprace.play.race import LiveRace
+from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rules.deal import Deal

@@ -11,12 +11,13 @@ from collections import deque
 from msgspec import Struct
 
 from gaprace.errors import GapraceError, RoomError, RulesError
-from gaprace.play.effects import ActionStored, Append, Effect, EndGame, Reload, Reply, Scope, Send
+from gaprace.play.effects import ActionStored, Append, Effect, EndGame, FindHint, MarkHinted, Reload, Reply, Scope, Send
 from gaprace.play.phases import GAME_TRANSITIONS, GamePhase, GameStep, IllegalTransition
-from gaprace.play.visibility import Viewer, acted_again, live_view
+from gaprace.play.visibility import Viewer, acted_again, hinted, live_view
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.game import Game
-from gaprace.wire import Acted, Refused, Seat
+from gaprace.solver.advice import Advice
+from gaprace.wire import Acted, Hinted, Refused, Seat
 
 MAX_ACTIONS = 5000
 """Actions in a game: many times as many as the longest honest game needs."""
@@ -183,6 +184,32 @@ class LiveGame:
         self._pending.append(after)
         action, ms = after.actions[-1]
         self._effects.append(Append(self.id, after.number, action_text(action), ms))
+
+    # Hints
+
+    def ask_hint(self, viewer: Viewer) -> None:
+        """Have a hint looked for, unless one is being looked for already."""
+        if not self.is_hinting:
+            self.is_hinting = True
+            self._effects.append(FindHint(viewer, self.id, self.accepted))
+
+    def advise(self, search: FindHint, advice: Advice | None) -> None:
+        """Take the advice that was found: the hint is given at once, or when the store has marked the game."""
+        if advice is None or self.has_ended:
+            self.is_hinting = False
+            reason = "There is nothing left to do in this game."
+            self._effects.append(Reply(search.viewer, Refused("hint", "no_hint", reason)))
+            return
+        event = hinted(self.id, search.board.number, advice)
+        if self.is_hinted:
+            self.give_hint(event)
+        else:
+            self._effects.append(MarkHinted(event))
+
+    def give_hint(self, event: Hinted) -> None:
+        """Send a hint to the player."""
+        self.is_hinting = False
+        self._effects.append(Send(Scope.PLAYER, event, self.seat.player))
 
     # The store and the peers
 

@@ -4,16 +4,22 @@ An instant follows from the time at which a thing happened, as it is stored, and
 heard of it: so all processes show the same at the same time, also after a restart. Pure.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
 from msgspec import Struct
 
+from gaprace.play.effects import Effect, Scope, Send, SetTimer, Timer
 from gaprace.play.live_game import LiveGame
+from gaprace.play.visibility import acted, published_view
+from gaprace.rules.game import Game
+from gaprace.wire import Snapshot, Started
 
 
 class LayoutPublished(Struct, frozen=True):
     """The layout becomes known."""
+
+    started: Started
 
 
 class ActionPublished(Struct, frozen=True):
@@ -32,29 +38,106 @@ Publication = LayoutPublished | ActionPublished | EndPublished
 
 
 class Publications:
-    """Publications that are not due yet, by their instants (ms since 1970), then in the order in which they came."""
+    """Shows a race to its delayed viewers. Like the race, it adds effects to a list; `publish_due` answers its timer.
 
-    def __init__(self, delay_ms: int) -> None:
-        self.delay_ms = delay_ms
+    What is not due yet waits by its instant (ms since 1970), then in the order in which it came.
+    """
+
+    def __init__(self, starts_at: int, delay_ms: int, effects: list[Effect]) -> None:
+        self._starts_at, self._delay_ms, self._effects = starts_at, delay_ms, effects
         self._waiting: list[tuple[int, int, Publication]] = []
         self._added = 0
+        self.is_layout_published = False
+
+    # What happens in the race
+
+    def start(self, started: Started) -> None:
+        """Publish the layout, which is known from the start instant on."""
+        self._publish(LayoutPublished(started), self._starts_at)
+
+    def commit(self, game: LiveGame, ms: int) -> None:
+        """Publish the next action of a game, made `ms` after the start."""
+        self._publish(ActionPublished(game), self._starts_at + ms)
+
+    def end(self, game: LiveGame, ended_at: int) -> None:
+        """Publish that a game has ended without a last action."""
+        self._publish(EndPublished(game), ended_at)
+
+    def close(self) -> None:
+        """Publish everything: the race is over, and there is no delay any more."""
+        for publication in self._take(None):
+            self._show(publication)
+        self._delay_ms = 0
+
+    # The clock
+
+    def resume(self, started: Started, games: Iterable[LiveGame], now: int) -> None:
+        """Find out what has been published by now of a race that is read from the store; nothing is sent again."""
+        if not self._delay_ms:
+            self.is_layout_published = True
+            return
+        self._wait(LayoutPublished(started), self._starts_at)
+        for game in games:
+            game.published, game.is_end_published = Game.start(game.committed.deal), False
+            for _, ms in game.committed.actions:
+                self._wait(ActionPublished(game), self._starts_at + ms)
+            if game.ended_at is not None:
+                self._wait(EndPublished(game), game.ended_at)
+        for publication in self._take(now):
+            self._see(publication)
+        self._set_timer()
+
+    def publish_due(self, now: int) -> None:
+        """Publish what is due."""
+        for publication in self._take(now):
+            self._show(publication)
+        self._set_timer()
+
+    # Waiting
 
     @property
-    def next_at(self) -> int | None:
-        """The instant of the next publication."""
+    def _next_at(self) -> int | None:
         return self._waiting[0][0] if self._waiting else None
 
-    def add(self, publication: Publication, happened_at: int) -> None:
-        """Add what happened at an instant."""
+    def _publish(self, publication: Publication, happened_at: int) -> None:
+        if not self._delay_ms:
+            self._show(publication)
+            return
+        before = self._next_at
+        self._wait(publication, happened_at)
+        if self._next_at != before:
+            self._set_timer()
+
+    def _wait(self, publication: Publication, happened_at: int) -> None:
         self._added += 1
-        heappush(self._waiting, (happened_at + self.delay_ms, self._added, publication))
+        heappush(self._waiting, (happened_at + self._delay_ms, self._added, publication))
 
-    def due_by(self, now: int) -> Iterator[Publication]:
-        """Take out those that are due, in order."""
-        while self._waiting and self._waiting[0][0] <= now:
+    def _take(self, now: int | None) -> Iterator[Publication]:
+        """Take out what is due, in order; everything, if `now` is None."""
+        while self._waiting and (now is None or self._waiting[0][0] <= now):
             yield heappop(self._waiting)[2]
 
-    def all(self) -> Iterator[Publication]:
-        """Take out all of them, in order."""
-        while self._waiting:
-            yield heappop(self._waiting)[2]
+    def _set_timer(self) -> None:
+        if self._next_at is not None:
+            self._effects.append(SetTimer(self._next_at, Timer.PUBLICATION))
+
+    # Showing
+
+    def _show(self, publication: Publication) -> None:
+        self._see(publication)
+        match publication:
+            case LayoutPublished(started):
+                self._effects.append(Send(Scope.DELAYED, started))
+            case ActionPublished(game):
+                self._effects.append(Send(Scope.DELAYED, acted(game.id, game.published)))
+            case EndPublished(game):
+                self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
+
+    def _see(self, publication: Publication) -> None:
+        match publication:
+            case LayoutPublished():
+                self.is_layout_published = True
+            case ActionPublished(game):
+                game.publish_next()
+            case EndPublished(game):
+                game.is_end_published = True

@@ -9,7 +9,6 @@ Nothing is sent of an action before it is committed. Instants (`now`, `at`) are 
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import NamedTuple
 
 from gaprace.errors import RoomError
 from gaprace.play.effects import (
@@ -21,7 +20,6 @@ from gaprace.play.effects import (
     GameHinted,
     MarkHinted,
     RacePeerEvent,
-    Reply,
     Scope,
     Send,
     SetTimer,
@@ -31,61 +29,27 @@ from gaprace.play.effects import (
 )
 from gaprace.play.live_game import Attempt, LiveGame
 from gaprace.play.phases import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
-from gaprace.play.publications import ActionPublished, EndPublished, LayoutPublished, Publication, Publications
+from gaprace.play.publications import Publications
+from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.visibility import (
     SeatedViewer,
     Sight,
     Viewer,
     acted,
-    hinted,
     knows_layout,
     live_view,
     progress,
     progress_view,
-    published_view,
     sight_of_rivals,
     view_of,
 )
 from gaprace.rules.actions import Action, action_text
-from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
-from gaprace.wire import Act, GameId, GameView, Message, PlayerId, Refused, Seat, Snapshot, Started
+from gaprace.wire import Act, GameId, GameView, PlayerId, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500
 """How late a peer may be with a step that is its own before this process takes it."""
-
-
-class RaceFacts(NamedTuple):
-    """The constant facts of a race."""
-
-    id: str
-    deal: Deal
-    starts_at: int
-    ends_at: int | None
-    boards_open: bool = False
-    """Whether players see each other's boards."""
-    delay_ms: int = 0
-    """How late delayed viewers are."""
-
-
-class StoredState(NamedTuple):
-    """A game as the store holds it."""
-
-    seat: Seat
-    game: Game
-    ended_at: int | None = None
-    is_hinted: bool = False
-
-
-class StoredMark(NamedTuple):
-    """How far a game is in the store."""
-
-    game: GameId
-    n: int
-    """The number of its last stored action; 0 once it has ended."""
-    has_ended: bool
-    is_hinted: bool
 
 
 class LiveRace:
@@ -96,7 +60,6 @@ class LiveRace:
         self.facts, self.id, self.deal = facts, facts.id, facts.deal
         self.boards_open = facts.boards_open
         self.phase = RacePhase.OVER if is_over else RacePhase.COUNTDOWN
-        self.is_layout_published = False
         self._effects: list[Effect] = []
         self.games = {
             each.seat.game: LiveGame(
@@ -109,7 +72,7 @@ class LiveRace:
         self._by_player = {game.seat.player: game for game in self.games.values()}
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
-        self._publications = Publications(facts.delay_ms)
+        self._publications = Publications(facts.starts_at, facts.delay_ms, self._effects)
 
     def drain(self) -> list[Effect]:
         """Return the effects since the last call, in order."""
@@ -128,6 +91,11 @@ class LiveRace:
     def has_begun(self) -> bool:
         """Whether the start instant has come."""
         return self.phase is not RacePhase.COUNTDOWN
+
+    @property
+    def is_layout_published(self) -> bool:
+        """Whether delayed viewers have seen the layout."""
+        return self.is_over or self._publications.is_layout_published
 
     @property
     def have_games_ended(self) -> bool:
@@ -177,11 +145,9 @@ class LiveRace:
 
     def resume(self, now: int) -> None:
         """Serve a race that is loaded from the store: nothing is sent again."""
-        if self.is_over:
-            self.is_layout_published = True
-        elif now >= self.facts.starts_at:
+        if not self.is_over and now >= self.facts.starts_at:
             self._step(RaceStep.START)
-            self._resume_publications(now)
+            self._publications.resume(self.started, self.games.values(), now)
         self._set_timers(now)
 
     def _set_timers(self, now: int) -> None:
@@ -203,7 +169,7 @@ class LiveRace:
             case Timer.LIMIT:
                 self.end_all(now, remote)
             case Timer.PUBLICATION:
-                self._publish_due(now)
+                self._publications.publish_due(now)
             case Timer.END_GAME:
                 self.games[due.game].close(self._ms(now))
 
@@ -229,7 +195,7 @@ class LiveRace:
             return
         self._step(RaceStep.START)
         self._effects.append(Send(Scope.LIVE, self.started))
-        self._publish(LayoutPublished(), self.facts.starts_at)
+        self._publications.start(self.started)
         for player in self._left:
             self.resign(player, now)
 
@@ -338,9 +304,7 @@ class LiveRace:
     def close(self) -> None:
         """Note that the race has ended in the store. Delayed viewers get everything that they have not seen yet."""
         self._step(RaceStep.CLOSE)
-        for publication in self._publications.all():
-            self._show(publication)
-        self._publications.delay_ms = 0
+        self._publications.close()
         self._effects.append(VisibilityChanged())
 
     def _commit(self, game: LiveGame, after: Game) -> None:
@@ -351,14 +315,14 @@ class LiveRace:
         if self._has_rivals:
             rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
             self._effects.append(Send(Scope.RIVALS, rivals, player))
-        self._publish(ActionPublished(game), self.facts.starts_at + after.time_ms)
+        self._publications.commit(game, after.time_ms)
 
     def _game_ended(self, game: LiveGame, ended_at: int) -> None:
         """Send the end of a game, unless its last action shows it, and open the other boards to its player."""
         self._effects.append(VisibilityChanged())
         if not game.committed.is_ended:
             self._send_snapshots(game)
-            self._publish(EndPublished(game), ended_at)
+            self._publications.end(game, ended_at)
         player = SeatedViewer(game.seat.player)
         for other in self.games.values():
             view = None if other is game else view_of(self, other, player)
@@ -375,61 +339,6 @@ class LiveRace:
         if self.phase in {RacePhase.COUNTDOWN, RacePhase.RUNNING} and self.have_games_ended:
             self._step(RaceStep.COMPLETE)
             self._effects.append(EndRace())
-
-    # Delayed viewers
-
-    def _resume_publications(self, now: int) -> None:
-        """Find out what delayed viewers have seen by now of a race that is read from the store."""
-        if not self._publications.delay_ms:
-            self.is_layout_published = True
-            return
-        self._publications.add(LayoutPublished(), self.facts.starts_at)
-        for game in self.games.values():
-            game.published, game.is_end_published = Game.start(self.deal), False
-            for _, ms in game.committed.actions:
-                self._publications.add(ActionPublished(game), self.facts.starts_at + ms)
-            if game.ended_at is not None:
-                self._publications.add(EndPublished(game), game.ended_at)
-        for publication in self._publications.due_by(now):
-            self._see(publication)
-        self._set_publication_timer()
-
-    def _publish(self, publication: Publication, happened_at: int) -> None:
-        if not self._publications.delay_ms:
-            self._show(publication)
-            return
-        before = self._publications.next_at
-        self._publications.add(publication, happened_at)
-        if self._publications.next_at != before:
-            self._set_publication_timer()
-
-    def _publish_due(self, now: int) -> None:
-        for publication in self._publications.due_by(now):
-            self._show(publication)
-        self._set_publication_timer()
-
-    def _set_publication_timer(self) -> None:
-        if self._publications.next_at is not None:
-            self._effects.append(SetTimer(self._publications.next_at, Timer.PUBLICATION))
-
-    def _show(self, publication: Publication) -> None:
-        self._see(publication)
-        match publication:
-            case LayoutPublished():
-                self._effects.append(Send(Scope.DELAYED, self.started))
-            case ActionPublished(game):
-                self._effects.append(Send(Scope.DELAYED, acted(game.id, game.published)))
-            case EndPublished(game):
-                self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
-
-    def _see(self, publication: Publication) -> None:
-        match publication:
-            case LayoutPublished():
-                self.is_layout_published = True
-            case ActionPublished(game):
-                game.publish_next()
-            case EndPublished(game):
-                game.is_end_published = True
 
     # Peers
 
@@ -474,38 +383,22 @@ class LiveRace:
 
         """
         game = self._own_game(viewer, game_id, now)
-        if not game.is_hinting:
-            game.is_hinting = True
-            self._effects.append(FindHint(viewer, game_id, game.accepted))
+        game.ask_hint(viewer)
 
     def advised(self, search: FindHint, advice: Advice | None) -> None:
         """Take the advice that was found; the hint is sent once the store has marked the game."""
-        game = self.games[search.game]
-        if advice is None or game.has_ended:
-            game.is_hinting = False
-            reason = "There is nothing left to do in this game."
-            self._effects.append(Reply(search.viewer, Refused("hint", "no_hint", reason)))
-            return
-        event = hinted(game.id, search.board.number, advice)
-        if game.is_hinted:
-            self._give_hint(game, event)
-        else:
-            self._effects.append(MarkHinted(event))
+        self.games[search.game].advise(search, advice)
 
     def hint_stored(self, marked: MarkHinted) -> None:
         """Note that the store has marked the game as hinted, and send the hint."""
         game = self.games[marked.hinted.game]
         self._effects.append(Share(GameHinted(game.id)))
         self._mark_hinted(game)
-        self._give_hint(game, marked.hinted)
+        game.give_hint(marked.hinted)
 
     def hint_failed(self, game_id: GameId) -> None:
         """Note that the search for a hint failed: it may be asked for again."""
         self.games[game_id].is_hinting = False
-
-    def _give_hint(self, game: LiveGame, event: Message) -> None:
-        game.is_hinting = False
-        self._effects.append(Send(Scope.PLAYER, event, game.seat.player))
 
     def _mark_hinted(self, game: LiveGame) -> None:
         if not game.is_hinted:

@@ -23,7 +23,8 @@ from gaprace.play.effects import (
     VisibilityChanged,
 )
 from gaprace.play.live_game import LiveGame
-from gaprace.play.race import LiveRace, RaceFacts, StoredMark, StoredState
+from gaprace.play.race import LiveRace
+from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played
 from gaprace.ports import (
     Background,

@@ -1,0 +1,39 @@
+"""What the race machine is given of a race: its constant facts, and how far its games are in the store."""
+
+from typing import NamedTuple
+
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.wire import GameId, Seat
+
+
+class RaceFacts(NamedTuple):
+    """The constant facts of a race."""
+
+    id: str
+    deal: Deal
+    starts_at: int
+    ends_at: int | None
+    boards_open: bool = False
+    """Whether players see each other's boards."""
+    delay_ms: int = 0
+    """How late delayed viewers are."""
+
+
+class StoredState(NamedTuple):
+    """A game as the store holds it."""
+
+    seat: Seat
+    game: Game
+    ended_at: int | None = None
+    is_hinted: bool = False
+
+
+class StoredMark(NamedTuple):
+    """How far a game is in the store."""
+
+    game: GameId
+    n: int
+    """The number of its last stored action; 0 once it has ended."""
+    has_ended: bool
+    is_hinted: bool
