@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 COPIES = ROOT / "build" / "mutants"
-TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms"]}
+TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms", "tests/services"]}
 """The tests that have to notice the mutants of a package."""
 MAX_MEMORY = 4 << 30
 """Of each process, in bytes: a mutant that loops for ever may not take the memory of the machine as well."""

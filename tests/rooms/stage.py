@@ -25,6 +25,7 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
 from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
 from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.refusals import is_sentence
 
 NOON = 1_700_000_000_000
 RACE = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=1, code="0123456789")
@@ -146,6 +147,7 @@ class Seat:
         """The code of the last message, which refuses something."""
         last = self.heard[-1]
         assert isinstance(last, Refused), last
+        assert is_sentence(last.message), last.message
         return last.code
 
 

@@ -12,6 +12,7 @@ from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.record import verify
 from gaprace.wire import Act, Start
 from gaprace.wire.http import Daily, FinishedGame, Record
+from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
 
 TODAY = date_of(NOON)
@@ -22,7 +23,7 @@ YESTERDAY = date_of(NOON - DAY_MS)
 async def code_of(refused: Awaitable[object]) -> str:
     with pytest.raises(RoomError) as refusal:
         await refused
-    assert refusal.value.message.endswith(".")
+    assert is_sentence(refusal.value.message)
     return refusal.value.code
 
 

@@ -1,0 +1,181 @@
+"""The draw of a race: what is drawn, what is given, and when there is none."""
+
+from dataclasses import replace
+
+import pytest
+
+from gaprace.play.bots import bot_id
+from gaprace.play.calendar import DAY_MS, closes_at, opens_at, reveals_at
+from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
+from gaprace.rooms.new_race import COUNTDOWN_MS, certificate_of, draw_race, race_view, refuse_closed, refuse_early
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Settings, VariantChoice
+from gaprace.wire import Seat as SeatView
+from tests.memory_store import MemoryStore
+from tests.refusals import refused
+from tests.store.material import TODAY, a_daily, begin_daily, play_daily
+
+NOON = opens_at(TODAY.date) + DAY_MS // 2
+MINI = Settings(VariantChoice("mini"), seats=3, limit_minutes=2)
+CERTIFICATE = StoredCertificate(par=41, harder_permille=300, line="2C@0")
+BOT = bot_id(3, 1)
+
+
+def a_room(settings: Settings = MINI, race: RaceView | None = None, **purpose: object) -> RoomView:
+    return RoomView("ROOM0001", 1, settings, "ann", [Member("ann", "Ann")], race=race, **purpose)  # type: ignore[arg-type]
+
+
+def daily_room(daily: DailyKey = TODAY, *, ranked: bool = True) -> RoomView:
+    solo = Settings(VariantChoice(daily.variant), seats=1, limit_minutes=None)
+    return a_room(solo, daily=DailyRoom(daily.date, daily.variant, ranked))
+
+
+async def test_a_race_is_drawn_for_its_players_with_a_fresh_deal_and_a_countdown() -> None:
+    race = await draw_race(MemoryStore(), a_room(), ["ann", "bob", BOT], NOON)
+    other = await draw_race(MemoryStore(), a_room(), ["ann", "bob", BOT], NOON)
+    assert (race.room, race.number, race.daily, race.ended_at) == ("ROOM0001", 1, None, None)
+    assert (race.starts_at, race.ends_at) == (NOON + COUNTDOWN_MS, NOON + COUNTDOWN_MS + 2 * 60_000)
+    assert [(game.player, game.ranked) for game in race.games] == [("ann", True), ("bob", True), (BOT, False)]
+    assert len({race.id, other.id, *[game.id for each in (race, other) for game in each.games]}) == 8
+    assert race.deal.variant == VARIANTS["mini"]
+    assert race.deal.code != other.deal.code
+    assert race.deal.secret != other.deal.secret
+    assert len(race.deal.secret) == 32
+
+
+async def test_a_solo_race_starts_at_once_and_may_have_no_limit() -> None:
+    race = await draw_race(MemoryStore(), a_room(Settings(seats=1, limit_minutes=None)), ["ann"], NOON)
+    assert (race.starts_at, race.ends_at) == (NOON, None)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(code="0123456789"), Settings(VariantChoice(shuffles=1)), Settings(VariantChoice(right_fill=True))],
+)
+async def test_a_given_deal_and_a_custom_variant_are_not_ranked(settings: Settings) -> None:
+    race = await draw_race(MemoryStore(), a_room(settings), ["ann", "bob"], NOON)
+    assert [game.ranked for game in race.games] == [False, False]
+    assert settings.code in {None, race.deal.code}
+
+
+async def test_a_rematch_has_the_next_number() -> None:
+    store = MemoryStore()
+    first = race_view(await draw_race(store, a_room(), ["ann"], NOON))
+    second = race_view(await draw_race(store, a_room(race=first), ["ann"], NOON))
+    assert (await draw_race(store, a_room(race=second), ["ann"], NOON)).number == 3
+
+
+async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> None:
+    race = await draw_race(MemoryStore(), a_room(), ["ann", BOT], NOON)
+    ann, bot = race.games
+    assert race_view(race, CERTIFICATE) == RaceView(
+        id=race.id,
+        number=1,
+        variant=VariantChoice("mini"),
+        commitment=race.deal.commitment,
+        starts_at=race.starts_at,
+        ends_at=race.ends_at,
+        seats=[SeatView("ann", ann.id), SeatView(BOT, bot.id)],
+        ranked=True,
+        par=41,
+        harder_permille=300,
+    )
+    unranked = replace(race, games=(bot,))
+    assert (race_view(unranked).ranked, race_view(unranked).par, race_view(unranked).harder_permille) == (
+        False,
+        None,
+        None,
+    )
+
+
+# Certified deals
+
+
+async def test_a_certified_deal_is_taken_once_and_has_its_certificate() -> None:
+    store, room = MemoryStore(), a_room(replace_certified(MINI))
+    await store.add_certified("mini", CertifiedDeal("0123456789", CERTIFICATE), NOON)
+    race = await draw_race(store, room, ["ann"], NOON)
+    assert race.deal.code == "0123456789"
+    assert race.games[0].ranked
+    assert await certificate_of(store, room, race.deal) == CERTIFICATE
+    assert await certificate_of(store, a_room(), race.deal) is None
+    with refused("no_certified_deal"):
+        await draw_race(store, room, ["ann"], NOON)
+
+
+def replace_certified(settings: Settings) -> Settings:
+    return Settings(settings.variant, settings.seats, settings.limit_minutes, certified=True)
+
+
+# Dailies
+
+
+async def test_a_daily_is_raced_on_its_deal_until_its_reveal() -> None:
+    store = MemoryStore()
+    stored = await store.add_daily(a_daily())
+    await store.add_daily(a_daily(variant="mini"))
+    race = await draw_race(store, daily_room(), ["ann"], NOON)
+    assert (race.deal, race.daily, race.ends_at) == (stored.deal, TODAY, reveals_at(TODAY.date))
+    assert race.games[0].ranked
+    practice = await draw_race(store, daily_room(ranked=False), ["ann"], NOON)
+    assert (practice.deal, practice.daily, practice.ends_at) == (stored.deal, TODAY, None)
+    assert not practice.games[0].ranked
+
+
+async def test_a_daily_that_is_not_stored_is_not_raced() -> None:
+    store = MemoryStore()
+    await store.add_daily(a_daily(variant="mini"))
+    with refused("daily_not_found", TODAY.date, TODAY.variant):
+        await draw_race(store, daily_room(), ["ann"], NOON)
+
+
+async def test_a_player_has_one_ranked_game_of_a_daily_and_any_number_for_practice() -> None:
+    store = MemoryStore()
+    await begin_daily(store, TODAY, "ann", code="ROOM0001")
+    await draw_race(store, daily_room(), ["ann"], NOON)  # begun in this room by a peer: the store will find out
+    begun = race_view(await draw_race(store, daily_room(), ["ann"], NOON))
+    with refused("daily_played"):
+        await draw_race(store, _with_race(daily_room(), begun), ["ann"], NOON)
+    await play_daily(store, TODAY, "bob")
+    with refused("daily_played"):
+        await draw_race(store, daily_room(), ["cho", "bob"], NOON)
+    await draw_race(store, daily_room(ranked=False), ["bob"], NOON)
+    await draw_race(store, daily_room(), ["cho"], NOON)
+
+
+def _with_race(room: RoomView, race: RaceView) -> RoomView:
+    return RoomView(room.code, room.version, room.settings, room.host, room.members, race=race, daily=room.daily)
+
+
+def test_a_daily_is_played_ranked_on_its_date_and_later_as_practice() -> None:
+    opens, closes = opens_at(TODAY.date), closes_at(TODAY.date)
+    for refuse in (refuse_early, refuse_closed):
+        refuse(TODAY.date, opens)
+        refuse(TODAY.date, closes - 1)
+        with refused("daily_not_open", TODAY.date):
+            refuse(TODAY.date, opens - 1)
+    refuse_early(TODAY.date, closes)
+    with refused("daily_not_open", TODAY.date):
+        refuse_closed(TODAY.date, closes)
+
+
+async def test_a_ranked_game_of_a_daily_begins_on_its_date_only() -> None:
+    store = MemoryStore()
+    await store.add_daily(a_daily())
+    for now in (opens_at(TODAY.date) - 1, closes_at(TODAY.date)):
+        with refused("daily_not_open", TODAY.date):
+            await draw_race(store, daily_room(), ["ann"], now)
+    await draw_race(store, daily_room(ranked=False), ["ann"], closes_at(TODAY.date))
+
+
+# Ghosts
+
+
+async def test_a_finished_game_is_raced_against_on_its_own_deal_as_practice() -> None:
+    store = MemoryStore()
+    game = await play_daily(store, TODAY, "ann")
+    race = await draw_race(store, a_room(Settings(seats=1), ghost=game), ["bob"], NOON)
+    assert (race.deal, race.daily) == ((await store.add_daily(a_daily())).deal, TODAY)
+    assert race.games[0].ranked is False
+    with refused("game_not_found"):
+        await draw_race(store, a_room(Settings(seats=1), ghost="none"), ["bob"], NOON)
