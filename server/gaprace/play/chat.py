@@ -26,7 +26,7 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int) -> 
         raise RoomError("muted", "The host muted you.")
     if sum(now - at < INTERVAL_MS for at in earlier) >= MAX_LINES:
         raise RoomError("chat_too_fast", f"Slow down: at most {MAX_LINES} messages in {INTERVAL_MS // 1000} seconds.")
-    text = " ".join("".join(" " if char.isspace() else char for char in say.text if not _is_forbidden(char)).split())
+    text = " ".join("".join(char for char in say.text if not _is_forbidden(char)).split())
     if not text and not say.emote:
         raise RoomError("bad_text", "The message is empty: send a text or an emote.")
     return text
