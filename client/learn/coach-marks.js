@@ -1,8 +1,10 @@
 import { isAnyTwo } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
+import { keepLearned } from "../preferences/preferences.js";
 import { legalMoves, takes } from "../rules/board.js";
 import { rank } from "../rules/cards.js";
 import { announce, button, h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 
 /** @import { BoardView } from "../board/board.js" */
@@ -15,8 +17,16 @@ const FOLLOW_INTERVAL_MS = 100;
 const DISTANCE = 10;
 const RING = 3;
 
+/** Give the tips on a board, and never again in this browser. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
+export async function coach(view, signal) {
+  keepLearned();
+  await load(Promise.resolve(), "learn", "pages", "learn/learn.css");
+  const stage = view.element.parentElement;
+  if (stage && !signal.aborted) new CoachMarks(view, stage, signal);
+}
+
 /** Three tips on the first board of a person: each goes by a move or a press; Escape ends them. */
-export class CoachMarks {
+class CoachMarks {
   #n = 0;
   #ring = h("div", { class: "coach-ring", "aria-hidden": "true" });
   #text = h("p", {});

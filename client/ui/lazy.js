@@ -1,5 +1,4 @@
-import { hasLearned, keepLearned, preferences } from "../preferences/preferences.js";
-import { load } from "./load.js";
+import { hasLearned, preferences } from "../preferences/preferences.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Child } from "./dom.js" */
@@ -22,11 +21,7 @@ export const rulesLater = async () => (await import("../learn/rules-sheet.js")).
 
 /** Give tips on the first board that this browser shows in a game. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
 export async function coachLater(view, signal) {
-  const stage = view.element.parentElement;
-  if (hasLearned() || !stage) return;
-  keepLearned();
-  const { CoachMarks } = await load(import("../learn/coach-marks.js"), "learn", "pages", "learn/learn.css");
-  if (!signal.aborted) new CoachMarks(view, stage, signal);
+  if (!hasLearned()) await (await import("../learn/coach-marks.js")).coach(view, signal);
 }
 
 /** Play a sound, if sounds are on. @param {SoundName} name */

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from gaprace.web.pages.minify import minified_css
+from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, PHONE, SMALL, TINY, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
@@ -17,10 +17,10 @@ BOXES = """(slots) => slots.map((slot) => slot.getBoundingClientRect()).map(({ w
 NOTHING_TO_SHARE_WITH = """
 for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
 """
-RULES = """(sheets) => sheets.map((text) => {
+RULES = r"""(sheets) => sheets.map((text) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
-  return [...sheet.cssRules].map((rule) => rule.cssText);
+  return [...sheet.cssRules].map((rule) => rule.cssText.replace(/\s+/g, " "));
 })"""
 ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].every((slot) => {
     const { left, top, right, bottom, width, height } = slot.getBoundingClientRect();
@@ -60,10 +60,10 @@ async def test_a_browser_reads_the_same_from_a_minified_style_sheet(guests: Gues
     sheets = [path.read_bytes() for path in CLIENT.glob("*/*.css")]
     assert len(sheets) > 10
     for sheet in sheets:
-        original, smaller = await guest.page.evaluate(RULES, [sheet.decode(), minified_css(sheet).decode()])
+        original, smaller = await guest.page.evaluate(RULES, [sheet.decode(), minified_style(sheet).decode()])
         assert original
         assert smaller == original
-        assert len(minified_css(sheet)) < len(sheet)
+        assert len(minified_style(sheet)) < len(sheet)
 
 
 async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> None:
