@@ -26,6 +26,7 @@ TEST_SETTINGS = {
     "GAPRACE_IDENTITIES_PER_MINUTE": "10000",
     "GAPRACE_SOLVERS": "0",
     "GAPRACE_REQUESTS_PER_MINUTE": "1000000",
+    "GAPRACE_COMMANDS_PER_ADDRESS": "1000000",
 }
 """High limits, since all clients of a test share one address; and no searches, unless a test sets them."""
 _LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")

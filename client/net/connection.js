@@ -139,10 +139,11 @@ export class Connection {
     else this.#wait();
   }
 
-  /** Wait longer after each attempt, and differently in each client. */
+  /** Wait longer after each attempt, and differently in each client; at least as long as the server asks for. */
   #wait() {
     const longest = Math.min(MIN_RETRY_DELAY_MS * 2 ** this.#attempts++, MAX_RETRY_DELAY_MS);
-    this.#retryTimer = setTimeout(() => this.#open(), longest * (0.5 + 0.5 * this.options.random()));
+    const delay = longest * (0.5 + 0.5 * this.options.random());
+    this.#retryTimer = setTimeout(() => this.#open(), (this.#bye?.retry_after_s ?? 0) * 1000 + delay);
     this.#setState("waiting");
   }
 

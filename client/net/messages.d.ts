@@ -53,6 +53,7 @@ export type Bye = {
   code: string;
   message: string;
   retry: boolean;
+  retry_after_s?: number | null;
 };
 
 export type CalendarDay = {

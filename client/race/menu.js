@@ -1,7 +1,6 @@
 import { loadTexts, t } from "../i18n/index.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { rulesLater } from "../ui/lazy.js";
 
 /**
  * What the menu needs of a race.
@@ -14,7 +13,7 @@ import { rulesLater } from "../ui/lazy.js";
 
 /** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
 export async function openMenu(race) {
-  await Promise.all([loadTexts("more"), loadTexts("pages")]);
+  await loadTexts("more");
   const { isFree, isOver, isSolo } = race;
   /** @type {(label: string, action: (race: RaceMenu) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
@@ -32,7 +31,7 @@ export async function openMenu(race) {
       isFree && entry(t("newDeal"), newDeal),
       entry(t("resign"), resign, { disabled: isOver }),
       !isSolo && entry(t("leave"), leave),
-      entry(t("how"), rulesLater, { "aria-keyshortcuts": "?" }),
+      h("p", { class: "small soft keys" }, t("keysHelp")),
     ),
   );
 }

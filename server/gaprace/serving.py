@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from gaprace.settings import ServerSettings
+from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
 from gaprace.web.server import Server
 from gaprace.wiring import open_application, prepare_database
@@ -68,11 +69,15 @@ async def serve_on(
             application.asgi,
             on_listening=on_listening,
             say_goodbye=application.drain,
-            max_connections_per_address=None if settings.trusted_hops else settings.connections_per_address,
+            http_connections=None if settings.trusted_hops else _http_connections(settings),
             commands_per_second=settings.commands_per_second,
         )
         on_created(server)
         await server.serve(sockets)
+
+
+def _http_connections(settings: ServerSettings) -> ConnectionLimiter:
+    return ConnectionLimiter(settings.connections_per_address, settings.max_connections)
 
 
 def raise_file_limit() -> int:

@@ -13,10 +13,13 @@
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
 | `GAPRACE_HOSTS` | | names of the server besides local ones, separated by commas: `a.org`, `*.a.org`, or `*` for any |
 | `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets of an address, and (without a proxy) other connections |
-| `GAPRACE_ROOMS_PER_MINUTE` | `10` | rooms that an address may create |
-| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create |
-| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send |
+| `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several that an address may create, five times as many at once |
+| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, ten times as many at once |
+| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send, the dear ones counted several times |
+| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address, the dear ones counted up to 40 times |
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
+| `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
+| `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
@@ -34,7 +37,14 @@ from gaprace.logs import FORMATS, LEVELS
 PREFIX = "GAPRACE_"
 MIN_SECRET_KEY_LENGTH = 16
 MAX_SOLVERS = 64
-PER_ADDRESS = ("connections_per_address", "rooms_per_minute", "identities_per_minute", "requests_per_minute")
+SHARED_BY_WORKERS = (
+    "connections_per_address",
+    "rooms_per_minute",
+    "identities_per_minute",
+    "requests_per_minute",
+    "commands_per_address",
+    "max_connections",
+)
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
 ANY_HOST = "*"
@@ -57,10 +67,13 @@ class ServerSettings:
     origins: frozenset[str] = frozenset()
     hosts: frozenset[str] = frozenset()
     connections_per_address: int = 200
-    rooms_per_minute: int = 10
+    rooms_per_minute: int = 20
     identities_per_minute: int = 30
     requests_per_minute: int = 1200
+    commands_per_address: int = 200
     commands_per_second: int = 20
+    max_connections: int = 10_000
+    max_rooms: int = 20_000
     metrics_token: str = field(default="", repr=False)
     log_format: str = "text"
     log_level: str = "warning"
@@ -84,8 +97,8 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
 
 
 def share_of_worker(settings: ServerSettings) -> ServerSettings:
-    """Return the settings of one worker: its share, rounded up, of what an address may do, as each counts alone."""
-    shares = {name: ceil(getattr(settings, name) / settings.workers) for name in PER_ADDRESS}
+    """Return the settings of one worker: its share, rounded up, of what is allowed, as each counts alone."""
+    shares = {name: ceil(getattr(settings, name) / settings.workers) for name in SHARED_BY_WORKERS}
     return replace(settings, **shares)
 
 
@@ -172,7 +185,10 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "identities_per_minute": _number(1, _MAX_NUMBER),
     "requests_per_minute": _number(1, _MAX_NUMBER),
     "metrics_token": _secret,
+    "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),
+    "max_connections": _number(1, _MAX_NUMBER),
+    "max_rooms": _number(1, _MAX_NUMBER),
     "log_format": _one_of(FORMATS),
     "log_level": _one_of(LEVELS),
     "solvers": _number(0, MAX_SOLVERS),

@@ -9,9 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from gaprace.clock import SystemClock
 from gaprace.rules.game import Game
-from gaprace.services.accounts import Accounts
 from gaprace.settings import ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
@@ -33,7 +31,6 @@ PATHS = (
     f"/p/{PLAYER}",
     f"/api/players/{PLAYER}",
 )
-KEY = "k" * 32
 Steps = Counter[bool]
 """How many actions were played: on the event loop (True), and beside it."""
 
@@ -68,9 +65,10 @@ async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncI
     await migrate_database(url)
     async with closing_store(url) as store:
         await add_long_game(store, game, has_boards=has_boards)
-        token = (await (await Accounts.create(store, SystemClock(), [KEY])).new_player("Ann")).token
-    settings = ServerSettings(database_url=url, solvers=0, secret_key=KEY)
+    settings = ServerSettings(database_url=url, solvers=0)
     async with open_application(settings) as application, served(application.asgi) as at:
+        async with httpx2.AsyncClient(base_url=f"http://{at}") as client:
+            token = (await client.post("/api/players", json={"name": "Ann"})).json()["token"]
         yield at, token
 
 

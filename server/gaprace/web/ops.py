@@ -72,7 +72,7 @@ def _is_loopback(address: str) -> bool:
 
 
 ROUTES = (
-    Route("GET", "/healthz", health, media_type="text/plain", is_exempt=True),
-    Route("GET", "/readyz", readiness, is_exempt=True),
-    Route("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), is_exempt=True),
+    Route("GET", "/healthz", health, media_type="text/plain", cost=0),
+    Route("GET", "/readyz", readiness, cost=0),
+    Route("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), cost=0),
 )

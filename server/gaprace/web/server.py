@@ -29,12 +29,12 @@ class Server(UvicornServer):
         *,
         on_listening: Callable[[], None] = lambda: None,
         say_goodbye: Callable[[], Awaitable[None]] | None = None,
-        max_connections_per_address: int | None = None,
+        http_connections: ConnectionLimiter | None = None,
         commands_per_second: int = COMMANDS_PER_SECOND,
     ) -> None:
         """Call `on_listening` when connections are accepted, and `say_goodbye` before they are closed.
 
-        `max_connections_per_address`: limits connections other than WebSockets; `None` behind a proxy.
+        `http_connections`: limits connections other than WebSockets; `None` behind a proxy.
         `commands_per_second`: the rate of one WebSocket.
 
         The caller runs the lifespan of the application, so that its errors reach the caller.
@@ -54,7 +54,7 @@ class Server(UvicornServer):
         self._websockets: set[WebSocketConnection] = set()
         super().__init__(
             config,
-            None if max_connections_per_address is None else ConnectionLimiter(max_connections_per_address),
+            http_connections,
             lambda: WebSocketConnection(app, self._websockets, commands_per_second),
         )
         self._on_listening = on_listening

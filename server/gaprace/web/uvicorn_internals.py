@@ -22,7 +22,7 @@ MAX_HEAD_BYTES = 64 * 1024
 """The size of the request line and the headers."""
 MAX_PIPELINED = 16
 """Requests that may wait on a connection for the response to an earlier one. Browsers send none ahead."""
-_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+_TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n"
 _HEAD_TOO_LARGE = (
     b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Content-Length: 34\r\n\r\nThe request headers are too large."

@@ -7,6 +7,7 @@ from gaprace.wire.base import MAX_FRAME_BYTES, PROTOCOL
 from gaprace.wire.events import Bye
 
 FIRST_RETRY_CLOSE_CODE = 4500
+FULL_RETRY_S = 10
 CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "bad_message": (4400, "This connection kept sending messages that the protocol does not know."),
     "no_identity": (4401, "You are not signed in: reload the page, or send a token from POST /api/players."),
@@ -23,15 +24,18 @@ CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "left": (4411, "You left this room."),
     "unknown_protocol": (4426, f"This server uses protocol {PROTOCOL}. Reload the page, or update your program."),
     "too_fast": (4429, "This connection kept sending commands too fast."),
-    "too_many_connections": (4430, "Too many connections from your network."),
     "fell_behind": (4500, "Your connection is too slow to keep up. Reconnect: nothing is lost."),
     "restarting": (4501, "The server is restarting. Reconnect in a moment: nothing is lost."),
     "try_again": (4503, "Something went wrong on the server. Reconnect in a moment: nothing is lost."),
     "silent": (4504, "The connection timed out. Reconnect: nothing is lost."),
+    "too_many_connections": (4505, f"Too many connections from your network. Try again in {FULL_RETRY_S} s."),
+    "server_full": (4506, f"The server is full. Try again in {FULL_RETRY_S} s."),
 }
+RETRY_AFTER_S = {"too_many_connections": FULL_RETRY_S, "server_full": FULL_RETRY_S}
+"""How long a client should wait at least before it comes back, by code; it may come at once for all others."""
 
 
 def bye(code: str) -> Bye:
     """Return the last message of a connection that ends for one of the `CLOSE_REASONS`."""
     close_code, message = CLOSE_REASONS[code]
-    return Bye(code, message, retry=close_code >= FIRST_RETRY_CLOSE_CODE)
+    return Bye(code, message, close_code >= FIRST_RETRY_CLOSE_CODE, RETRY_AFTER_S.get(code))

@@ -259,6 +259,8 @@ class Bye(Message, frozen=True):
     """A sentence in English, which may change."""
     retry: bool
     """Whether the client should reconnect."""
+    retry_after_s: int | None = None
+    """How many seconds it should wait at least; missing if it may come back at once."""
 
 
 Event = (

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gaprace.web import uvicorn_internals
+from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from tests.web.harness import WebHarness, connected, next_event, served
 
@@ -119,7 +120,7 @@ async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: b
 async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
     web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app, max_connections_per_address=2) as at:
+    async with served(web.app, http_connections=ConnectionLimiter(2, 100)) as at:
         host, port = at.split(":")
         async with connected(at, token, hello=Hello(PROTOCOL)) as first, connected(at, token) as second:
             assert isinstance(await next_event(first), Welcome)

@@ -2,6 +2,7 @@ import pytest
 
 from gaprace.errors import Disconnected
 from gaprace.web.http.limits import ConnectionLimiter, RateLimiter, TokenBucket
+from gaprace.wire import bye
 
 
 def test_a_bucket_allows_its_burst_and_then_its_rate() -> None:
@@ -19,8 +20,8 @@ def test_a_bucket_never_holds_more_than_its_burst() -> None:
 
 def test_an_empty_bucket_says_when_it_has_a_token_again() -> None:
     bucket = TokenBucket(rate=0.5, burst=1, now=0.0)
-    assert (bucket.take(0.0), bucket.wait_s) == (True, 2.0)
-    assert (bucket.take(0.5), bucket.wait_s) == (False, 1.5)
+    assert (bucket.take(0.0), bucket.wait_s()) == (True, 2.0)
+    assert (bucket.take(0.5), bucket.wait_s()) == (False, 1.5)
     assert (bucket.take(2.0), bucket.take(4.0)) == (True, True)
 
 
@@ -43,6 +44,20 @@ def test_a_limiter_allows_each_address_its_number_at_once_and_then_its_rate() ->
     assert limiter.wait_at("b", 10.0) == 0.0
     assert limiter.wait_at("a", 20.0) == 0.0
     assert limiter.wait_at("a", 25.0) == 15.0
+
+
+def test_a_dear_event_counts_several_times_but_never_more_than_a_burst() -> None:
+    limiter = Limiter(6)
+    limiter.time = 0.0
+    assert limiter.wait_s("a", 4) == 0.0
+    assert limiter.wait_s("a", 4) == pytest.approx(20.0)  # two of four are left, and each takes ten seconds
+    assert limiter.wait_s("a", 2) == 0.0
+    assert limiter.wait_s("b", 1_000) == 0.0
+
+
+def test_a_limiter_may_allow_the_events_of_several_minutes_at_once() -> None:
+    limiter = RateLimiter(2, lambda: 0.0, burst_minutes=3)
+    assert [limiter.wait_s("a") for _ in range(7)] == [0.0] * 6 + [30.0]
 
 
 def test_over_any_hour_a_limiter_allows_its_rate_and_one_burst() -> None:
@@ -76,7 +91,7 @@ def test_a_limiter_remembers_a_bounded_number_of_addresses() -> None:
 
 
 def test_an_address_may_have_so_many_connections() -> None:
-    connections = ConnectionLimiter(2)
+    connections = ConnectionLimiter(2, 100)
     with connections.connection("a"), connections.connection("a"), connections.connection("b"):
         with pytest.raises(Disconnected) as caught, connections.connection("a"):
             raise AssertionError
@@ -85,8 +100,19 @@ def test_an_address_may_have_so_many_connections() -> None:
         assert len(connections) == 1
 
 
+def test_all_addresses_together_may_have_a_number_of_connections_and_the_others_are_told_to_come_back() -> None:
+    connections = ConnectionLimiter(2, 3)
+    with connections.connection("a"), connections.connection("a"), connections.connection("b"):
+        with pytest.raises(Disconnected) as caught, connections.connection("c"):
+            raise AssertionError
+        said = bye(caught.value.code)
+        assert (said.code, said.retry, said.retry_after_s) == ("server_full", True, 10)
+    with connections.connection("c"):
+        assert not connections.is_full
+
+
 def test_nothing_is_remembered_of_closed_connections() -> None:
-    connections = ConnectionLimiter(2)
+    connections = ConnectionLimiter(2, 100)
     for number in range(100):
         with connections.connection(str(number)):
             pass

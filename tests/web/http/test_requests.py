@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
+from gaprace.play.calendar import date_of
 from gaprace.rules.ranking import score
 from gaprace.rules.record import verify
 from gaprace.web.http import bodies
@@ -105,7 +106,8 @@ async def test_a_finished_game_can_be_read(web: WebHarness) -> None:
 # Limits
 
 
-async def test_an_address_may_create_ten_rooms_a_minute(web: WebHarness) -> None:
+async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute() -> None:
+    web = web_harness(rooms_per_minute=2)
     async with await web.program() as program, await web.program(address="192.0.2.2") as neighbour:
         for _ in range(10):
             read(await program.post("/api/rooms"), RoomCreated, 201)
@@ -116,7 +118,32 @@ async def test_an_address_may_create_ten_rooms_a_minute(web: WebHarness) -> None
     assert len(web.rooms.created) == 11
 
 
-async def test_a_neighbour_in_the_same_ipv6_network_counts_as_the_same_address(web: WebHarness) -> None:
+async def test_playing_alone_and_opening_the_daily_are_no_rooms_to_be_rationed() -> None:
+    web = web_harness(rooms_per_minute=1)
+    today = date_of(web.clock.now())
+    async with await web.program() as program:
+        for _ in range(8):
+            read(await program.post("/api/rooms", json={"seats": 1}), RoomCreated, 201)
+            read(await program.post(f"/api/dailies/{today}/mini/games", json={}), RoomCreated, 201)
+        for _ in range(5):
+            read(await program.post("/api/rooms", json={"seats": 2}), RoomCreated, 201)
+        problem(await program.post("/api/rooms", json={"seats": 2}), 429, "too_many_rooms")
+
+
+async def test_a_dear_request_counts_several_times() -> None:
+    web = web_harness(requests_per_minute=10)
+    async with await web.program() as program:
+        read(await program.post("/api/rooms", json={"seats": 1}), RoomCreated, 201)  # 4 of 10
+        assert (await program.get("/")).status_code == 200  # 6
+        for _ in range(20):
+            assert (await program.get("/client/main.js")).status_code == 200  # 8
+            assert (await program.get("/healthz")).status_code == 200
+        problem(await program.post("/api/rooms", json={"seats": 1}), 429, "too_many_requests")
+        assert (await program.get("/api/me")).status_code == 200
+
+
+async def test_a_neighbour_in_the_same_ipv6_network_counts_as_the_same_address() -> None:
+    web = web_harness(rooms_per_minute=2)
     async with await web.program(address="2001:db8::1") as program, await web.program(address="2001:db8::2") as same:
         for _ in range(10):
             await program.post("/api/rooms")

@@ -15,6 +15,7 @@ from gaprace.wire import (
     PROTOCOL,
     Bye,
     Hello,
+    Hint,
     Leave,
     Ping,
     Pong,
@@ -304,6 +305,38 @@ async def test_commands_beyond_the_rate_are_refused_and_not_carried_out(
     assert {(each.command, each.code) for each in refused} == {("ping", "too_fast")}
     assert 10 <= len(refused) <= 21  # hello counts, and a slow test gets some more
     assert len(web.rooms.room.commands) == 60 - len(refused)
+
+
+async def test_the_commands_of_an_address_share_a_budget_in_which_dear_ones_count_more() -> None:
+    web = web_harness(commands_per_address=1)
+    token = (await web.accounts.new_player("Ann")).token
+    async with (
+        served(web.app) as at,
+        connected(at, token, hello=HELLO) as one,
+        connected(at, token, hello=HELLO) as other,
+    ):
+        for client in (one, other):
+            assert isinstance(await next_event(client), Welcome)
+            await say(client, Ping(1))
+            assert isinstance(await next_event(client), Pong)
+        await say(one, Hint("game"))  # 20 seconds' worth
+        for client in (one, other):
+            await say(client, Ping(2))
+            answer = await next_event(client)
+            assert isinstance(answer, Refused)
+            assert (answer.command, answer.code) == ("ping", "too_fast")
+            assert "network" in answer.message
+    assert web.rooms.room.commands == [Ping(1), Ping(1), Hint("game")]
+
+
+async def test_a_command_beyond_the_budget_of_its_address_waits_for_its_turn() -> None:
+    web = web_harness(commands_per_address=10)
+    token = (await web.accounts.new_player("Ann")).token
+    async with served(web.app) as at, connected(at, token, hello=HELLO) as client:
+        assert isinstance(await next_event(client), Welcome)
+        await say(client, *[Ping(1)] * 35)
+        answers = [await next_event(client) for _ in range(35)]
+    assert {type(each) for each in answers} == {Pong}
 
 
 async def test_who_goes_on_too_fast_is_sent_away(client: ClientConnection) -> None:

@@ -80,7 +80,7 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
 
     A first code less than a week old signs in without doing either.
     """
-    context.limit(context.app.limits.identities, "too_many_identities", "recoveries")
+    context.limit(context.app.limits.recoveries, "too_many_identities", "recoveries")
     identity = await context.app.accounts.recover(body.recovery_code)
     await context.app.rooms.recovered(identity.id)
     context.cookie_token = identity.token

@@ -1,6 +1,6 @@
 """HTTP routes of the dailies. The docstring of a handler is the description of its route."""
 
-from gaprace.web.api.rooms import created
+from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -29,7 +29,6 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
     While the ranked game is running, it is the room of that game.
     """
     player = await context.player()
-    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
     path = context.request.path_params
     code = await context.app.dailies.play(player, path["date"], path["variant"], practice=body.practice)
     return created(context, code)
@@ -49,11 +48,11 @@ ROUTES = (
         problems=(
             *BODY_PROBLEMS,
             "no_identity",
-            "too_many_rooms",
             "daily_not_found",
             "daily_not_open",
             "daily_played",
             "sealed_daily",
         ),
+        cost=ROOM_COST,
     ),
 )

@@ -2,17 +2,21 @@
 
 from gaprace.errors import RequestError
 from gaprace.play.names import typed_code
+from gaprace.play.settings import is_solo
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire import RoomCode, RoomView
 from gaprace.wire.http import NewRoom, RoomCreated, RoomList
 
+ROOM_COST = 4
+
 
 async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
     """Create a room. The first player to enter it is its host."""
     player = await context.player()
-    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
+    if not is_solo(body):
+        context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
     if body.ghost is None:
         room = await context.app.rooms.create(player, body)
     else:
@@ -56,6 +60,7 @@ ROUTES = (
             "game_not_found",
             "sealed_daily",
         ),
+        cost=ROOM_COST,
         bad_value="bad_settings",
     ),
     Route("GET", "/api/rooms", listed_rooms, RoomList),

@@ -184,7 +184,7 @@ def _operation_id(route: Route) -> str:
 def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
-    everywhere = (*EVERYWHERE, *(() if route.is_exempt else ("too_many_requests",)))
+    everywhere = (*EVERYWHERE, *(("too_many_requests", "server_full") if route.cost else ()))
     for code in (*route.problems, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):

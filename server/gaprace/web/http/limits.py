@@ -7,6 +7,7 @@ from time import monotonic
 
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
+from gaprace.web.http.fair_queue import FairQueue, Pace
 
 MAX_ADDRESSES = 50_000
 """Addresses that a limiter remembers; beyond, it forgets the one seen longest ago."""
@@ -16,6 +17,20 @@ EXPORTS_PER_MINUTE = 6
 RENAMES_PER_MINUTE = 60
 """Renames from one address: each one is broadcast to every room where the player has a seat."""
 ANALYSES_PER_MINUTE = 20
+RECOVERIES_PER_MINUTE = 30
+"""Tries of a recovery code: none of 100 bits can be guessed at this rate."""
+ROOM_BURST_MINUTES, IDENTITY_BURST_MINUTES = 5, 10
+"""Minutes' worth of rooms, and of identities, that an address may create at once: all pupils of a class come together.
+
+What they cost is that they stay for a while, an unused room an hour, an unused identity 30 days; so the rate counts."""
+REQUESTS_PER_SECOND, MAX_REQUESTS_PER_SECOND = 100, 160
+"""The pace at which requests of an address, and of all together, are taken while there is a burst of them.
+
+At about 2.5 ms of the processor a plain request, requests take no more than some 40 % of it."""
+REQUEST_BURST_S, TOTAL_REQUEST_BURST_S = 0.5, 0.1
+COMMAND_BURST_S = 2
+MAX_COMMANDS_PER_SECOND = 5_000
+"""Commands of all addresses together, by their costs: at about 0.15 ms a move, three quarters of the processor."""
 _MINUTE_S = 60.0
 
 
@@ -30,28 +45,36 @@ class TokenBucket:
         self._tokens = burst
         self._updated_at = now
 
-    def take(self, now: float) -> bool:
-        """Take a token; return whether there was one."""
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Take tokens, but no more than a burst; return whether there were as many."""
         self._tokens = min(self._burst, self._tokens + (now - self._updated_at) * self._rate)
         self._updated_at = now
-        if self._tokens < 1:
+        cost = min(cost, self._burst)
+        if self._tokens < cost:
             return False
-        self._tokens -= 1
+        self._tokens -= cost
         return True
 
-    @property
-    def wait_s(self) -> float:
-        """The seconds from the last `take` until there is a token."""
-        return max(0.0, (1 - self._tokens) / self._rate)
+    def wait_s(self, cost: float = 1) -> float:
+        """Return the seconds from the last `take` until there are so many tokens."""
+        return max(0.0, (min(cost, self._burst) - self._tokens) / self._rate)
 
 
 class RateLimiter:
-    """Allows each address `per_minute` events a minute, sustained, and as many at once: a token bucket an address."""
+    """Allows each address `per_minute` events a minute, sustained: a token bucket an address.
+
+    At once it allows the events of `burst_minutes`: a class behind one address comes all at once, an attacker stays.
+    """
 
     def __init__(
-        self, per_minute: int, now: Callable[[], float] = monotonic, max_addresses: int = MAX_ADDRESSES
+        self,
+        per_minute: int,
+        now: Callable[[], float] = monotonic,
+        max_addresses: int = MAX_ADDRESSES,
+        burst_minutes: int = 1,
     ) -> None:
         self._per_minute = per_minute
+        self._burst_minutes = burst_minutes
         self._now = now
         self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, tuple[TokenBucket, float]] = OrderedDict()
@@ -61,17 +84,17 @@ class RateLimiter:
         """Return the number of addresses remembered."""
         return len(self._buckets)
 
-    def wait_s(self, address: str) -> float:
-        """Count one more event of an address if it is allowed; return the seconds to wait, 0 if it was."""
+    def wait_s(self, address: str, cost: float = 1) -> float:
+        """Count an event of an address, or one as dear as `cost` events; return the seconds to wait, 0 if allowed."""
         now = self._now()
         bucket = self._buckets.pop(address)[0] if address in self._buckets else self._full_bucket(now)
-        is_allowed = bucket.take(now)
-        self._buckets[address] = (bucket, now + _MINUTE_S)
+        is_allowed = bucket.take(now, cost)
+        self._buckets[address] = (bucket, now + _MINUTE_S * self._burst_minutes)
         self._forget(now)
-        return 0.0 if is_allowed else bucket.wait_s
+        return 0.0 if is_allowed else bucket.wait_s(cost)
 
     def _full_bucket(self, now: float) -> TokenBucket:
-        return TokenBucket(self._per_minute / _MINUTE_S, self._per_minute, now)
+        return TokenBucket(self._per_minute / _MINUTE_S, self._per_minute * self._burst_minutes, now)
 
     def _forget(self, now: float) -> None:
         """Drop buckets that are full again, as a new one is, and the oldest ones beyond `max_addresses`."""
@@ -83,25 +106,33 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Allows each address a number of connections at a time."""
+    """Allows each address, and all together, a number of connections at a time."""
 
-    def __init__(self, max_connections: int) -> None:
-        self._max_connections = max_connections
+    def __init__(self, max_connections: int, max_total: int) -> None:
+        self._max_connections, self._max_total = max_connections, max_total
         self._open: Counter[str] = Counter()
+        self._total = 0
 
     def __len__(self) -> int:
         """Return the number of addresses that are connected."""
         return len(self._open)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether all together have as many connections as is allowed."""
+        return self._total >= self._max_total
+
     def acquire(self, address: str) -> bool:
         """Count one more connection if it is allowed; `release` has to follow."""
-        if self._open[address] >= self._max_connections:
+        if self.is_full or self._open.get(address, 0) >= self._max_connections:
             return False
         self._open[address] += 1
+        self._total += 1
         return True
 
     def release(self, address: str) -> None:
         """Count one connection less."""
+        self._total -= 1
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
@@ -111,11 +142,11 @@ class ConnectionLimiter:
         """Count a connection while the context is open.
 
         Raises:
-            Disconnected: `too_many_connections`.
+            Disconnected: `too_many_connections`, `server_full`.
 
         """
         if not self.acquire(address):
-            raise Disconnected("too_many_connections")
+            raise Disconnected("server_full" if self.is_full else "too_many_connections")
         try:
             yield
         finally:
@@ -123,14 +154,31 @@ class ConnectionLimiter:
 
 
 class Limits:
-    """The limits of this server for one address."""
+    """The limits of this server: for one address, and for all together."""
 
     def __init__(self, settings: ServerSettings, now: Callable[[], float] = monotonic) -> None:
         self.requests = RateLimiter(settings.requests_per_minute, now)
-        self.rooms = RateLimiter(settings.rooms_per_minute, now)
-        self.identities = RateLimiter(settings.identities_per_minute, now)
+        """Requests by their costs, of which one is about that of a plain request."""
+        self.request_queue = FairQueue(_request_pace(settings.requests_per_minute / _MINUTE_S))
+        """The pace at which they are taken."""
+        self.commands = FairQueue(_command_pace(settings.commands_per_address))
+        """Commands by their costs, of which one is about that of a move."""
+        self.rooms = RateLimiter(settings.rooms_per_minute, now, burst_minutes=ROOM_BURST_MINUTES)
+        self.identities = RateLimiter(settings.identities_per_minute, now, burst_minutes=IDENTITY_BURST_MINUTES)
+        self.recoveries = RateLimiter(RECOVERIES_PER_MINUTE, now)
         self.pictures = RateLimiter(PICTURES_PER_MINUTE, now)
         self.analyses = RateLimiter(ANALYSES_PER_MINUTE, now)
         self.exports = RateLimiter(EXPORTS_PER_MINUTE, now)
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
-        self.connections = ConnectionLimiter(settings.connections_per_address)
+        self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections)
+
+
+def _request_pace(allowed: float) -> Pace:
+    """Return the pace of requests, of which each address is allowed so many per second in the long run."""
+    per_address = max(REQUESTS_PER_SECOND, allowed)
+    total = max(MAX_REQUESTS_PER_SECOND, per_address)
+    return Pace(per_address, REQUEST_BURST_S, total, TOTAL_REQUEST_BURST_S)
+
+
+def _command_pace(per_address: int) -> Pace:
+    return Pace(per_address, COMMAND_BURST_S, max(MAX_COMMANDS_PER_SECOND, per_address))

@@ -49,14 +49,14 @@ class RequestContext:
         player = await self.find_player()
         return player.id if player else None
 
-    def limit(self, limiter: RateLimiter, code: str, what: str) -> None:
-        """Count one more event of the client's address.
+    def limit(self, limiter: RateLimiter, code: str, what: str, cost: float = 1) -> None:
+        """Count an event of the client's address, or one as dear as `cost` events.
 
         Raises:
             RequestError: `code`; the address has reached the limit. `what` names the events in its message.
 
         """
-        wait_s = limiter.wait_s(self.client.address)
+        wait_s = limiter.wait_s(self.client.address, cost)
         if wait_s > 0:
             message = f"Too many {what} from your network. Try again in {ceil(wait_s)} s."
             raise RequestError(code, message, retry_after_s=wait_s)

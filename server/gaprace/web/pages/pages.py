@@ -34,6 +34,7 @@ from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
 
 PAGE_FILE = "index.html"
 HTML = MEDIA_TYPES[".html"]
+PAGE_COST, FILE_COST = 2, 0.1
 _assets: dict[Path, Assets] = {}
 
 
@@ -202,6 +203,6 @@ _PAGES_BY_PATH = {
     "/verify": verify_page,
 }
 PAGES = (
-    *(Route("GET", path, page, media_type=HTML) for path, page in _PAGES_BY_PATH.items()),
-    Route("GET", "/client/{path:path}", client_file, media_type="*/*", problems=("not_found",), is_exempt=True),
+    *(Route("GET", path, page, media_type=HTML, cost=PAGE_COST) for path, page in _PAGES_BY_PATH.items()),
+    Route("GET", "/client/{path:path}", client_file, media_type="*/*", problems=("not_found",), cost=FILE_COST),
 )

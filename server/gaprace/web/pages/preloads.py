@@ -21,7 +21,7 @@ SCREENS = {
     "daily": ("daily/screen.js",),
     "boards": ("leaderboard/screen.js",),
     "p": ("profile/screen.js",),
-    "how": ("learn/how-to-play.js",),
+    "how": ("home/how-to-play.js",),
     "verify": ("replay/verify.js",),
 }
 """The modules of the routes in the client's `main.js`, by the first part of the path."""
@@ -38,10 +38,14 @@ def with_preloads(page: str, url: URL, assets: Assets, more: tuple[str, ...] = (
     """Return a page with a link to each module that its address or `more` needs."""
     first = url.path.split("/")[1]
     screen = LINE if first == "d" and "&line=" in url.query else SCREENS.get(first, ())
-    modules = modules_of((*more, *screen, MAIN), assets)
-    prefix = f"/client/{VERSION_PREFIX}{assets.version()}"
-    links = "".join(f'<link rel="modulepreload" href="{prefix}/{module}" />' for module in modules)
+    entries = (*more, *screen, MAIN)
+    links = assets.derived(entries, lambda: _links(entries, assets))
     return page.replace("</head>", f"{links}</head>", 1)
+
+
+def _links(entries: tuple[str, ...], assets: Assets) -> str:
+    prefix = f"/client/{VERSION_PREFIX}{assets.version()}"
+    return "".join(f'<link rel="modulepreload" href="{prefix}/{module}" />' for module in modules_of(entries, assets))
 
 
 def modules_of(entries: tuple[str, ...], assets: Assets) -> list[str]:

@@ -65,12 +65,11 @@ class CommandReader:
         return command if is_within_rate else self._too_fast_refusal(command)
 
     def _too_fast_refusal(self, command: Command) -> Refused:
-        tag = str(command.__struct_config__.tag)
         message = (
             f"Too many commands: at most {self._rate} per second, {BURST_S * self._rate} in a burst."
             " Slow down and send it again."
         )
-        return Refused(tag, "too_fast", message, command.n if isinstance(command, Act) else msgspec.UNSET)
+        return _too_fast(command, message)
 
     def _count_refusal(self, refused: Refused) -> None:
         if refused.code == "too_fast":
@@ -81,6 +80,16 @@ class CommandReader:
             raise Disconnected("bad_message")
         if self._too_fast >= MAX_TOO_FAST:
             raise Disconnected("too_fast")
+
+
+def address_too_fast(command: Command) -> Refused:
+    """Return the refusal of a command whose address has too many of them waiting."""
+    return _too_fast(command, "Too many commands from your network. Slow down and send it again.")
+
+
+def _too_fast(command: Command, message: str) -> Refused:
+    tag, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else msgspec.UNSET
+    return Refused(tag, "too_fast", message, n)
 
 
 def _unreadable(message: str) -> Refused:

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from time import monotonic
+from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from gaprace.errors import Disconnected
+from gaprace.errors import Disconnected, ServerFull
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics, StoredPlayer
@@ -24,12 +25,19 @@ from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.authentication import is_from_browser, sign_in_of
 from gaprace.web.http.hosts import RequestFilter
-from gaprace.web.ws.command_reader import CommandReader
+from gaprace.web.ws.command_costs import cost_of
+from gaprace.web.ws.command_reader import CommandReader, address_too_fast
 from gaprace.web.ws.handshake import CONNECTION
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 from gaprace.wire import Bye, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0
+ENTRY_COST = 2
+"""What a connection counts among the requests of its address."""
+MAX_COMMAND_WAIT_S = 2.0
+"""Commands of an address that has to wait longer for its turn are refused."""
+TOO_FAST_PAUSE_S = 0.25
+"""Their connections are not read for this long then, since refusals take time, too."""
 _MAX_LOGGED_CODE_LENGTH = 16
 _log = logging.getLogger(__name__)
 
@@ -83,15 +91,17 @@ class RoomSocket:
             try:
                 self._check(request)
                 client = client_of(request, self._context.settings.trusted_hops)
-                with self._counted(client):
+                with await self._counted(client):
                     connection = RoomConnection(await self._admitted(request, client), socket, self._context.metrics)
                     reader = CommandReader(self._context.settings.commands_per_second, monotonic())
                     hello = await _hello(reader, socket)
                     if hello is not None:
                         room = await self._entered(code, connection, hello)
-                        await self._converse(reader, socket, room, connection)
+                        await self._converse(_Conversation(reader, socket, client.address), room, connection)
             except Disconnected as closed:
                 self._end(socket, closed.code)
+            except ServerFull:
+                self._end(socket, "server_full")
             except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
                 log_failure(f"WebSocket {request.scope['path']}", error, request_id)
                 self._end(socket, "try_again")
@@ -106,10 +116,11 @@ class RoomSocket:
         if refusal is not None:
             raise Disconnected("room_not_found" if refusal.code == "bad_url" else "foreign_origin")
 
-    def _counted(self, client: Client) -> AbstractContextManager[None]:
+    async def _counted(self, client: Client) -> AbstractContextManager[None]:
         limits = self._context.limits
         if limits.requests.wait_s(client.address) > 0:
             raise Disconnected("too_many_connections")
+        await limits.request_queue.turn(client.address, ENTRY_COST)
         return limits.connections.connection(client.address)
 
     async def _admitted(self, request: HTTPConnection, client: Client) -> StoredPlayer:
@@ -129,16 +140,23 @@ class RoomSocket:
         _log.info("player %s has entered", connection.player.id)
         return room
 
-    async def _converse(
-        self, reader: CommandReader, socket: WebSocketConnection, room: LiveRoom, connection: RoomConnection
-    ) -> None:
+    async def _converse(self, spoken: "_Conversation", room: LiveRoom, connection: RoomConnection) -> None:
         """Carry out commands until the connection closes."""
+        reader, socket, address = spoken
+        limit = self._context.limits.commands
         try:
             while (data := await socket.receive()) is not None:
-                command = reader.read_command(data, monotonic())
+                now = monotonic()
+                command = reader.read_command(data, now)
                 if isinstance(command, Refused):
                     self._refuse(socket, command)
+                elif limit.admits(address, cost := cost_of(command), now):
+                    await room.handle(connection, command)
+                elif limit.wait_s(address, now) > MAX_COMMAND_WAIT_S:
+                    self._refuse(socket, address_too_fast(command))
+                    await asyncio.sleep(TOO_FAST_PAUSE_S)
                 else:
+                    await limit.turn(address, cost)
                     await room.handle(connection, command)
         finally:
             await room.gone(connection)
@@ -148,6 +166,14 @@ class RoomSocket:
         self._context.metrics.refused(refused.command, refused.code)
         if not socket.send(encode(refused)):
             raise Disconnected("fell_behind")
+
+
+class _Conversation(NamedTuple):
+    """What is needed to read the commands of a connection."""
+
+    reader: CommandReader
+    socket: WebSocketConnection
+    address: str
 
 
 async def _hello(reader: CommandReader, socket: WebSocketConnection) -> Hello | None:

@@ -1,0 +1,129 @@
+"""A fair queue: everybody's work is admitted at a bounded pace, and nobody's waits for the work of one busy address.
+
+Start-time fair queueing (Goyal, Vin and Cheng, 1996): the work of an address has a start tag, the instant from which
+the address's own rate allows it. What has to wait is admitted in the order of the tags, at the rate of the whole
+server. So an address at its rate waits for itself, and one below it passes those that wait.
+
+Costs are in units whose sum per second the rates bound. Times are in seconds of `monotonic()`.
+"""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic
+from typing import NamedTuple
+
+from gaprace.errors import ServerFull
+
+MAX_ADDRESSES = 50_000
+"""Addresses that a queue remembers; beyond, it forgets the one seen longest ago."""
+MAX_WAITING = 5_000
+"""What may wait at once, of all addresses."""
+FULL_RETRY_S = 5.0
+"""When to come back if more is waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast the work of one address, and that of all together, is admitted."""
+
+    per_address: float
+    """Units per second."""
+    burst_s: float
+    """Seconds' worth of units of an address that are admitted at once."""
+    total: float
+    """Units per second of all addresses."""
+    total_burst_s: float = 0.05
+    """Seconds' worth of units of all addresses that are admitted at once."""
+
+
+class _Waiting(NamedTuple):
+    tag: float
+    number: int
+    """Orders equal tags."""
+    cost: float
+    admitted: "asyncio.Future[None]"
+
+
+class FairQueue:
+    """Admits the work of one process."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._address_free_at: OrderedDict[str, float] = OrderedDict()
+        """When all that each address was admitted for is paid for, the address seen longest ago first."""
+        self._free_at = 0.0
+        """The same for all addresses together."""
+        self._waiting: list[_Waiting] = []
+        """A heap."""
+        self._numbers = count()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def wait_s(self, address: str, now: float) -> float:
+        """Return how long an address would wait because of its own rate."""
+        return max(0.0, self._address_free_at.get(address, 0.0) - self._pace.burst_s - now)
+
+    def admits(self, address: str, cost: float, now: float) -> bool:
+        """Whether work is admitted at once. If not, `turn` has to be awaited, and nothing is counted yet."""
+        known, pace = self._address_free_at, self._pace
+        free_at = known.get(address, 0.0)
+        is_next = not self._waiting or self._waiting[0].tag > now
+        if not is_next or free_at - pace.burst_s > now or self._free_at - pace.total_burst_s > now:
+            return False
+        self._count(address, free_at, cost, now)
+        self._free_at = max(self._free_at, now) + cost / pace.total
+        return True
+
+    async def turn(self, address: str, cost: float) -> None:
+        """Wait until work is admitted.
+
+        Raises:
+            ServerFull: too much is waiting.
+
+        """
+        now = monotonic()
+        if self.admits(address, cost, now):
+            return
+        if len(self._waiting) >= MAX_WAITING:
+            raise ServerFull("The server has more to do than it can.", FULL_RETRY_S)
+        free_at = self._address_free_at.get(address, 0.0)
+        admitted = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(free_at - self._pace.burst_s, next(self._numbers), cost, admitted)
+        self._count(address, free_at, cost, now)
+        heappush(self._waiting, waiting)
+        self._wake()
+        await waiting.admitted
+
+    def _count(self, address: str, free_at: float, cost: float, now: float) -> None:
+        known = self._address_free_at
+        known[address] = max(free_at, now) + cost / self._pace.per_address
+        known.move_to_end(address)
+        if len(known) > MAX_ADDRESSES:
+            known.popitem(last=False)
+
+    def _wake(self) -> None:
+        """Set the timer to the next admission."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting:
+            wait_s = max(0.0, self._next_at - monotonic())
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._admit)
+
+    @property
+    def _next_at(self) -> float:
+        """When the first one that waits may be admitted."""
+        return max(self._waiting[0].tag, self._free_at - self._pace.total_burst_s)
+
+    def _admit(self) -> None:
+        """Admit what need not wait any more."""
+        self._timer = None
+        now = monotonic()
+        while self._waiting and self._next_at <= now:
+            first = heappop(self._waiting)
+            if not first.admitted.done():  # its client may be gone
+                self._free_at = max(self._free_at, now) + first.cost / self._pace.total
+                first.admitted.set_result(None)
+        self._wake()
