@@ -12,22 +12,21 @@ const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const REPLAY = /** @type {const} */ ([...BOARD, "board/watched.css", ...PAGE, "replay", "replay/replay.css"]);
 /** Of the pages about dailies, leaderboards and players. */
-const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "replay", "ui/site-nav.css"]);
+const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/site-nav.css"]);
 
 const deal = () =>
-  load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "ui/site-nav.css", "deal/deal.css");
+  load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "today", "ui/site-nav.css", "deal/deal.css");
 const line = () => load(import("./replay/line.js"), ...REPLAY, "solver");
 
 /** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
-  "": () => load(import("./home/screen.js"), "board/board.css", ...PAGE, "home", "home/home.css"),
+  "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
   r: play,
   w: watch,
   g: () => load(import("./replay/screen.js"), ...REPLAY),
   compare: () => load(import("./replay/compare.js"), ...REPLAY, "solver"),
   verify: () => load(import("./replay/verify.js"), ...REPLAY, "more"),
-  how: () =>
-    load(import("./home/how-to-play.js"), "board/board.css", ...PAGE, "home", "more", "home/home.css"),
+  how: () => load(import("./learn/how-to-play.js"), "board/board.css", ...PAGE, "learn", "learn/learn.css"),
   daily: () =>
     load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),

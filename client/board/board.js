@@ -5,7 +5,6 @@ import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { announce, h, suitIcon } from "../ui/dom.js";
 import { later, onAbort } from "../ui/timers.js";
 import { face } from "./card.js";
-import { placeText } from "./place.js";
 import { Rails } from "./rails.js";
 import {
   deckPlace,
@@ -15,6 +14,7 @@ import {
   newBoardState,
   openGaps,
   placeOf,
+  placeText,
   slotByKey,
   slotStates,
   tapOn,

@@ -1,3 +1,4 @@
+import { t } from "../i18n/index.js";
 import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 
@@ -140,6 +141,12 @@ export const isAnyTwo = (wanted) => wanted.length === ROWS;
 
 /** Row and column of a slot, from 0. @type {(slot: number, columns: number) => { row: number, column: number }} */
 export const placeOf = (slot, columns) => ({ row: Math.floor(slot / columns), column: slot % columns });
+
+/** Where a slot is, in words, as the board lies on the screen: on a tall board, rows are columns. @type {(slot: number, columns: number, isTall: boolean) => string} */
+export function placeText(slot, columns, isTall) {
+  const { row, column } = placeOf(slot, columns);
+  return t(isTall ? "placeTall" : "place", { row: row + 1, slot: column + 1 });
+}
 
 /** Where a key leads from a slot, or null. On a tall board, rows run downward. @type {(slot: number, key: { key: string, ctrlKey: boolean }, columns: number, isTall: boolean) => number | null} */
 export function slotByKey(slot, { key, ctrlKey }, columns, isTall) {

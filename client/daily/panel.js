@@ -8,6 +8,7 @@ import { toastError } from "../ui/errors.js";
 import { momentText, numberText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
+import { certificateText } from "./certificate.js";
 
 /** @import { PageQuery } from "../net/api.js" */
 /** @import { LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
@@ -144,12 +145,6 @@ export const ghostButtons = (leader, ahead, mine) =>
 /** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
 export const enterDaily = (date, variant, practice) =>
   playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), toastError);
-
-/** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
-export const certificateText = ({ par, harder_permille: harder }) =>
-  [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
-    .filter(Boolean)
-    .join(" ");
 
 /** The rank and the figures of a game. @type {(mine: LeaderboardRow, size: number) => HTMLElement} */
 export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>

@@ -3,7 +3,7 @@ import { dailies, leaderboard, now } from "../net/api.js";
 import { h, link } from "../ui/dom.js";
 import { dayText, numberText, spanText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
-import { certificateText } from "./panel.js";
+import { certificateText } from "./certificate.js";
 
 /** @import { LeaderboardPage, Daily, DailyList } from "../net/messages.js" */
 
@@ -45,6 +45,7 @@ async function item(daily, signal) {
   const page = attempt?.ended
     ? await leaderboard("daily", date, variant, { limit: 1 }, signal).catch(() => null)
     : null;
+  const { href, text } = way(daily);
   return h(
     "li",
     {},
@@ -58,10 +59,14 @@ async function item(daily, signal) {
         page?.mine ? ownText(page) : certificate ? certificateText(certificate) : t("onePerDay"),
       ),
     ),
-    attempt && !attempt.ended
-      ? link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" })
-      : link(`/daily/${date}`, t(attempt ? "result" : "playIt"), { class: attempt ? "btn" : "btn main" }),
+    link(href, text, { class: "btn", "aria-label": `${text}: ${variantName(variant)}` }),
   );
+}
+
+/** Where to go on with a daily. @type {(daily: Daily) => { href: string, text: string }} */
+function way({ attempt, date }) {
+  if (attempt && !attempt.ended) return { href: `/r/${attempt.room}`, text: t("goOn") };
+  return { href: `/daily/${date}`, text: t(attempt ? "result" : "playIt") };
 }
 
 /** The own rank, and what it was reached with. @type {(page: LeaderboardPage) => string} */

@@ -11,6 +11,7 @@ import { rank, suit } from "../rules/cards.js";
  *   people: typeof import("./en/people.js").default,
  *   replay: typeof import("./en/replay.js").default,
  *   solver: typeof import("./en/solver.js").default,
+ *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,
  * }} Parts
  */
 /** @typedef {keyof Parts} Part */

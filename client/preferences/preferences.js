@@ -10,6 +10,8 @@
 const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motion: "system", language: "" };
 const KEY = "gaprace.prefs";
 const LAST_ROOM = "gaprace.room";
+const LAST_VARIANT = "gaprace.variant";
+const LESSONS = "gaprace.lessons";
 /** The preferences that style sheets read from the page. */
 const STYLED = /** @type {const} */ (["theme", "suits", "motion"]);
 
@@ -52,3 +54,14 @@ export const lastRoom = () => read(LAST_ROOM);
 
 /** @type {(code: string | null) => void} */
 export const keepRoom = (code) => write(LAST_ROOM, code);
+
+/** The variant of the room that was opened last; `first` for the first room. @type {(first: string) => string} */
+export const lastVariant = (first) => read(LAST_VARIANT) ?? first;
+
+/** @type {(name: string) => void} */
+export const keepVariant = (name) => write(LAST_VARIANT, name);
+
+/** Whether this browser has shown how a game is played. @type {() => boolean} */
+export const hasLearned = () => !!read(LESSONS);
+
+export const keepLearned = () => write(LESSONS, true);

@@ -1,4 +1,4 @@
-import { placeText } from "../board/place.js";
+import { placeText } from "../board/state.js";
 import { cardName, loadTexts, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";

@@ -1,6 +1,7 @@
 import { loadTexts, t } from "../i18n/index.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
+import { rulesLater } from "../ui/lazy.js";
 
 /**
  * What the menu needs of a race.
@@ -13,7 +14,7 @@ import { button, h } from "../ui/dom.js";
 
 /** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
 export async function openMenu(race) {
-  await loadTexts("more");
+  await Promise.all([loadTexts("more"), loadTexts("pages")]);
   const { isFree, isOver, isSolo } = race;
   /** @type {(label: string, action: (race: RaceMenu) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
@@ -31,7 +32,7 @@ export async function openMenu(race) {
       isFree && entry(t("newDeal"), newDeal),
       entry(t("resign"), resign, { disabled: isOver }),
       !isSolo && entry(t("leave"), leave),
-      h("p", { class: "small soft keys" }, t("keysHelp")),
+      entry(t("how"), rulesLater, { "aria-keyshortcuts": "?" }),
     ),
   );
 }

@@ -4,7 +4,7 @@ import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { announce, button, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
-import { confirmed, sound } from "../ui/lazy.js";
+import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { every } from "../ui/timers.js";
 import { changes, raceState } from "./state.js";
 
@@ -92,7 +92,10 @@ export class RaceScreen {
       sound("tick");
       announce(String(secondsToStart));
     }
-    if (dealt) this.#focusBoard();
+    if (dealt) {
+      this.#focusBoard();
+      void coachLater(this.board, this.room.signal);
+    }
     if (lockedMore) sound("lock");
     if (gotStuck) {
       const n = game?.shufflesLeft ?? 0;
@@ -257,6 +260,8 @@ export class RaceScreen {
     else if (key === "h" && this.#allowsHints) this.#askForHint();
     else if (key === "s") void this.#shuffle();
     else if (key === "b") this.board.focus();
+    else if (key === "n" && this.isFree) void this.#newDeal();
+    else if (key === "?") void rulesLater();
     else return;
     event.preventDefault();
   }

@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { placeText } from "../board/place.js";
+import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
 import { button, byId, h, morph } from "../ui/dom.js";

@@ -1,7 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, morph } from "../ui/dom.js";
-import { confirmed, shareLater } from "../ui/lazy.js";
+import { confirmed, rulesLater, shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { botTag, openBots } from "./bots.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
@@ -31,7 +31,13 @@ export class Lobby {
     this.element = h(
       "div",
       { class: "page two-columns" },
-      h("div", { class: "full-width row" }, h("h1", { class: "grow" }, title(this.replica)), this.#topStart),
+      h(
+        "div",
+        { class: "full-width row" },
+        h("h1", { class: "grow" }, title(this.replica)),
+        button(t("how"), rulesLater, { "aria-haspopup": "dialog" }),
+        this.#topStart,
+      ),
       !isSolo && this.#resultPlace,
       h(
         "div",

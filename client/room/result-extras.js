@@ -1,11 +1,5 @@
-import {
-  certificateText,
-  dailyResult,
-  dailyShareText,
-  enterDaily,
-  ghostButtons,
-  lineLink,
-} from "../daily/panel.js";
+import { certificateText } from "../daily/certificate.js";
+import { dailyResult, dailyShareText, enterDaily, ghostButtons, lineLink } from "../daily/panel.js";
 import { t, timeText } from "../i18n/index.js";
 import { leaderboardTable } from "../leaderboard/table.js";
 import { game, leaderboard } from "../net/api.js";

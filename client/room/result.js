@@ -66,6 +66,7 @@ export class Result {
     const { extras } = await load(
       import("./result-extras.js"),
       "people",
+      "today",
       "replay",
       "ui/site-nav.css",
       "leaderboard/leaderboard.css",

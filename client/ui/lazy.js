@@ -1,5 +1,6 @@
-import { preferences } from "../preferences/preferences.js";
+import { hasLearned, preferences } from "../preferences/preferences.js";
 
+/** @import { BoardView } from "../board/board.js" */
 /** @import { Child } from "./dom.js" */
 /** @import { SoundName } from "./sound.js" */
 
@@ -14,6 +15,14 @@ export const dialogLater = async (title, ...children) =>
 
 /** Ask before something that cannot be undone. @type {(question: string, yes: string) => Promise<boolean>} */
 export const confirmed = async (question, yes) => (await import("./dialog.js")).confirmed(question, yes);
+
+/** Open the rules of the game. */
+export const rulesLater = async () => (await import("../learn/rules-sheet.js")).openRules();
+
+/** Give tips on the first board that this browser shows in a game. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
+export async function coachLater(view, signal) {
+  if (!hasLearned()) await (await import("../learn/coach-marks.js")).coach(view, signal);
+}
 
 /** Play a sound, if sounds are on. @param {SoundName} name */
 export async function sound(name) {

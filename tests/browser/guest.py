@@ -25,6 +25,7 @@ DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));
 """
+HAS_PLAYED = "localStorage.setItem('gaprace.lessons', 'true');"
 NOTHING_LATER = """
 const { setTimeout: later } = window;
 window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...rest) : 0);
@@ -105,7 +106,7 @@ class Guest:
     async def create_room(self, variant: str = "mini", deal: str = "") -> str:
         """Open a room, and give its code."""
         await self.open("/")
-        await self.page.get_by_text("Custom rules").click()
+        await self.page.get_by_text("custom rules").click()
         await self.page.get_by_label("Variant").select_option(variant)
         await self.page.get_by_label("Deal code").fill(deal)
         await self.page.get_by_role("button", name="Create a room").last.click()
@@ -114,9 +115,16 @@ class Guest:
         return self.page.url.rpartition("/")[2]
 
     async def begun(self) -> None:
-        """Wait until the cards are dealt."""
-        await expect(self.page.locator(".slot.playable").first).to_be_attached()
+        """Wait until the cards of a game are dealt."""
+        await expect(self.page.locator(".race .slot.playable").first).to_be_attached()
         await expect(self.page.locator(".overlay .countdown")).to_have_count(0)
+
+    async def reads_the_rules(self) -> None:
+        """Open the rules, from whatever is on the screen, and close them."""
+        await self.press("How to play")
+        await expect(self.page.get_by_role("dialog").get_by_role("heading", name="How to play")).to_be_visible()
+        await self.page.keyboard.press("Escape")
+        await expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     async def give_up(self) -> None:
         await self.press("More")
@@ -149,7 +157,7 @@ class Guest:
     async def shows_another(self, cells: bytes) -> None:
         """Wait until the board is dealt, and is not this one."""
         for _ in range(PATIENCE_MS // 50):
-            if await self.page.locator(".slot.playable").count() and (await self.board()).cells != cells:
+            if await self.page.locator(".race .slot.playable").count() and (await self.board()).cells != cells:
                 return
             await self.page.wait_for_timeout(50)
         raise AssertionError("no other board came")
@@ -231,8 +239,9 @@ class Guests:
         language: str = "en-US",
         init: str = "",
         moving: bool = False,
+        newcomer: bool = False,
     ) -> Guest:
-        """Let somebody come; at anything but a desktop, with fingers."""
+        """Let somebody come; at anything but a desktop, with fingers; only a newcomer gets tips in the first game."""
         touch = size != DESKTOP
         context = await self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -243,7 +252,7 @@ class Guests:
             reduced_motion="no-preference" if moving else "reduce",
         )
         context.set_default_timeout(PATIENCE_MS)
-        await context.add_init_script(VIOLATIONS + init)
+        await context.add_init_script(VIOLATIONS + ("" if newcomer else HAS_PLAYED) + init)
         guest = Guest(context, await context.new_page(), self._base)
         self._all.append(guest)
         return guest

@@ -142,10 +142,10 @@ async def test_tab_walks_in_reading_order_through_home_lobby_race_and_result(
 
 
 async def test_the_focus_is_never_lost_from_the_first_page_to_a_rematch(guests: Guests) -> None:
-    guest = await guests.one()
+    guest = await guests.one(init="localStorage.setItem('gaprace.variant', '\"addiction\"');")
     page = guest.page
     await guest.open("/")
-    await page.get_by_role("button", name="Create a room").first.focus()
+    await page.get_by_role("button", name="Race friends").focus()
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name="Start alone")).to_be_visible()
     assert not (await page.evaluate(FOCUSED))["isBody"]

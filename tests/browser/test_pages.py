@@ -1,12 +1,15 @@
 import re
+from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
+from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, PHONE, SMALL, TINY, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
 
+CLIENT = Path(__file__).parents[2] / "client"
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DRAWN = """() => [...document.querySelectorAll("canvas")].every((canvas) => canvas.toDataURL().length > 2000)"""
@@ -14,6 +17,11 @@ BOXES = """(slots) => slots.map((slot) => slot.getBoundingClientRect()).map(({ w
 NOTHING_TO_SHARE_WITH = """
 for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
 """
+RULES = r"""(sheets) => sheets.map((text) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules].map((rule) => rule.cssText.replace(/,\s+/g, ",").replace(/\s+/g, " "));
+})"""
 ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].every((slot) => {
     const { left, top, right, bottom, width, height } = slot.getBoundingClientRect();
     return bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5
@@ -44,6 +52,18 @@ async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_lon
     for path in ("/", "/how", "/verify"):
         await friend.open(path)
         await is_light(friend, "h1")
+
+
+async def test_a_browser_reads_the_same_from_a_minified_style_sheet(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    sheets = [path.read_bytes() for path in CLIENT.glob("*/*.css")]
+    assert len(sheets) > 10
+    for sheet in sheets:
+        original, smaller = await guest.page.evaluate(RULES, [sheet.decode(), minified_style(sheet).decode()])
+        assert original
+        assert smaller == original
+        assert len(minified_style(sheet)) < len(sheet)
 
 
 async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> None:

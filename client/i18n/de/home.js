@@ -1,17 +1,29 @@
 /** @type {{ [K in keyof typeof import("../en/home.js").default]: string }} */
 export default {
   slogan: "Gleiche Karten. Gleicher Start. Los!",
-  lead: "Addiction-Solitaire um die Wette: Wer hat seine vier Kartenreihen zuerst sortiert? Der Server prüft jeden Zug, und alle können nachprüfen, dass fair gemischt wurde.",
+  lead: "Addiction-Solitaire um die Wette: Sortiere vier Reihen schneller als deine Freunde.",
+  playNow: "Jetzt spielen",
   race: "Gegen Freunde spielen",
-  raceHelp: "Raum öffnen, Link schicken, mit denselben Karten um die Wette spielen.",
   createRoom: "Raum öffnen",
-  ownRules: "Eigene Regeln",
+  ownRules: "Neuer Raum mit eigenen Regeln",
   join: "Raum betreten",
   codeOrLink: "Raumcode oder Link",
   joinNow: "Beitreten",
   watch: "Zuschauen",
   nothingToWatch: "Gerade gibt es keine öffentlichen Rennen.",
   racing: "Rennen läuft",
-  continueRace: "Weiterspielen: {room}",
-  backToRoom: "Zurück in den Raum: {room}",
+  continueGame: "Weiterspielen: {game}",
+  rejoinRace: "Zurück ins Rennen mit {names}",
+  backToOthers: "Zurück in den Raum mit {names}",
+  backToRoom: "Zurück in deinen Raum",
+
+  tryBoard: "Spielfeld zum Ausprobieren",
+  tryRule:
+    "In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher. Tipp eine umrandete Karte an.",
+  tryRuleTall:
+    "In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte darüber, eins höher. Tipp eine umrandete Karte an.",
+  tryOpened: "Jetzt ist dort eine Lücke für {card}.",
+  tryRow: "Diese Reihe ist fertig. Welche Lücke kommt jetzt?",
+  tryRowTall: "Diese Spalte ist fertig. Welche Lücke kommt jetzt?",
+  trySolved: "Gelöst! Im echten Spiel geht es bis zum König, gegen die Uhr.",
 };

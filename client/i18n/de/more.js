@@ -29,18 +29,6 @@ export default {
   proof1: "Das Geheimnis passt zum Fingerabdruck, der vor dem Start veröffentlicht wurde.",
   proof2: "Die Auslage und jedes Mischen ergeben sich aus Blatt-Code und Geheimnis.",
   proof3: "Jede Aktion war erlaubt, und die Reihenfolge stimmt.",
-  how1: "Sortiere jede Reihe: eine Farbe, von 2 bis König. In eine Lücke passt nur die Karte, die auf ihren linken Nachbarn folgt: gleiche Farbe, eins höher. In eine Lücke am linken Rand passt jede 2. Hältst du das Handy hochkant, laufen die Reihen von oben nach unten: „Links“ heißt dann „oben“.",
-  sample: "Herz 7, eine Lücke für Herz 8, Pik König, eine tote Lücke",
-  how2: "Eine Lücke hinter einem König oder hinter einer anderen Lücke ist tot: Dort passt nichts hin. Tipp eine umrandete Karte an, um sie zu ziehen. Passt eine 2 in mehrere Lücken, tipp die gewünschte an.",
-  how3: "Eine Folge 2, 3, 4 … vom linken Rand ihrer Reihe an liegt richtig. Beim Mischen werden alle anderen Karten eingesammelt und neu verteilt. Zurücknehmen ist kostenlos, bringt aber kein Mischen zurück.",
-  how4: "Punkte: 1 für jede Karte, die richtig liegt, −5 für jedes Mischen, +10 für einen Sieg ohne Mischen.",
-  howRace: "Rennen",
-  how5: "Alle bekommen im selben Moment dasselbe Blatt. Wer zuerst fertig ist, gewinnt. Wird niemand fertig, gewinnen die meisten Punkte. Glück haben alle gleich viel: Wer dieselben Karten richtig liegen hat, bekommt beim Mischen dieselbe Verteilung.",
-  how6: "Jedes Mischen steht vor dem Start fest. Das Geheimnis dahinter wird nach dem Rennen veröffentlicht, damit alle es nachprüfen können.",
-  variants: "Varianten",
-  keys: "Tasten",
-  keyList:
-    "Pfeile, Pos1, Ende: auf dem Spielfeld bewegen; Eingabe: Karte spielen; Esc: abbrechen; Strg+Z, Strg+Y: zurück, vor; S: mischen; H: Tipp; B: zum Spielfeld",
   p_language: "Sprache",
   p_language_: "Automatisch",
   p_language_en: "English",
@@ -66,8 +54,6 @@ export default {
   showCode: "Meinen Code anzeigen",
   recoveryCode: "Code vom anderen Gerät",
   takeCode: "Anmelden",
-  keysHelp:
-    "Pfeile und Eingabe spielen eine Karte, Strg+Z nimmt zurück, Strg+Y stellt wieder her, S mischt, H gibt einen Tipp, B führt zum Spielfeld.",
   resignSure: "Dieses Spiel aufgeben?",
   newDealSure: "Dieses Spiel aufgeben und ein neues beginnen?",
 };

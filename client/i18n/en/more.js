@@ -26,18 +26,6 @@ export default {
   proof1: "The secret matches the fingerprint published before the start.",
   proof2: "The layout and every shuffle follow from the deal code and the secret.",
   proof3: "Every action was legal, and all are in order.",
-  how1: "Sort every row into one suit, from 2 to king. A gap takes only the card that follows its left neighbour: same suit, one higher. A gap at the left end of a row takes any 2. On a phone held upright, rows run from top to bottom, so “left” means “above”.",
-  sample: "7 of hearts, a gap for the 8 of hearts, king of spades, a dead gap",
-  how2: "A gap after a king, or after another gap, is dead: nothing can fill it. Tap an outlined card to move it. If a 2 can go to several gaps, tap the one you want.",
-  how3: "A run of 2, 3, 4 … from the left end of its row is in place. A shuffle collects all other cards and deals them again. Undo is free, but it never gives a shuffle back.",
-  how4: "Score: 1 point for each card in place, −5 for each shuffle, +10 for a win without a shuffle.",
-  howRace: "Racing",
-  how5: "Everyone gets the same deal at the same instant. First to finish wins. If nobody finishes, the highest score wins. Luck is shared: with the same cards in place, everyone gets the same shuffle.",
-  how6: "Every shuffle is fixed before the start. The secret behind it is published after the race, so anyone can check.",
-  variants: "Variants",
-  keys: "Keys",
-  keyList:
-    "Arrows, Home, End: move around the board; Enter: play the card; Esc: cancel; Ctrl+Z, Ctrl+Y: undo, redo; S: shuffle; H: hint; B: focus the board",
   p_language: "Language",
   p_language_: "Automatic",
   p_language_en: "English",
@@ -63,8 +51,6 @@ export default {
   showCode: "Show my code",
   recoveryCode: "Code from your other device",
   takeCode: "Sign in",
-  keysHelp:
-    "Arrows and Enter play a card, Ctrl+Z undoes, Ctrl+Y redoes, S shuffles, H gives a hint, B focuses the board.",
   resignSure: "Give up this game?",
   newDealSure: "Give up this game and start a new deal?",
 };

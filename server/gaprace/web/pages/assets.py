@@ -38,6 +38,9 @@ VERSION_PREFIX = "@"
 CHECK_INTERVAL_S = 1.0
 """How often changes are looked for. It takes a millisecond, and a visitor may cause it as often as they like."""
 _COMPRESSIBLE = {".css", ".html", ".js", ".svg", ".webmanifest"}
+_FILE_QUALITY = 11
+_PAGE_QUALITY = 5
+"""Of Brotli. Pages are made for each request: at 5 that takes 0.07 ms, at 11 a hundred times as long."""
 _PATH_PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
 _VERSION_DIGITS = 12
 Stamp = tuple[int, int]
@@ -64,11 +67,11 @@ def asset_of(content: bytes, suffix: str) -> Asset:
 
 
 def _encodings(content: bytes, suffix: str) -> dict[str, bytes]:
-    """Return the content by Brotli and by gzip. Brotli takes too long for pages, which are made for each request."""
+    """Return the content by Brotli and by gzip."""
     encodings = {}
-    if suffix in _COMPRESSIBLE and suffix != ".html":
-        encodings["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=11)
     if suffix in _COMPRESSIBLE:
+        quality = _PAGE_QUALITY if suffix == ".html" else _FILE_QUALITY
+        encodings["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=quality)
         encodings["gzip"] = compress(content, 9, mtime=0)
     return {name: encoded for name, encoded in encodings.items() if len(encoded) < len(content)}
 

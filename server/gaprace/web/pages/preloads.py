@@ -21,7 +21,7 @@ SCREENS = {
     "daily": ("daily/screen.js",),
     "boards": ("leaderboard/screen.js",),
     "p": ("profile/screen.js",),
-    "how": ("home/how-to-play.js",),
+    "how": ("learn/how-to-play.js",),
     "verify": ("replay/verify.js",),
 }
 """The modules of the routes in the client's `main.js`, by the first part of the path."""

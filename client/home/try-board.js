@@ -1,0 +1,53 @@
+import { BoardView } from "../board/board.js";
+import { cardName, t } from "../i18n/index.js";
+import { moved, parseBoard, takes, won } from "../rules/board.js";
+import { VARIANTS } from "../rules/variants.js";
+import { h } from "../ui/dom.js";
+
+/** @import { Board, Move } from "../rules/board.js" */
+
+/** Cards 2 to 5. */
+export const VARIANT = { ...VARIANTS[0], name: "", columns: 5 };
+/** Four moves from the end: each but the last of a row opens the gap for the next. */
+export const OPENING = parseBoard("2S3S4S5H--/2H3H4H--5S/2D3D--5D4C/2C3C4D5C--", VARIANT);
+
+/** A small board to be solved on the first page, without a server: what it says teaches the one rule. */
+export class TryBoard {
+  #board = OPENING;
+  /** The last move, and where its card came from. @type {{ from: number, slot: number } | null} */ #last =
+    null;
+  #says = h("p", { class: "says", role: "status" });
+
+  /** @param {AbortSignal} signal of the screen */
+  constructor(signal) {
+    this.view = new BoardView(t("tryBoard"), signal, (move) => this.#play(move));
+    this.view.element.addEventListener("turn", () => this.#say());
+    this.element = h("div", { class: "try" }, this.#says, h("div", { class: "stage" }, this.view.element));
+    this.#show();
+  }
+
+  /** @param {Move} move */
+  #play(move) {
+    this.#last = { from: this.#board.indexOf(move.card), slot: move.slot };
+    this.#board = moved(this.#board, move);
+    this.#show();
+  }
+
+  #show() {
+    const isWon = won(this.#board);
+    this.view.show(this.#board, VARIANT, { isLive: !isWon, isWon });
+    this.#say();
+  }
+
+  #say() {
+    this.#says.textContent = lesson(this.#board, this.#last?.from ?? null, this.view.isTall);
+  }
+}
+
+/** What there is to learn from a board whose last move left the slot `from`. @type {(board: Board, from: number | null, isTall: boolean) => string} */
+export function lesson(board, from, isTall) {
+  if (from === null) return t(isTall ? "tryRuleTall" : "tryRule");
+  if (won(board)) return t("trySolved");
+  const [next] = takes(board, from, VARIANT);
+  return next ? t("tryOpened", { card: cardName(next) }) : t(isTall ? "tryRowTall" : "tryRow");
+}

@@ -1,0 +1,158 @@
+import { isAnyTwo } from "../board/state.js";
+import { cardName, t } from "../i18n/index.js";
+import { keepLearned } from "../preferences/preferences.js";
+import { legalMoves, takes } from "../rules/board.js";
+import { rank } from "../rules/cards.js";
+import { announce, button, h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
+import { every } from "../ui/timers.js";
+
+/** @import { BoardView } from "../board/board.js" */
+/** @import { Board, Move } from "../rules/board.js" */
+/** @import { Variant } from "../rules/variants.js" */
+/** @typedef {{ text: string, target: Element | null }} Mark what is said, and of what */
+
+const FOLLOW_INTERVAL_MS = 100;
+/** Between a mark and what it is about, and around that (px). */
+const DISTANCE = 10;
+const RING = 3;
+
+/** Give the tips on a board, and never again in this browser. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
+export async function coach(view, signal) {
+  keepLearned();
+  await load(Promise.resolve(), "learn", "pages", "learn/learn.css");
+  const stage = view.element.parentElement;
+  if (stage && !signal.aborted) new CoachMarks(view, stage, signal);
+}
+
+/** Three tips on the first board of a person: each goes by a move or a press; Escape ends them. */
+class CoachMarks {
+  #n = 0;
+  #ring = h("div", { class: "coach-ring", "aria-hidden": "true" });
+  #text = h("p", {});
+  #count = h("span", { class: "small soft grow" });
+  #next = button("", () => this.#go(), { class: "btn main" });
+  #bubble = h(
+    "section",
+    { class: "coach", "aria-label": t("how") },
+    this.#text,
+    h(
+      "div",
+      { class: "row" },
+      this.#count,
+      button("✕", () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
+      this.#next,
+    ),
+  );
+  #closing = new AbortController();
+  /** The board that a mark was made for. @type {Board | null} */ #board = null;
+  /** @type {Mark} */ #mark = { text: "", target: null };
+  /** Where the mark is, to notice that it has to move. */ #place = "";
+
+  /** @param {BoardView} view @param {HTMLElement} stage @param {AbortSignal} signal of the phase */
+  constructor(view, stage, signal) {
+    this.view = view;
+    this.stage = stage;
+    const both = AbortSignal.any([signal, this.#closing.signal]);
+    both.addEventListener("abort", () => this.#remove());
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: both });
+    view.element.addEventListener("turn", () => this.#show(), { signal: both });
+    every(FOLLOW_INTERVAL_MS, () => this.#follow(), both);
+    stage.append(this.#ring, this.#bubble);
+    this.#show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.#end();
+  }
+
+  #go() {
+    this.#n++;
+    this.#show();
+  }
+
+  #end() {
+    const hadFocus = this.#bubble.contains(document.activeElement);
+    this.#closing.abort();
+    if (hadFocus) this.view.focus();
+  }
+
+  #remove() {
+    this.#ring.remove();
+    this.#bubble.remove();
+  }
+
+  #show() {
+    const { state } = this.view;
+    const make = MARKS[this.#n];
+    if (!state?.board || !state.isLive || !make) return this.#end();
+    this.#board = state.board;
+    this.#mark = make(this.view, state.board, state.variant);
+    const count = t("coach", { n: this.#n + 1, of: MARKS.length });
+    this.#text.textContent = this.#mark.text;
+    this.#count.textContent = count;
+    this.#next.textContent = t(this.#n < MARKS.length - 1 ? "coachNext" : "coachDone");
+    announce(`${count}: ${this.#mark.text}`);
+    this.#lay();
+  }
+
+  /** A move is the best answer to a tip. */
+  #follow() {
+    const { state } = this.view;
+    if (!state?.isLive) this.#end();
+    else if (state.board !== this.#board) this.#go();
+    else this.#lay();
+  }
+
+  /** Lay the mark below what it is about, or above it where there is more room. */
+  #lay() {
+    const stage = this.stage.getBoundingClientRect();
+    const target = (this.#mark.target ?? this.stage).getBoundingClientRect();
+    const bubble = this.#bubble.getBoundingClientRect();
+    const [left, top] = [target.left - stage.left, target.top - stage.top];
+    const below = top + target.height + DISTANCE;
+    const y = below + bubble.height <= stage.height ? below : Math.max(0, top - DISTANCE - bubble.height);
+    const x = clamp(left + (target.width - bubble.width) / 2, stage.width - bubble.width);
+    const place = [x, y, left, top, target.width, target.height].map(Math.round);
+    if (this.#place === String(place)) return;
+    this.#place = String(place);
+    this.#bubble.style.translate = `${place[0]}px ${place[1]}px`;
+    Object.assign(this.#ring.style, {
+      translate: `${place[2] - RING}px ${place[3] - RING}px`,
+      width: `${place[4] + 2 * RING}px`,
+      height: `${place[5] + 2 * RING}px`,
+    });
+  }
+}
+
+/** @type {(value: number, max: number) => number} */
+const clamp = (value, max) => Math.max(0, Math.min(max, value));
+
+/** The move that shows best what a gap takes: not of a 2 if there is another, nor of a card with several gaps. @type {(board: Board, variant: Variant) => Move | undefined} */
+function plainMove(board, variant) {
+  const moves = legalMoves(board, variant);
+  const hasOneGap = (/** @type {Move} */ { card }) => moves.filter((move) => move.card === card).length === 1;
+  return moves.find(({ card }) => rank(card) > 2) ?? moves.find(hasOneGap) ?? moves[0];
+}
+
+/** @type {((view: BoardView, board: Board, variant: Variant) => Mark)[]} */
+const MARKS = [
+  ({ slots }, board, variant) => {
+    const move = plainMove(board, variant);
+    return { text: t("coachMove"), target: (move && slots[board.indexOf(move.card)]) ?? null };
+  },
+  ({ slots, isTall }, board, variant) => {
+    const slot = plainMove(board, variant)?.slot ?? -1;
+    const wanted = slot < 0 ? [] : takes(board, slot, variant);
+    const card = wanted.map(cardName).join(t("or"));
+    const text = isAnyTwo(wanted)
+      ? t(isTall ? "ruleStartTall" : "ruleStart")
+      : t(isTall ? "coachGapTall" : "coachGap", { card });
+    return { text, target: slots[slot] ?? null };
+  },
+  ({ element, isTall }) => ({
+    text: t(isTall ? "coachColumn" : "coachRow"),
+    target: element.querySelector(".rail"),
+  }),
+];

@@ -1,0 +1,100 @@
+import { face } from "../board/card.js";
+import { rankText, t } from "../i18n/index.js";
+import { parseCard, rank, suit } from "../rules/cards.js";
+import { h, suitIcon } from "../ui/dom.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Child } from "../ui/dom.js" */
+
+/** The header and the buttons of a game on a phone (px). */
+const AROUND_BOARD = 110;
+/** A stage narrower than this, for its height, turns its board over: as in `board.css`. */
+const TALL_ASPECT = 0.9;
+const SLOTS = 5;
+
+/** Whether the board of a game would be tall on this screen, so that its rows are columns. */
+export const isTallScreen = () => innerWidth < TALL_ASPECT * (innerHeight - AROUND_BOARD);
+
+/**
+ * A row of a lesson: cards as `7H`, `-` a dead gap, `?` a gap for any 2, `=8H` a gap for this card.
+ * `moves`: the card that moves, from its place to a gap.
+ * @typedef {{ text: Key, tall?: Key, row: string[], moves?: { card: string, to: number }, isLocked?: number }} Lesson
+ */
+/** @type {Lesson[]} */
+const LESSONS = [
+  {
+    text: "ruleGap",
+    tall: "ruleGapTall",
+    row: ["7H", "=8H", "KS", "3C", "8H"],
+    moves: { card: "8H", to: 1 },
+  },
+  {
+    text: "ruleStart",
+    tall: "ruleStartTall",
+    row: ["?", "9D", "5C", "2S", "JH"],
+    moves: { card: "2S", to: 0 },
+  },
+  { text: "ruleDead", row: ["4D", "KS", "-", "-", "6C"] },
+  { text: "ruleShuffle", row: ["2D", "3D", "4D", "9S", "6H"], isLocked: 3 },
+];
+
+/** The rules in pictures, as the board lies on this screen; they turn with it. @param {AbortSignal} signal of the page or dialog */
+export function rules(signal) {
+  const element = h("div", { class: "rules" });
+  /** @type {boolean | null} */
+  let shown = null;
+  const show = () => {
+    const isTall = isTallScreen();
+    if (isTall !== shown) element.replaceChildren(...content(isTall));
+    shown = isTall;
+  };
+  addEventListener("resize", show, { signal });
+  show();
+  return element;
+}
+
+/** @param {boolean} isTall */
+const content = (isTall) => [
+  h("p", {}, h("b", {}, t(isTall ? "ruleGoalTall" : "ruleGoal"))),
+  ...LESSONS.map(({ text, tall = text, ...lesson }) =>
+    h("div", { class: "lesson" }, picture(lesson, isTall), h("p", {}, t(isTall ? tall : text))),
+  ),
+  h("p", {}, t("ruleTap")),
+];
+
+/** @type {(lesson: Pick<Lesson, "row" | "moves" | "isLocked">, isTall: boolean) => HTMLElement} */
+function picture({ row, moves, isLocked = 0 }, isTall) {
+  const slots = row.map((text, column) => slot(text, column));
+  const cards = row.flatMap((text, column) => {
+    if (!/^\w\w$/.test(text)) return [];
+    const name =
+      moves?.card === text ? "movable moves" : column < isLocked ? "locked" : isLocked ? "dealt" : "";
+    const place = { "--column": column, "--row": 0, "--to": moves?.to ?? column };
+    return [
+      h("div", { class: `card suit-${suit(parseCard(text))} ${name}`, ...place }, face(parseCard(text))),
+    ];
+  });
+  return h(
+    "div",
+    { class: `picture${isTall ? " tall" : ""}`, "aria-hidden": "true", "--columns": SLOTS },
+    ...slots,
+    ...cards,
+  );
+}
+
+/** @type {(text: string, column: number) => HTMLElement} */
+function slot(text, column) {
+  /** @type {Child[]} */
+  const wanted = text === "?" ? [h("b", {}, "2")] : text.startsWith("=") ? wantedFace(text.slice(1)) : [];
+  return h(
+    "div",
+    { class: text === "-" ? "slot dead" : "slot", "--column": column, "--row": 0 },
+    /^[?=-]/.test(text) && h("span", { class: "wanted" }, ...wanted),
+  );
+}
+
+/** @type {(name: string) => Child[]} */
+function wantedFace(name) {
+  const card = parseCard(name);
+  return [h("b", {}, rankText(rank(card))), suitIcon(suit(card))];
+}

@@ -1,0 +1,131 @@
+"""How somebody new learns the game: the board on the first page, the tips in the first game, the rules."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+TRY_MOVES = (3, 9, 17, 14)
+"""The slots of the cards that solve the board of the first page, in an order that solves it."""
+MOVES_SOMETHING = "() => document.querySelector('dialog').getAnimations({ subtree: true }).length > 0"
+
+
+@pytest.mark.parametrize(("size", "where"), [(PHONE, "above it"), (TINY, "above it"), (DESKTOP, "on its left")])
+async def test_the_first_page_is_a_board_whose_end_teaches_the_rule(
+    guests: Guests, size: tuple[int, int], where: str
+) -> None:
+    guest = await guests.one(size, newcomer=True)
+    await guest.open("/")
+    says = guest.page.locator(".says")
+    await expect(says).to_contain_text(f"same suit as the card {where}, one higher")
+    board = guest.page.locator(".try .stage")
+    await expect(board).to_be_in_viewport(ratio=1)
+    before = await board.bounding_box()
+    for slot in TRY_MOVES:
+        await guest.page.locator(".try .slot").nth(slot).click()
+        assert await board.bounding_box() == before, "what is said moves the board"
+    await expect(says).to_contain_text("Solved!")
+    await is_accessible(guest)
+
+
+async def test_the_first_page_has_one_main_button_and_a_running_game_takes_its_place(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    main = guest.page.locator(".main")
+    await guest.open("/")
+    await expect(main).to_have_text(["Play now"])
+    await guest.press("Play now")
+    await guest.begun()
+    await guest.open("/")
+    await expect(main).to_have_text(["Continue your game: Mini"])
+    await main.click()
+    await guest.begun()
+    await guest.give_up()
+    await expect(guest.page.locator(".facts")).to_be_visible()
+    await guest.open("/")
+    await guest.page.wait_for_load_state("networkidle")
+    await expect(main).to_have_text(["Play now"])
+
+
+async def _tip(guest: Guest, n: int, text: str) -> None:
+    await expect(guest.page.get_by_role("region", name="How to play")).to_contain_text(text)
+    await expect(guest.page.get_by_role("region", name="How to play")).to_contain_text(f"Tip {n} of 3")
+    await expect(guest.page.locator("#live")).to_contain_text(text)
+
+
+async def test_three_tips_in_the_first_game_go_by_keys_and_come_once(guests: Guests) -> None:
+    guest = await guests.one(newcomer=True)
+    page, tips = guest.page, guest.page.locator(".coach")
+    await guest.open(f"/d/{EASY_DEAL}?v=mini")
+    await guest.press("Play solo")
+    await guest.begun()
+    await _tip(guest, 1, "You can move the outlined cards")
+    await is_accessible(guest)
+    await page.get_by_role("button", name="Next").focus()
+    await page.keyboard.press("Enter")
+    await _tip(guest, 2, "same suit as the card on its left, one higher")
+    await resize(guest, *PHONE)
+    await _tip(guest, 2, "same suit as the card above it, one higher")
+    for size in SIZES:
+        await resize(guest, *size)
+        await looks_finished(guest)
+        await expect(tips).to_be_in_viewport(ratio=1)
+    await guest.first_move()
+    await _tip(guest, 3, "grows from a 2")
+    await page.keyboard.press("Escape")
+    await expect(tips).to_have_count(0)
+    await guest.press("More")
+    await guest.press("New deal")
+    await page.get_by_role("dialog").get_by_role("button", name="New deal").click()
+    await guest.begun()
+    await page.wait_for_load_state("networkidle")
+    await expect(tips).to_have_count(0)
+
+
+async def test_taps_go_through_a_tip_to_the_cards(guests: Guests) -> None:
+    guest = await guests.one(PHONE, newcomer=True)
+    await guest.open("/")
+    await guest.press("Play now")
+    await expect(guest.page.locator(".coach")).to_be_visible()
+    await guest.first_move(tap=True)
+    await expect(guest.page.locator(".coach")).to_contain_text("Tip 2 of 3")
+    await guest.press("Skip the tips")
+    await expect(guest.page.locator(".coach")).to_have_count(0)
+
+
+async def test_the_rules_open_from_everywhere(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.reads_the_rules()
+    await guest.create_room()
+    await guest.reads_the_rules()
+    await guest.press("Start alone")
+    await guest.begun()
+    await guest.press("More")
+    await guest.reads_the_rules()
+    await guest.page.keyboard.press("?")
+    rules = guest.page.get_by_role("dialog")
+    await expect(rules).to_contain_text("S: shuffle")
+    await expect(rules.get_by_role("link", name="Scoring")).to_have_attribute("target", "_blank")
+    await guest.page.keyboard.press("Escape")
+    await guest.give_up()
+    await expect(guest.page.locator(".headline")).to_be_visible()
+    await guest.reads_the_rules()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_the_rules_lie_as_the_board_does_and_move_unless_that_is_unwanted(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(PHONE, dark=dark)
+    rules = guest.page.get_by_role("dialog")
+    await guest.open("/")
+    await guest.press("How to play")
+    await expect(rules).to_contain_text("as the card above it")
+    await expect(rules).to_contain_text("Sort every column")
+    assert not await guest.page.evaluate(MOVES_SOMETHING)
+    await is_well(guest)
+    await resize(guest, *LYING)
+    await expect(rules).to_contain_text("as the card on its left")
+    await guest.page.emulate_media(reduced_motion="no-preference")
+    await guest.page.wait_for_function(MOVES_SOMETHING)
