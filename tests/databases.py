@@ -128,6 +128,20 @@ class PostgresServer:
         for lock in (self._note, *self.folder.glob(".s.PGSQL.*.lock")):
             lock.unlink()
 
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """All its processes stand still, as on a machine that has no more time for them."""
+        leader = psutil.Process(self._pid())
+        processes = [leader, *leader.children(recursive=True)]
+        for process in processes:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in processes:
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
+
     def remove(self) -> None:
         """Stop it, if it runs, and delete its folder."""
         self.stop()

@@ -214,6 +214,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     async with AsyncExitStack() as stack:
         store = store_kind(settings.database_url).open(settings.database_url)
         stack.push_async_callback(store.close)
+        await store.appender.probe()  # its connection comes first: without it nobody can play
         bus = new_bus(settings.bus_url)
         stack.push_async_callback(bus.close)
         engine = new_engine(settings.solvers)
@@ -293,7 +294,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings),
-        health=Health(store, adapters.bus),
+        health=Health(rooms_context.journal, adapters.bus),
         metrics_text=adapters.metrics.exposition,
         metrics=adapters.metrics,
         lifecycle=lifecycle,

@@ -224,6 +224,9 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
     def appender(self) -> Self:
         return self
 
+    async def probe(self) -> None:
+        await self._reach()
+
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         await self.before_append(actions)
         data = await self._reach()

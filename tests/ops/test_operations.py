@@ -8,6 +8,7 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from gaprace.rooms import action_journal
 from gaprace.settings import ServerSettings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.end_to_end.guests import first_moves, guests, start, until_over
@@ -47,17 +48,28 @@ async def test_a_server_with_its_store_and_its_bus_is_ready() -> None:
     assert answer.json() == {"status": "ready", "store": "up", "bus": "up", "draining": False}
 
 
-async def test_a_server_without_its_store_or_draining_is_not_ready() -> None:
+async def becomes(operator: httpx2.AsyncClient, status: str) -> httpx2.Response:
+    async with asyncio.timeout(TIMEOUT_S):
+        while (answer := await operator.get("/readyz")).json()["status"] != status:  # noqa: ASYNC110  # a route can only be polled
+            await asyncio.sleep(0.01)
+    return answer
+
+
+async def test_a_server_without_its_store_or_draining_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(action_journal, "PROBE_INTERVAL_S", 0.01)
     web = WebHarness()
+    web.journal.open()
     async with web.browser() as operator:
         web.store.available = False
-        answer = await operator.get("/readyz")
-        assert (answer.status_code, answer.json()["status"], answer.json()["store"]) == (503, "unready", "down")
+        answer = await becomes(operator, "unready")
+        assert (answer.status_code, answer.json()["store"]) == (503, "down")
         web.store.available = True
+        await becomes(operator, "ready")
         web.context.lifecycle.is_draining = True
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["draining"]) == (503, True)
         assert (await operator.get("/healthz")).status_code == 200
+    await web.journal.close()
 
 
 async def test_a_server_without_its_bus_is_degraded_and_serves(sqlite_url: str, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, RoomError, StoreUnavailable
 from gaprace.play.settings import replace_settings
-from gaprace.ports import Clock, Engine, StoredPlayer
+from gaprace.ports import Clock, Engine, NoMetrics, StoredPlayer
+from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
@@ -159,6 +160,8 @@ class WebHarness:
     def __post_init__(self) -> None:
         boards = FinishedBoards(self.store, AtOnce())
         replays = Replays(self.store, self.clock, self.rooms, boards)
+        self.journal = Journal(self.store.appender, NoMetrics())
+        """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
         self.context = AppContext(
             accounts=self.accounts,
@@ -172,7 +175,7 @@ class WebHarness:
             settings=self.settings,
             client_dir=self.client,
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit
-            health=Health(self.store, self.bus),
+            health=Health(self.journal, self.bus),
         )
         self.app = build_app(self.context)
 

@@ -148,6 +148,9 @@ class LiveGame:
                 return  # it is answered once it is stored
             self._answers.append(_Answer(attempt))
         except (RoomError, RulesError) as error:
+            if error is attempt.objection and error.code == "try_again":
+                self._effects.append(Reply(attempt.viewer, self._refusal(attempt.n, error)))
+                return  # what is not stored yet will not be soon
             self._answers.append(_Answer(attempt, error))
         if not self._pending:
             self._answer()

@@ -44,6 +44,14 @@ class ActionAppender(Protocol):
 
         """
 
+    async def probe(self) -> None:
+        """Do what appending takes, without an action.
+
+        Raises:
+            StoreUnavailable: nothing can be appended.
+
+        """
+
 
 class ActionStore(Protocol):
     """The store of actions."""

@@ -2,14 +2,18 @@
 
 Actions of all games are written in groups, so that one disk sync serves many players: a group is written as soon as it
 is full, or a few milliseconds after its first action. Only when a group is on the disk is each of its actions reported.
+
+While nothing is to be written, the journal probes the store. So the time for which its oldest work has waited says
+whether this process can store, and nothing else has to be asked.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from time import perf_counter
+from time import monotonic, perf_counter
+from typing import TypeVar
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import ActionAppender, Metrics, StoredAction, Written
@@ -25,8 +29,17 @@ MAX_QUEUED = 20_000
 CLOSE_TIMEOUT_S = 5.0
 RETRY_DELAYS_S = (0.05, 0.1, 0.25, 0.5, 1.0)
 """Delays before the retries of a write while the store is unavailable; the last one is repeated."""
+SLOW_AFTER_S = 2.0
+"""When the oldest work has waited this long, players are told, and this process is not ready."""
+STALLED_AFTER_S = 10.0
+"""When the oldest work has waited this long, new actions are refused; those that wait are kept."""
+CHECK_INTERVAL_S = 0.25
+"""Interval between checks of how long the oldest work has waited."""
+PROBE_INTERVAL_S = 1.0
+"""How long the journal is idle before it probes the store."""
 
 Report = Callable[[Written], None]
+Answer = TypeVar("Answer")
 _log = logging.getLogger(__name__)
 
 
@@ -35,36 +48,59 @@ class Journal:
 
     def __init__(self, appender: ActionAppender, metrics: Metrics) -> None:
         self._appender, self._metrics = appender, metrics
-        self._queue: deque[tuple[StoredAction, Report]] = deque()
+        self._queue: deque[tuple[StoredAction, Report, float]] = deque()
+        """With the time at which they came."""
         self._has_some = asyncio.Event()
         self._has_batch = asyncio.Event()
         self._received = self._reported = 0
         """The numbers of actions that came, and that are reported."""
         self._flushes: list[tuple[int, asyncio.Future[None]]] = []
         """Futures that are done once this number of actions is reported."""
-        self._writer: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._working_since: float | None = None
+        """When the oldest action of the group being written came, or when the present probe began."""
+        self._is_failing = self._is_stalled = False
+        self.is_slow = False
+        """Whether the oldest work has waited for `SLOW_AFTER_S`."""
+        self._on_slow: Callable[[bool], None] = lambda _: None
 
-    def open(self) -> None:
-        """Begin to write."""
-        self._writer = asyncio.create_task(self._run(), name="journal")
+    def open(self, on_slow: Callable[[bool], None] = lambda _: None) -> None:
+        """Begin to write; report whenever `is_slow` changes."""
+        self._on_slow = on_slow
+        self._tasks = [
+            asyncio.create_task(self._run(), name="journal"),
+            asyncio.create_task(self._watch(), name="journal watch"),
+        ]
 
     async def close(self) -> None:
         """Write what waits, unless the store stays unavailable, then stop."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.flushed(), CLOSE_TIMEOUT_S)
-        if self._writer:
-            self._writer.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._writer
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
     def is_full(self) -> bool:
         """Whether no more actions should come."""
-        return len(self._queue) >= MAX_QUEUED
+        return self._is_stalled or len(self._queue) >= MAX_QUEUED
+
+    @property
+    def can_store(self) -> bool:
+        """Whether the store takes what is written, and soon."""
+        return not self._is_failing and self.age_s < SLOW_AFTER_S
+
+    @property
+    def age_s(self) -> float:
+        """How long the oldest work has waited, in seconds."""
+        since = self._working_since
+        if since is None and self._queue:
+            since = self._queue[0][2]
+        return 0.0 if since is None else monotonic() - since
 
     def write(self, action: StoredAction, report: Report) -> None:
         """Write an action with the next group, and report its outcome."""
-        self._queue.append((action, report))
+        self._queue.append((action, report, monotonic()))
         self._received += 1
         self._has_some.set()
         if len(self._queue) >= BATCH_SIZE:
@@ -77,23 +113,40 @@ class Journal:
             self._flushes.append((self._received, flush))
             await flush
 
+    # Writing
+
     async def _run(self) -> None:
         while True:
-            await self._has_some.wait()
+            while not (self._has_some.is_set() or await self._is_woken()):
+                await self._probe()
             if len(self._queue) < BATCH_SIZE:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._has_batch.wait(), BATCH_DELAY_S)
             await self._write_group()
             self._update_events()
 
+    async def _is_woken(self) -> bool:
+        """Wait for an action; return False if none comes for a while."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._has_some.wait(), PROBE_INTERVAL_S)
+        return self._has_some.is_set()
+
+    async def _probe(self) -> None:
+        self._working_since = monotonic()
+        await self._insist(self._appender.probe, "the journal is idle")
+        self._working_since = None
+
     async def _write_group(self) -> None:
+        self._working_since = self._queue[0][2]
         group = [self._queue.popleft() for _ in range(min(MAX_BATCH_SIZE, len(self._queue)))]
+        actions = [action for action, _, _ in group]
         began = perf_counter()
-        outcomes = await self._written([action for action, _ in group])
+        outcomes = await self._insist(lambda: self._appender.append_actions(actions), f"{len(group)} actions wait")
         self._metrics.journal(outcomes.count(Written.STORED), perf_counter() - began, len(self._queue))
-        for (_, report), outcome in zip(group, outcomes, strict=True):
+        self._working_since = None
+        for (_, report, _), outcome in zip(group, outcomes, strict=True):
             self._report(report, outcome)
-        for (action, _), outcome in zip(group, outcomes, strict=True):
+        for action, outcome in zip(actions, outcomes, strict=True):
             if outcome is not Written.STORED:
                 self._give_up(action.game, outcome)
 
@@ -102,7 +155,7 @@ class Journal:
         followers = [each for each in self._queue if each[0].game == game]
         if followers:
             self._queue = deque(each for each in self._queue if each[0].game != game)
-        for _, report in followers:
+        for _, report, _ in followers:
             self._report(report, outcome)
 
     def _update_events(self) -> None:
@@ -115,16 +168,24 @@ class Journal:
                 flush.set_result(None)
         self._flushes = [each for each in self._flushes if not each[1].done()]
 
-    async def _written(self, actions: list[StoredAction]) -> list[Written]:
+    async def _insist(self, work: Callable[[], Awaitable[Answer]], state: str) -> Answer:
+        """Do some work of the store, again and again until it succeeds."""
         attempt = 0
         while True:
             try:
-                return await self._appender.append_actions(actions)
+                answer = await work()
             except StoreUnavailable as error:
                 delay_s = RETRY_DELAYS_S[min(attempt, len(RETRY_DELAYS_S) - 1)]
-                _log.warning("the store is unavailable, %d actions wait %.2f s: %s", len(actions), delay_s, error)
-                await asyncio.sleep(delay_s)
-                attempt += 1
+                _log.warning("the store is unavailable, %s, next try in %.2f s: %s", state, delay_s, error)
+            except Exception:  # noqa: BLE001 - without the journal nobody could play any more
+                delay_s = RETRY_DELAYS_S[-1]
+                _log.exception("the journal has failed, %s, next try in %.2f s", state, delay_s)
+            else:
+                self._is_failing = False
+                return answer
+            self._is_failing = True
+            attempt += 1
+            await asyncio.sleep(delay_s)
 
     def _report(self, report: Report, outcome: Written) -> None:
         self._reported += 1
@@ -132,3 +193,18 @@ class Journal:
             report(outcome)
         except Exception:  # noqa: BLE001 - a fault in one game must not stop the writing of all others
             _log.exception("the report of an action failed")
+
+    # How long it takes
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_INTERVAL_S)
+            self._check_age()
+
+    def _check_age(self) -> None:
+        age_s = self.age_s
+        self._is_stalled = age_s >= STALLED_AFTER_S
+        if (age_s >= SLOW_AFTER_S) is not self.is_slow:
+            self.is_slow = not self.is_slow
+            _log.warning("storing is %s: the oldest work has waited %.1f s", "slow" if self.is_slow else "fast", age_s)
+            self._on_slow(self.is_slow)

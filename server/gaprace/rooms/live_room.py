@@ -19,7 +19,7 @@ from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_dailies import refuse_watching_sealed
 from gaprace.rooms.timers import Timers
-from gaprace.wire import PROTOCOL, Act, Command, Hello, Ping, Pong, Refused, Said, Welcome, You, bye
+from gaprace.wire import PROTOCOL, Act, Command, Hello, Message, Ping, Pong, Refused, Said, Welcome, You, bye, notice
 
 END_LOOKAHEAD_MS = 5 * 60_000
 """A race that ends within this time keeps its room in memory even if nobody is connected."""
@@ -134,6 +134,12 @@ class LiveRoom:
             chat=self._chat.lines,
         )
         self._connections.reply(subscriber, welcome)
+        if self._context.journal.is_slow:
+            self._connections.reply(subscriber, notice("storing_slow"))
+
+    def broadcast(self, message: Message) -> None:
+        """Send a message to everyone who is connected."""
+        self._connections.broadcast(message)
 
     async def gone(self, connection: Connection) -> None:
         """Note that a connection is closed. Its player keeps the seat, and the clock runs on."""

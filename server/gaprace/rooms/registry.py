@@ -17,7 +17,7 @@ from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.sealed_dailies import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODE_ALPHABET
-from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings
+from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings, notice
 from gaprace.wire.http import RoomList, RoomSummary
 
 CODE_LENGTH = 8
@@ -47,7 +47,7 @@ class RoomRegistry:
 
     async def open(self) -> None:
         """Begin to serve, and end the races that are overdue."""
-        self._context.journal.open()
+        self._context.journal.open(self._storing_changed)
         await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
         await self._resume_overdue()
         self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
@@ -173,6 +173,11 @@ class RoomRegistry:
         room = await self._find(code)
         if room:
             await room.abandon()
+
+    def _storing_changed(self, is_slow: bool) -> None:  # noqa: FBT001 (of `Journal`)
+        """Let everyone know when storing becomes slow, and when it is as usual again."""
+        for room in self.live_rooms:
+            room.broadcast(notice("storing_slow" if is_slow else "storing_again"))
 
     # Live rooms
 

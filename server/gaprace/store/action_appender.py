@@ -10,7 +10,7 @@ such locks: it has one writer.
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
@@ -20,7 +20,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaprace.ports import StoredAction, Written
-from gaprace.store.errors import port_error
+from gaprace.store.errors import is_connection_limit, port_error
 
 Key = tuple[str, int]
 """The id of a game and the number of an action in it."""
@@ -50,11 +50,19 @@ class Statements(Protocol):
 class ActionAppender:
     """Implements `ports.ActionAppender` on a connection of its own. After any failure the connection is replaced.
 
-    It owns `engine`. It holds `write_lock` while it appends.
+    It owns `engine`. It holds `write_lock` while it appends. When the database allows no further connection, it calls
+    `make_room`, which closes others: appending comes first.
     """
 
-    def __init__(self, engine: AsyncEngine, statements: Statements, write_lock: asyncio.Lock) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        statements: Statements,
+        write_lock: asyncio.Lock,
+        make_room: Callable[[], Awaitable[None]],
+    ) -> None:
         self._engine, self._statements, self._write_lock = engine, statements, write_lock
+        self._make_room = make_room
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
         self._under_way: set[asyncio.Task[list[Written]]] = set()
@@ -64,12 +72,14 @@ class ActionAppender:
 
         It runs to its end even if the caller is cancelled: a dropped connection to SQLite would keep its lock.
         """
-        if not actions:
-            return []
         task = asyncio.create_task(self._append(actions))
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(self._ended)
         return await asyncio.shield(task)
+
+    async def probe(self) -> None:
+        """Run the statement without an action: on a connection that lives, to a database that may be written."""
+        await self.append_actions(())
 
     async def close(self) -> None:
         """Wait until all work has ended, then close the connection."""
@@ -111,10 +121,20 @@ class ActionAppender:
                 answers.append(refused.setdefault(action.game, _refusal(action, last.get(action.game))))
         return answers
 
+    def _ended(self, task: asyncio.Task[list[Written]]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # marks it as retrieved: the caller may have been cancelled
+
     # The connection
 
     async def _connected(self) -> object:
-        self._connection = await self._engine.connect()
+        try:
+            self._connection = await self._engine.connect()
+        except Exception as error:
+            if is_connection_limit(error):
+                await self._make_room()
+            raise
         self._driver = (await self._connection.get_raw_connection()).driver_connection
         return self._driver
 
@@ -209,7 +229,8 @@ class PostgresStatements:
             asyncpg.UniqueViolationError: another process appends to one of the games at the same time.
 
         """
-        return await connection.fetch(_POSTGRES_APPEND, *zip(*actions, strict=True))  # type: ignore[no-any-return]
+        columns = zip(*actions, strict=True) if actions else ([],) * len(NewAction._fields)
+        return await connection.fetch(_POSTGRES_APPEND, *columns)  # type: ignore[no-any-return]
 
     async def last_numbers(self, connection: asyncpg.Connection, games: Collection[str]) -> Mapping[str, int]:
         """Return the last numbers of those of the games that run."""

@@ -14,11 +14,15 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from gaprace.errors import StoreUnavailable
 from gaprace.store.action_appender import ActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import port_errors
 from gaprace.store.postgres import POSTGRES
 from gaprace.store.sqlite import SQLITE
+
+CALL_TIMEOUT_S = 5.0
+"""How long a caller waits for a unit of work."""
 
 _DIALECTS = {"sqlite": SQLITE, "postgresql": POSTGRES, "postgres": POSTGRES}
 
@@ -69,15 +73,27 @@ class Database:
         return statement.on_conflict_do_update(index_elements=[*table.primary_key], set_=added)
 
     async def run_shielded(self, work: Coroutine[Any, Any, Answer]) -> Answer:
-        """Run work to its end even if the caller is cancelled; the caller does not wait for it then.
+        """Run work to its end even if the caller is cancelled, or it takes too long for the caller to wait.
 
         Otherwise a connection could be dropped in the middle of a statement. A dropped connection to SQLite keeps its
         lock until it is garbage-collected.
+
+        Raises:
+            StoreUnavailable: it takes longer than `CALL_TIMEOUT_S`, but may still succeed.
+
         """
         task = asyncio.create_task(work)
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        task.add_done_callback(self._ended)
+        done, _ = await asyncio.wait({task}, timeout=CALL_TIMEOUT_S)
+        if not done:
+            raise StoreUnavailable(f"The database has not answered within {CALL_TIMEOUT_S:g} s.")
+        return task.result()
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # marks it as retrieved: the caller may have gone
 
     async def close(self) -> None:
         """Wait until all work has ended, then close all connections."""
@@ -96,10 +112,16 @@ def open_database(url: str) -> Database:
     """
     dialect, parsed = _parse(url)
     lock = asyncio.Lock()
+    reader, writer = dialect.reader(parsed), dialect.writer(parsed)
+
+    async def make_room() -> None:
+        await reader.dispose()
+        await writer.dispose()
+
     return Database(
-        reader=dialect.reader(parsed),
-        writer=dialect.writer(parsed),
-        appender=ActionAppender(dialect.writer(parsed), dialect.appending, lock),
+        reader=reader,
+        writer=writer,
+        appender=ActionAppender(dialect.appender(parsed), dialect.appending, lock, make_room),
         write_lock=lock if dialect.has_one_writer else nullcontext(),
         _insert=dialect.insert,
     )

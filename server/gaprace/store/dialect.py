@@ -31,6 +31,8 @@ class Dialect:
     """SQLAlchemy's name of it."""
     reader: Callable[[URL], AsyncEngine]
     writer: Callable[[URL], AsyncEngine]
+    appender: Callable[[URL], AsyncEngine]
+    """Its one connection appends actions."""
     migrator: Callable[[URL], AsyncEngine]
     """Its transactions exclude each other, those of other processes included."""
     insert: InsertOf

@@ -18,6 +18,9 @@ _BAD_VALUES = {"22", "23"}
 """The classes of SQLSTATEs for bad data and for broken constraints."""
 
 
+_TOO_MANY_CONNECTIONS = "53300"
+
+
 class TransactionConflict(StoreUnavailable):
     """The database has ended this transaction in favour of another one: run it again."""
 
@@ -45,6 +48,15 @@ def port_error(error: BaseException) -> Exception | None:
     if isinstance(error, DBAPIError):
         return None if isinstance(error, ProgrammingError) else _port_error(error.orig or error)
     return _port_error(error) if isinstance(error, (NoFreeConnection, OSError, *_DRIVER_ERRORS)) else None
+
+
+def is_connection_limit(error: BaseException) -> bool:
+    """Whether a database refuses a connection because it has too many."""
+    return _TOO_MANY_CONNECTIONS in {
+        _sqlstate(error),
+        _sqlstate(error.__cause__),
+        _sqlstate(getattr(error, "orig", None)),
+    }
 
 
 def _port_error(error: BaseException) -> Exception:

@@ -17,7 +17,7 @@ MIGRATION_LOCK = 0x67617072616365
 """The key of the advisory lock under which migrations run: "gaprace" in ASCII."""
 
 
-def _engine(url: URL, isolation: str, *, size: int, timeout_s: float) -> AsyncEngine:
+def _engine(url: URL, isolation: str, *, size: int, timeout_s: float, name: str = "gaprace") -> AsyncEngine:
     return create_async_engine(
         _with_ssl(url),
         isolation_level=isolation,
@@ -28,6 +28,7 @@ def _engine(url: URL, isolation: str, *, size: int, timeout_s: float) -> AsyncEn
             "timeout": CONNECT_TIMEOUT_S,
             "command_timeout": timeout_s,
             "prepared_statement_cache_size": MAX_PREPARED_STATEMENTS,
+            "server_settings": {"application_name": name},
         },
     )
 
@@ -48,6 +49,10 @@ def _writer(url: URL) -> AsyncEngine:
     return _engine(url, "READ COMMITTED", size=MAX_WRITERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
 
 
+def _appender(url: URL) -> AsyncEngine:
+    return _engine(url, "READ COMMITTED", size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S, name="gaprace journal")
+
+
 def _migrator(url: URL) -> AsyncEngine:
     engine = _engine(url, "READ COMMITTED", size=1, timeout_s=MIGRATION_TIMEOUT_S)
 
@@ -62,6 +67,7 @@ POSTGRES = Dialect(
     "postgresql+asyncpg",
     reader=_reader,
     writer=_writer,
+    appender=_appender,
     migrator=_migrator,
     insert=postgresql.insert,
     appending=PostgresStatements(),

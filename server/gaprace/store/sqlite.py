@@ -95,6 +95,7 @@ SQLITE = Dialect(
     "sqlite+aiosqlite",
     reader=_reader,
     writer=_writer,
+    appender=_writer,
     migrator=_migrator,
     insert=sqlite.insert,
     appending=SqliteStatements(),

@@ -35,8 +35,8 @@ async def health(_: RequestContext) -> Response:
 
 
 async def readiness(context: RequestContext) -> Response:
-    """Return whether the server can serve: 503 while its database is away or it is shutting down."""
-    report = await context.app.health.report()
+    """Return whether the server can serve: 503 while it cannot store what is played, or is shutting down."""
+    report = context.app.health.report()
     draining = context.app.lifecycle.is_draining
     serves = report.store and not draining
     body = Readiness(
