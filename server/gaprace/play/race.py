@@ -57,8 +57,7 @@ class LiveRace:
 
     def __init__(self, facts: RaceFacts, games: Iterable[StoredState], *, is_over: bool = False) -> None:
         """Take a race as the store holds it. `begin` or `resume` has to follow."""
-        self.facts, self.id, self.deal = facts, facts.id, facts.deal
-        self.boards_open = facts.boards_open
+        self.facts, self.id, self.deal, self.boards_open = facts, facts.id, facts.deal, facts.boards_open
         self.phase = RacePhase.OVER if is_over else RacePhase.COUNTDOWN
         self._effects: list[Effect] = []
         self.games = {
@@ -96,11 +95,6 @@ class LiveRace:
     def is_layout_published(self) -> bool:
         """Whether delayed viewers have seen the layout."""
         return self.is_over or self._publications.is_layout_published
-
-    @property
-    def have_games_ended(self) -> bool:
-        """Whether all games have ended in the store."""
-        return all(game.has_ended for game in self.games.values())
 
     @property
     def numbers(self) -> dict[GameId, int]:
@@ -325,8 +319,7 @@ class LiveRace:
             self._publications.end(game, ended_at)
         player = SeatedViewer(game.seat.player)
         for other in self.games.values():
-            view = None if other is game else view_of(self, other, player)
-            if view:
+            if other is not game and (view := view_of(self, other, player)):
                 self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
 
     def _send_snapshots(self, game: LiveGame) -> None:
@@ -336,7 +329,8 @@ class LiveRace:
 
     def _complete(self) -> None:
         """Have the race ended in the store, if all its games have."""
-        if self.phase in {RacePhase.COUNTDOWN, RacePhase.RUNNING} and self.have_games_ended:
+        is_open = self.phase in {RacePhase.COUNTDOWN, RacePhase.RUNNING}
+        if is_open and all(game.has_ended for game in self.games.values()):
             self._step(RaceStep.COMPLETE)
             self._effects.append(EndRace())
 
@@ -382,8 +376,7 @@ class LiveRace:
             RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`.
 
         """
-        game = self._own_game(viewer, game_id, now)
-        game.ask_hint(viewer)
+        self._own_game(viewer, game_id, now).ask_hint(viewer)
 
     def advised(self, search: FindHint, advice: Advice | None) -> None:
         """Take the advice that was found; the hint is sent once the store has marked the game."""
