@@ -1,9 +1,12 @@
 """Bots in rooms: they play like anybody else, but are never ranked, and nothing happens when nobody is there."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from zlib import crc32
 
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.play.bots import level_of
+from gaprace.play.bots import level_of, pause_ms
+from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoice
@@ -84,6 +87,47 @@ async def test_a_bot_plays_at_the_pace_of_a_person() -> None:
 
 def moves_of_bots(ann: Seat) -> int:
     return sum(game.n for game in ann.replica.games.values() if level_of(game.player))
+
+
+class Undecided(GreedyEngine):
+    """Plans to make a move and to take it back, twice; notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, int, int]] = []
+
+    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
+        self.asked.append((game.number, level, style))
+        return [game.legal_moves()[0], ControlAction.UNDO] * 2
+
+
+async def test_a_plan_is_followed_to_its_end_before_the_next_one_is_made() -> None:
+    engine = Undecided()
+    async with Stage(engine=engine) as stage:
+        ann = await racing_with_bots(stage, 2)
+        await stage.clock.advance(60_000)
+        made = moves_of_bots(ann)
+        bot = next(game for game in ann.replica.games.values() if level_of(game.player))
+        assert engine.asked == [(n, 2, crc32(bot.game.encode())) for n in range(0, made, 4)]
+        assert len(engine.asked) > 3
+
+
+async def test_the_pace_of_a_bot_follows_from_its_game_and_its_actions() -> None:
+    async with Stage(engine=Undecided()) as stage:
+        ann = await racing_with_bots(stage, 4)
+        await stage.clock.advance(60_000)
+        bot = next(game for game in ann.replica.games.values() if level_of(game.player))
+        times = [action.ms for action in (await stage.store.actions([bot.game]))[bot.game]]
+        pauses = [after - before for before, after in pairwise([0, *times])]
+        assert pauses == [pause_ms(4, bot.game, n) for n in range(len(times))]
+        assert len(times) > 10
+
+
+async def test_a_bot_resigns_after_many_actions() -> None:
+    async with Stage(engine=Undecided()) as stage:
+        ann = await racing_with_bots(stage, 5)
+        await pass_minutes(stage, ann, 40)
+        bot = next(game for game in ann.replica.games.values() if level_of(game.player))
+        assert (bot.n, bot.ended) == (MAX_BOT_ACTIONS + 1, True)
 
 
 async def test_the_host_sends_a_bot_away_and_it_resigns_its_game() -> None:

@@ -1,0 +1,81 @@
+"""The rooms of a process, as others see them: one room by its code, and the list of the public ones."""
+
+from gaprace.rooms.registry import MAX_LISTED
+from gaprace.wire import AddBot, Leave, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire.http import RoomSummary
+from tests.rooms.stage import Seat, Stage
+from tests.rooms.test_processes import processes
+
+LISTED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5, listed=True)
+
+
+async def listed(stage: Stage, host: str, *guests: str) -> Seat:
+    """A listed room with members; the host's connection is returned."""
+    code = await stage.create(host, LISTED)
+    seat = await stage.enter(code, host)
+    for guest in guests:
+        await stage.enter(code, guest)
+    return seat
+
+
+def code_of(seat: Seat) -> str:
+    assert seat.room
+    return seat.room.code
+
+
+async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        assert await stage.rooms.view("NOBODYS0") is None
+        stored = await stage.rooms.view(code)
+        assert stored is not None
+        assert (stored.code, stored.host, len(stored.members)) == (code, "ann", 1)
+        await stage.enter(code, "ann")
+        await stage.enter(code, "bob")
+        stage.store.available = False
+        live = await stage.rooms.view(code)
+        assert live is not None
+        assert [member.id for member in live.members] == ["ann", "bob"]
+
+
+async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_stored_it() -> None:
+    async with processes() as (one, other):
+        code = await one.create("ann")
+        ann = await one.enter(code, "ann")
+        bob = await other.enter(code, "bob")
+        await bob.leaves()
+        await ann.says(SetSettings(LISTED))
+        viewed = await other.rooms.view(code)
+        assert viewed is not None
+        assert viewed.settings == LISTED
+
+
+async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_more_members() -> None:
+    async with Stage() as stage:
+        small = await listed(stage, "ann")
+        large = await listed(stage, "bob", "bill", "bess")
+        racing = await listed(stage, "cho", "cleo")
+        await racing.says(Start())
+        await stage.create("dee")
+        variant = VariantChoice("mini")
+        assert (await stage.rooms.listed()).rooms == [
+            RoomSummary(code_of(racing), "cho", variant, 2, 4, racing=True),
+            RoomSummary(code_of(large), "bob", variant, 3, 4, racing=False),
+            RoomSummary(code_of(small), "ann", variant, 1, 4, racing=False),
+        ]
+
+
+async def test_a_listed_room_without_people_has_no_host() -> None:
+    async with Stage() as stage:
+        ann = await listed(stage, "ann")
+        await ann.says(AddBot(1))
+        await ann.says(Leave())
+        (room,) = (await stage.rooms.listed()).rooms
+        assert (room.host_name, room.members) == ("", 1)
+
+
+async def test_the_list_ends_somewhere() -> None:
+    async with Stage() as stage:
+        for _ in range(MAX_LISTED + 1):
+            await stage.create("ann", LISTED)
+        assert len((await stage.rooms.listed()).rooms) == MAX_LISTED
