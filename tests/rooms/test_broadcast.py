@@ -136,6 +136,12 @@ def test_a_slow_player_has_to_come_back_and_nobody_waits() -> None:
     assert people.receivers() == ["ann", "ann again", "dee", "cho"]
 
 
+def test_everyone_is_brought_up_to_date_at_once() -> None:
+    people = People()
+    people.connections.resync()
+    assert people.resynced == ["ann", "ann", "bob", "dee", "cho"]
+
+
 def test_scopes_follow_the_race() -> None:
     people = People()
     people.race.games["bob"].phase = people.race.games["bob"].phase.ENDED
