@@ -2,18 +2,12 @@ import { face } from "../board/card.js";
 import { rankText, t } from "../i18n/index.js";
 import { parseCard, rank, suit } from "../rules/cards.js";
 import { h, suitIcon } from "../ui/dom.js";
+import { isTallScreen } from "../ui/tall-screen.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Child } from "../ui/dom.js" */
 
-/** The header and the buttons of a game on a phone (px). */
-const AROUND_BOARD = 110;
-/** A stage narrower than this, for its height, turns its board over: as in `board.css`. */
-const TALL_ASPECT = 0.9;
 const SLOTS = 5;
-
-/** Whether the board of a game would be tall on this screen, so that its rows are columns. */
-export const isTallScreen = () => innerWidth < TALL_ASPECT * (innerHeight - AROUND_BOARD);
 
 /**
  * A row of a lesson: cards as `7H`, `-` a dead gap, `?` a gap for any 2, `=8H` a gap for this card.

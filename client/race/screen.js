@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { t, timeText } from "../i18n/index.js";
+import { t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { announce, button, h, morph, toast } from "../ui/dom.js";
@@ -41,6 +41,7 @@ export class RaceScreen {
     this.session = room.session;
     this.race = race;
     this.variant = variantOf(race.variant);
+    this.title = variantName(this.variant.name);
     const { replica } = this.session;
     const { daily, ghost } = replica.room ?? {};
     /** Whether another deal may follow: else it is the same one again, or none. */
@@ -51,7 +52,7 @@ export class RaceScreen {
     this.element = h(
       "div",
       { class: `race${isAlone ? " alone" : ""}` },
-      h("h1", { class: "visually-hidden" }, t("roomTitle", { code: room.code })),
+      h("h1", { class: "visually-hidden" }, this.title),
       h("div", { class: "stage" }, this.board.element, this.#overlay),
       this.#controls,
       this.side,

@@ -1,14 +1,15 @@
-import { t, variantName } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, morph } from "../ui/dom.js";
 import { confirmed, rulesLater, shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
+import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag, openBots } from "./bots.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
+import { hostName, roomTitle } from "./title.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Member, RoomView, Settings } from "../net/messages.js" */
-/** @import { RoomReplica } from "./replica.js" */
 /** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
@@ -17,7 +18,7 @@ export class Lobby {
   isFixed = false;
   /** @type {Result | null} */ #result = null;
   #resultPlace = h("div", { class: "full-width stack" });
-  #topStart = h("div");
+  #head = h("header", { class: "full-width stack" });
   #members = h("section", { class: "panel" });
   #settings = h("section", { class: "panel" });
   /** The settings that are shown, as text. */ #shownSettings = "";
@@ -27,41 +28,43 @@ export class Lobby {
     this.room = room;
     this.session = room.session;
     this.replica = room.session.replica;
-    const { isSolo } = this.replica;
+    const { isHost, isSolo, race } = this.replica;
+    addEventListener("resize", () => this.update(), { signal: room.signal });
+    // Alone, one has to invite somebody first. Nothing that matters stands below the chat.
+    const isNew = isHost && !race;
     this.element = h(
       "div",
       { class: "page two-columns" },
-      h(
-        "div",
-        { class: "full-width row" },
-        h("h1", { class: "grow" }, title(this.replica)),
-        button(t("how"), rulesLater, { "aria-haspopup": "dialog" }),
-        this.#topStart,
-      ),
+      this.#head,
       !isSolo && this.#resultPlace,
       h(
         "div",
         { class: "stack" },
         isSolo && this.#resultPlace,
+        !isSolo && isNew && this.#invitation(),
         this.#members,
-        isSolo && this.#settings,
-        !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
+        !isSolo && !isNew && this.#invitation(),
       ),
       h(
         "div",
         { class: "stack" },
-        !isSolo && this.#invitation(),
-        !isSolo && this.#settings,
+        this.#settings,
+        !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
         h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm(room.signal)),
         !isSolo && button(t("leave"), () => this.#leave()),
       ),
     );
   }
 
+  get title() {
+    return roomTitle(this.replica);
+  }
+
   update() {
     const { room, you } = this.replica;
     if (!room || !you) return;
     void this.#renderResult();
+    this.#renderHead(room);
     this.#renderMembers(room);
     this.#renderSettings(room);
   }
@@ -78,14 +81,39 @@ export class Lobby {
 
   // The members
 
+  /** The members who are here; bots always are. @returns {Member[]} */
+  get #here() {
+    const { present, room } = this.replica;
+    const connected = new Set(present?.members);
+    return room?.members.filter(({ id, bot }) => !!bot || connected.has(id)) ?? [];
+  }
+
+  /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
+  #renderHead({ settings }) {
+    const { isHost, isSolo, present, race } = this.replica;
+    const isInvited = !isSolo && !isHost && !race;
+    const waiting = this.#here.length < 2 ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
+    const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
+    morph(
+      this.#head,
+      h("h1", {}, isInvited ? t("invitedBy", { name: hostName(this.replica) }) : this.title),
+      !isSolo && !race && h("p", {}, settingsText(settings)[0]),
+      isInvited && h("p", {}, h("b", {}, t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
+      h(
+        "div",
+        { class: "row" },
+        ...this.#startButtons(),
+        button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
+      ),
+      !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),
+    );
+  }
+
   /** @param {RoomView} room */
   #renderMembers({ members, settings }) {
-    const { isHost, isSolo, present, race } = this.replica;
+    const { isHost, isSolo } = this.replica;
     const { seats = DEFAULT_SEATS } = settings;
-    const connected = new Set(present?.members);
-    const here = members.filter(({ id, bot }) => !!bot || connected.has(id));
-    const startButtons = h("div", { class: "row" }, ...this.#startButtons(here));
-    morph(this.#topStart, (race || isSolo) && startButtons);
+    const here = this.#here;
     this.#members.hidden = isSolo;
     morph(
       this.#members,
@@ -96,37 +124,32 @@ export class Lobby {
           disabled: members.length >= seats,
           "aria-haspopup": "dialog",
         }),
-      !race && startButtons,
-      h(
-        "p",
-        { class: "small soft", role: "status" },
-        members.length < 2 ? t("waitForOthers") : t(isHost ? "hostHelp" : "readyHelp"),
-        present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "",
-      ),
     );
   }
 
-  /** The buttons that start a race, or say that one is ready for it. @type {(here: Member[]) => Child[]} */
-  #startButtons(here) {
+  /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @returns {Child[]} */
+  #startButtons() {
     const { isHost, isSolo, race, room, you } = this.replica;
     if (room?.daily?.ranked) return [];
     if (isSolo) return this.#soloButtons();
+    const isAlone = !this.#here.some(({ id }) => id !== you?.id);
+    const main = (/** @type {string} */ text, /** @type {() => void} */ action) =>
+      button(text, action, { class: "btn main big" });
+    if (isHost && race) return [main(t("rematch"), () => this.session.send({ t: "rematch" }))];
+    const start = () => void this.session.send({ t: "start" });
+    if (isHost && isAlone)
+      return [main(t("invite"), () => this.#invite()), button(t("startAlone"), start, { class: "btn big" })];
+    return [isHost && main(t("startNow"), start), this.#readyButton()];
+  }
+
+  #readyButton() {
+    const { isHost, race, room, you } = this.replica;
     const { ready: isReady = false } = room?.members.find(({ id }) => id === you?.id) ?? {};
-    const areOthersHere = here.some(({ id }) => id !== you?.id);
-    return [
-      race && isHost
-        ? button(t("rematch"), () => this.session.send({ t: "rematch" }), { class: "btn main big" })
-        : button(
-            isReady ? [t("isReady"), " ✓"] : race ? t("rematch") : t("ready"),
-            () => this.session.send({ t: "ready", ready: !isReady }),
-            { class: `btn big${isReady ? "" : " main"}`, "aria-pressed": String(isReady) },
-          ),
-      !race &&
-        isHost &&
-        button(t(areOthersHere ? "startNow" : "startAlone"), () => this.session.send({ t: "start" }), {
-          class: "btn big",
-        }),
-    ];
+    return button(
+      isReady ? [t("isReady"), " ✓"] : t(race ? "rematch" : "ready"),
+      () => this.session.send({ t: "ready", ready: !isReady }),
+      { class: `btn big${isReady || isHost ? "" : " main"}`, "aria-pressed": String(isReady) },
+    );
   }
 
   /** @returns {Child[]} */
@@ -203,13 +226,20 @@ export class Lobby {
 
   // The invitation
 
+  #invite() {
+    void shareLater(t("inviteText"), this.#url);
+  }
+
+  get #url() {
+    return `${location.origin}/r/${this.room.code}`;
+  }
+
   #invitation() {
     const { code } = this.room;
-    const url = `${location.origin}/r/${code}`;
     const { isHost, race } = this.replica;
     const field = h("input", {
       readonly: true,
-      value: url,
+      value: this.#url,
       "aria-label": t("inviteLink"),
       class: "grow",
       onclick: () => field.select(),
@@ -218,21 +248,21 @@ export class Lobby {
     return h(
       "section",
       { class: "panel" },
-      h("h2", {}, t("invite")),
+      h("h2", {}, t("inviteLink")),
       h(
         "div",
         { class: "row" },
         field,
-        button(t("share"), () => shareLater(t("inviteText"), url), { class: "btn main" }),
+        button(t("share"), () => this.#invite()),
       ),
       // A new room has to be filled first.
       h("details", { open: isHost && !race }, h("summary", {}, t("qr")), qr),
       h(
         "p",
         { class: "small soft" },
-        t("watchLink"),
-        " ",
-        h("a", { href: `/w/${code}`, target: "_blank" }, `/w/${code}`),
+        t("roomCode", { code }),
+        " · ",
+        h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink")),
       ),
     );
   }
@@ -255,12 +285,4 @@ export class Lobby {
       ...(isHost && !isSolo ? [lazySettingsForm(t("change"), settings, t("save"), save)] : []),
     );
   }
-}
-
-/** @type {(replica: RoomReplica) => string} */
-function title({ isSolo, room }) {
-  const { code = "", daily, ghost } = room ?? {};
-  if (ghost) return t("ghostRace");
-  if (daily) return `${t(daily.ranked ? "daily" : "dailyPractice")}: ${variantName(daily.variant)}`;
-  return isSolo ? t("solo") : t("roomTitle", { code });
 }

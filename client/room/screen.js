@@ -15,7 +15,7 @@ import { RoomSession } from "./session.js";
 /** @import { Chat } from "./chat.js" */
 /**
  * A phase of the room's life on the screen; it ends with the signal of its context.
- * @typedef {{ element: HTMLElement, isFixed: boolean, update: (event?: Event) => void }} Phase
+ * @typedef {{ element: HTMLElement, title: string, isFixed: boolean, update: (event?: Event) => void }} Phase
  */
 /**
  * What a phase gets of its room.
@@ -208,7 +208,7 @@ export class RoomScreen {
     const entered = create(this.#context(), this.session.replica.race);
     this.#phase = entered;
     this.shell.fix(entered.isFixed);
-    this.shell.title(t("roomTitle", { code: this.code }));
+    this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();
     if (this.#needsChat) void this.#loadChat();

@@ -2,6 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
+import { hostName } from "./title.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Event } from "../net/messages.js" */
@@ -30,6 +31,7 @@ export class Spectate {
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
+    this.title = title(this.replica, room.isSpectator);
     this.grid = new RaceGrid(this.replica, "race-grid", room.signal, { onPick: (game) => this.#pick(game) });
     const { code, isSpectator } = room;
     this.#large.append(
@@ -47,7 +49,7 @@ export class Spectate {
       h(
         "div",
         { class: "row" },
-        h("h1", { class: "grow" }, t(isSpectator ? "wallTitle" : "othersPlay", { code })),
+        h("h1", { class: "grow" }, this.title),
         isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn" }),
       ),
       this.#status,
@@ -109,6 +111,13 @@ export class Spectate {
     const text = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(ms);
     morph(this.room.shell.hud, h("span", { role: "timer" }, race && !race.standings && text));
   }
+}
+
+/** @type {(replica: RoomReplica, isSpectator: boolean) => string} */
+function title(replica, isSpectator) {
+  if (isSpectator) return t("wallTitle", { name: hostName(replica) });
+  const hasPlayed = replica.race?.seats.some(({ player }) => player === replica.you?.id);
+  return t(hasPlayed ? "finishedFirst" : "raceRuns");
 }
 
 /** @type {(replica: RoomReplica) => string} */

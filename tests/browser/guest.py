@@ -111,7 +111,7 @@ class Guest:
         await self.page.get_by_label("Deal code").fill(deal)
         await self.page.get_by_role("button", name="Create a room").last.click()
         await self.page.wait_for_url("**/r/*")
-        await expect(self.page.get_by_role("heading", name="Room ")).to_be_visible()
+        await expect(self.page.get_by_label("Link to this room", exact=True)).to_be_visible()
         return self.page.url.rpartition("/")[2]
 
     async def begun(self) -> None:

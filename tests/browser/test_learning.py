@@ -10,6 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TRY_MOVES = (3, 9, 17, 14)
 """The slots of the cards that solve the board of the first page, in an order that solves it."""
+FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
 MOVES_SOMETHING = "() => document.querySelector('dialog').getAnimations({ subtree: true }).length > 0"
 
 
@@ -129,3 +130,53 @@ async def test_the_rules_lie_as_the_board_does_and_move_unless_that_is_unwanted(
     await expect(rules).to_contain_text("as the card on its left")
     await guest.page.emulate_media(reduced_motion="no-preference")
     await guest.page.wait_for_function(MOVES_SOMETHING)
+
+
+async def test_a_friend_who_follows_a_link_sees_who_invites_to_what_and_joins_by_one_button(guests: Guests) -> None:
+    host, friend = await guests.one(), await guests.one(PHONE, newcomer=True)
+    code = await host.create_room("mini")
+    await friend.open(f"/r/{code}")
+    name = await host.page.get_by_label("Your name", exact=True).input_value()
+    head = friend.page.locator("header.full-width")
+    await expect(head.get_by_role("heading", level=1)).to_have_text(f"{name} invites you to a race")
+    await expect(head).to_contain_text("Mini: Cards 2 to 7 only")
+    await expect(head).to_contain_text("a gap takes the same suit as the card above it, one higher")
+    await expect(friend.page.locator(".page .main")).to_have_text(["I'm ready"])
+    assert await friend.page.evaluate(FOCUS_BAR) == "none", "no bar under the header"
+    await friend.press("I'm ready")
+    await host.press("Start now")
+    await friend.begun()
+    assert await friend.page.title() == "Mini \u00b7 Gaprace"
+
+
+async def test_the_bright_button_of_a_room_fits_who_is_there_and_the_invitation_comes_before_the_chat(
+    guests: Guests,
+) -> None:
+    host = await guests.one(PHONE)
+    await host.open("/")
+    await host.press("Race friends")
+    bright = host.page.locator(".page header .main")
+    await expect(bright).to_have_text(["Invite"])
+    await expect(host.page.locator("header.full-width")).to_contain_text("Mini: ")
+    await expect(host.page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
+    chat = await host.page.get_by_role("heading", name="Chat").bounding_box()
+    link = await host.page.get_by_label("Link to this room", exact=True).bounding_box()
+    assert chat
+    assert link
+    assert link["y"] < chat["y"]
+    friend = await guests.one()
+    await friend.open(host.page.url.removeprefix(host.base))
+    await expect(bright).to_have_text(["Start now"])
+
+
+async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Guests) -> None:
+    host, friend, late = await guests.one(), await guests.one(PHONE), await guests.one(PHONE)
+    code = await host.create_room()
+    await friend.open(f"/r/{code}")
+    await host.press("Start now")
+    for guest in (host, friend):
+        await guest.begun()
+    await host.give_up()
+    await expect(host.page.get_by_role("heading", level=1)).to_have_text("Finished! Others are still playing")
+    await late.open(f"/r/{code}")
+    await expect(late.page.get_by_role("heading", level=1)).to_have_text("Race in progress: you're in for the next one")

@@ -11,7 +11,6 @@ export default {
   close: "Schließen",
   cancel: "Abbrechen",
 
-  roomTitle: "Raum {code}",
   players: "Spieler",
   you: "(du)",
   leave: "Raum verlassen",
@@ -20,6 +19,14 @@ export default {
   storingSlow: "Der Server speichert gerade langsam. Deine Züge bleiben erhalten.",
 
   chat: "Chat",
+
+  v_addiction: "Addiction",
+  v_gaps: "Gaps",
+  v_montana: "Montana",
+  v_spaces: "Spaces",
+  v_paganini: "Paganini",
+  v_strict: "Streng",
+  v_mini: "Mini",
 
   newDeal: "Neues Spiel",
   time: "Zeit",

@@ -10,7 +10,6 @@ export default {
   close: "Close",
   cancel: "Cancel",
 
-  roomTitle: "Room {code}",
   players: "Players",
   you: "(you)",
   leave: "Leave the room",
@@ -19,6 +18,14 @@ export default {
   storingSlow: "The server is slow to save. Your moves are kept.",
 
   chat: "Chat",
+
+  v_addiction: "Addiction",
+  v_gaps: "Gaps",
+  v_montana: "Montana",
+  v_spaces: "Spaces",
+  v_paganini: "Paganini",
+  v_strict: "Strict",
+  v_mini: "Mini",
 
   newDeal: "New deal",
   time: "Time",

@@ -77,8 +77,8 @@ async def picture_of(web: WebHarness, path: str) -> httpx2.Response:
         return await browser.get(path)
 
 
-def a_room(web: WebHarness, name: str = "Ann", **changes: object) -> None:
-    view = RoomView(CODE, 1, Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
+def a_room(web: WebHarness, name: str = "Ann", settings: Settings | None = None, **changes: object) -> None:
+    view = RoomView(CODE, 1, settings or Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
 
     async def shown(code: str) -> RoomView | None:
         return view if code == CODE else None
@@ -220,7 +220,7 @@ async def test_a_room_names_its_host(web: WebHarness) -> None:
     a_room(web)
     head = await head_of(web, f"/r/{CODE}")
     assert head.title == "Ann wants to race you \u00b7 Gaprace"
-    assert head.tags["og:description"] == "Addiction \u00b7 1 of 8 players"
+    assert head.tags["og:description"] == "Tap to join \u00b7 Addiction \u00b7 1 of 8 players"
 
 
 async def test_a_room_whose_race_runs_shows_no_cards(web: WebHarness) -> None:
@@ -231,20 +231,31 @@ async def test_a_room_whose_race_runs_shows_no_cards(web: WebHarness) -> None:
     assert shown.content == drawn(Preview("wants to race you", head.tags["og:description"], "Ann"))
 
 
-async def test_a_room_whose_race_is_over_shows_the_winning_board(web: WebHarness) -> None:
-    game = await add_finished_game(web.store, name="Bea")
+async def test_a_room_whose_race_is_over_invites_to_the_next_one(web: WebHarness) -> None:
+    await add_finished_game(web.store, name="Bea")
     a_room(web, race=a_race(is_over=True))
     head = await head_of(web, f"/r/{CODE}")
-    assert head.title.startswith(f"Bea came 1st of 2: got {game.board.locked} of 48")
+    assert head.title == "Ann wants to race you \u00b7 Gaprace"
+    shown = await picture_of(web, f"/og/r/{CODE}.png")
+    assert shown.content == drawn(Preview("wants to race you", head.tags["og:description"], "Ann"))
+
+
+async def test_a_solo_room_shows_how_its_game_ended(web: WebHarness) -> None:
+    game = await add_finished_game(web.store, name="Bea")
+    a_room(web, settings=Settings(seats=1), race=a_race(is_over=True))
+    head = await head_of(web, f"/r/{CODE}")
+    assert head.title.startswith(f"Bea got {game.board.locked} of 48")
     shown = await picture_of(web, f"/og/r/{CODE}.png")
     statement = head.tags["og:title"].removeprefix("Bea ")
     assert shown.content == drawn(Preview(statement, head.tags["og:description"], "Bea", game.board))
 
 
-async def test_a_room_whose_deal_is_not_revealed_shows_no_cards(web: WebHarness) -> None:
+async def test_a_solo_room_whose_deal_is_not_revealed_shows_no_cards(web: WebHarness) -> None:
     await add_finished_game(web.store)
-    a_room(web, race=a_race(is_over=True, is_revealed=False))
-    assert "wants to race you" in (await head_of(web, f"/r/{CODE}")).title
+    a_room(web, settings=Settings(seats=1), race=a_race(is_over=True, is_revealed=False))
+    head = await head_of(web, f"/r/{CODE}")
+    assert head.title == "Ann is playing \u00b7 Gaprace"
+    assert head.tags["og:description"] == "Addiction"
 
 
 async def test_a_room_has_a_qr_code_of_its_link_with_the_address_that_the_client_used(web: WebHarness) -> None:

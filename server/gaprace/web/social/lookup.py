@@ -5,6 +5,7 @@ import re
 
 from gaprace.errors import BadText
 from gaprace.play.names import typed_code
+from gaprace.play.settings import is_solo
 from gaprace.rules.deal import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
@@ -18,8 +19,8 @@ async def find_room(context: RequestContext) -> Preview | None:
     room = await context.app.rooms.view(typed_code(context.request.path_params["code"]))
     if room is None:
         return None
-    standings = room.race.standings if room.race and room.race.reveal else None
-    return room_preview(room, await context.app.summaries.game(standings[0].game) if standings else None)
+    shown = is_solo(room.settings) and room.race and room.race.reveal and room.race.standings
+    return room_preview(room, await context.app.summaries.game(shown[0].game) if shown else None)
 
 
 async def find_game(context: RequestContext) -> Preview | None:

@@ -3,14 +3,13 @@
 The words are English: other sites do not say in which language they ask. The page itself speaks the visitor's.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.summaries import GameSummary
-from gaprace.wire import RoomView, Standing
+from gaprace.wire import RoomView
 
 SITE = "Gaprace"
 ANONYMOUS = "A player"
@@ -74,32 +73,22 @@ def daily_preview(date: str, opening: Board | None = None) -> Preview:
     return Preview(f"The daily of {_date_in_words(date)}", _ABOUT_DAILY, board=opening)
 
 
-def room_preview(room: RoomView, best: GameSummary | None = None) -> Preview:
-    """Return the preview of a room: the invitation of its host, or the result of its last race.
+def room_preview(room: RoomView, game: GameSummary | None = None) -> Preview:
+    """Return the preview of a room: the invitation of its host, also when races were run in it.
 
-    `best` is the game that came first in that race; without it, the race is not shown.
+    `game` is the finished game of a room with one seat: nobody can be invited there, so its result is shown.
     """
-    standings = room.race.standings if room.race else None
-    if standings and best:
-        return _race_preview(standings, best)
+    if game:
+        return game_preview(game)
     settings = room.settings
     variant = variant_of(settings.variant)
     host = next((member.name for member in room.members if member.id == room.host), ANONYMOUS)
-    statement = "is playing" if is_solo(settings) else "wants to race you"
-    parts = _variant_parts(variant)
-    if not is_solo(settings):
-        parts.append(f"{len(room.members)} of {settings.seats} players")
-    if room.race and not standings:
+    if is_solo(settings):
+        return Preview("is playing", _SEPARATOR.join(_variant_parts(variant)), host, columns=variant.columns)
+    parts = ["Tap to join", *_variant_parts(variant), f"{len(room.members)} of {settings.seats} players"]
+    if room.race and not room.race.standings:
         parts.append("race in progress")
-    return Preview(statement, _SEPARATOR.join(parts), host, columns=variant.columns)
-
-
-def _race_preview(standings: Sequence[Standing], best: GameSummary) -> Preview:
-    game = game_preview(best)
-    if len(standings) == 1:
-        return game
-    statement = f"came 1st of {len(standings)}: {game.statement}"
-    return Preview(statement, game.line, game.name, game.board, game.columns)
+    return Preview("wants to race you", _SEPARATOR.join(parts), host, columns=variant.columns)
 
 
 def player_preview(name: str, games: int, wins: int) -> Preview:

@@ -24,7 +24,7 @@ _QR_BORDER = 3
 
 
 async def room_picture(context: RequestContext) -> Response:
-    """Return the picture of a room: the winning board of its last race, or face-down cards."""
+    """Return the picture of a room: face-down cards, or, where it has one seat, the board that its game ended with."""
     return await _picture(context, find_room)
 
 
