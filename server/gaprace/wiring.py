@@ -215,6 +215,9 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         store = store_kind(settings.database_url).open(settings.database_url)
         stack.push_async_callback(store.close)
         await store.appender.probe()  # its connection comes first: without it nobody can play
+        clock = SystemClock()
+        await clock.open(store.time)
+        stack.push_async_callback(clock.close)
         bus = new_bus(settings.bus_url)
         stack.push_async_callback(bus.close)
         engine = new_engine(settings.solvers)
@@ -222,7 +225,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         await bus.open()
         background = BackgroundThread()
         stack.callback(background.close)
-        yield Adapters(store, bus, engine, PrometheusMetrics(), SystemClock(), background)
+        yield Adapters(store, bus, engine, PrometheusMetrics(), clock, background)
 
 
 class BackgroundJob(Protocol):
@@ -294,7 +297,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings),
-        health=Health(rooms_context.journal, adapters.bus),
+        health=Health(rooms_context.journal, clock, adapters.bus),
         metrics_text=adapters.metrics.exposition,
         metrics=adapters.metrics,
         lifecycle=lifecycle,

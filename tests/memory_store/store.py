@@ -7,6 +7,7 @@ Like a real store it lets others run before each transaction, which it then make
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from time import time_ns
 from typing import Self, TypeVar
 
 from gaprace.errors import StoreUnavailable
@@ -53,6 +54,10 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
 
     async def close(self) -> None:
         pass
+
+    async def time(self) -> int:
+        await self._reach()
+        return time_ns() // 1_000_000
 
     async def _reach(self) -> MemoryDatabase:
         """Let others run first, as a real database does."""

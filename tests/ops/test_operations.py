@@ -45,7 +45,13 @@ async def test_a_server_with_its_store_and_its_bus_is_ready() -> None:
     async with WebHarness().browser() as operator:
         answer = await operator.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ready", "store": "up", "bus": "up", "draining": False}
+    assert answer.json() == {
+        "status": "ready",
+        "store": "up",
+        "clock": "right",
+        "bus": "up",
+        "draining": False,
+    }
 
 
 async def becomes(operator: httpx2.AsyncClient, status: str) -> httpx2.Response:

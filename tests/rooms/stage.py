@@ -43,6 +43,7 @@ class ManualClock:
         self._now = NOON
         self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()
+        self.is_right = True
 
     def now(self) -> int:
         return self._now

@@ -175,7 +175,7 @@ class WebHarness:
             settings=self.settings,
             client_dir=self.client,
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit
-            health=Health(self.journal, self.bus),
+            health=Health(self.journal, self.clock, self.bus),
         )
         self.app = build_app(self.context)
 

@@ -12,7 +12,7 @@ from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
 from gaprace.ports.background import Background
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
-from gaprace.ports.clock import Clock
+from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Proof
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
@@ -85,6 +85,7 @@ __all__ = [
     "StoredRace",
     "StoredRoom",
     "StoredStatistics",
+    "TimeStore",
     "Transaction",
     "Written",
 ]

@@ -7,6 +7,7 @@ from gaprace.ports.accounts import AccountStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
 from gaprace.ports.certified_deals import CertifiedDealStore
+from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.races import RaceStore
@@ -31,6 +32,7 @@ class Store(
     CertifiedDealStore,
     AnalysisStore,
     RetentionStore,
+    TimeStore,
     Protocol,
 ):
     """Durable storage. Each method is one transaction; when it returns, what it wrote is on the disk.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gaprace.ports import Bus
+from gaprace.ports import Bus, Clock
 from gaprace.rooms.action_journal import Journal
 
 
@@ -12,16 +12,18 @@ class HealthReport:
 
     store: bool
     """Whether the store can be reached, and stores what is played without delay."""
+    clock: bool
+    """Whether the clock agrees with the database's, which is that of all processes."""
     bus: bool
     """Whether the bus delivers messages. Without it play continues, and processes catch up from the store."""
 
 
 class Health:
-    """Checks the journal and the bus. It asks nobody anything, so a check during a stall costs nothing."""
+    """Checks the journal, the clock and the bus. It asks nobody anything, so a check during a stall costs nothing."""
 
-    def __init__(self, journal: Journal, bus: Bus) -> None:
-        self._journal, self._bus = journal, bus
+    def __init__(self, journal: Journal, clock: Clock, bus: Bus) -> None:
+        self._journal, self._clock, self._bus = journal, clock, bus
 
     def report(self) -> HealthReport:
         """Return what works right now."""
-        return HealthReport(self._journal.can_store, self._bus.is_up)
+        return HealthReport(self._journal.can_store, self._clock.is_right, self._bus.is_up)

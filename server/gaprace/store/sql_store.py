@@ -4,6 +4,7 @@ from gaprace.store.accounts import SqlAccounts
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.certified_deals import SqlCertifiedDeals
+from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.races import SqlRaces
@@ -27,6 +28,7 @@ class SqlStore(
     SqlAnalyses,
     SqlRetention,
     SqlTransactions,
+    SqlClock,
 ):
     """Implements `ports.Store` on a `Database`, which it owns.
 

@@ -25,6 +25,8 @@ class Readiness(msgspec.Struct, frozen=True):
     status: Literal["ready", "degraded", "unready"]
     """`degraded`: everything works, but changes made by other processes show up seconds late."""
     store: Literal["up", "down"]
+    clock: Literal["right", "wrong"]
+    """`wrong`: more than 200 ms ahead of the database's; it goes slowly until it is right."""
     bus: Literal["up", "down"]
     draining: bool
 
@@ -35,13 +37,14 @@ async def health(_: RequestContext) -> Response:
 
 
 async def readiness(context: RequestContext) -> Response:
-    """Return whether the server can serve: 503 while it cannot store what is played, or is shutting down."""
+    """Return whether the server can serve: 503 while it cannot store actions or its clock is wrong, or at the end."""
     report = context.app.health.report()
     draining = context.app.lifecycle.is_draining
-    serves = report.store and not draining
+    serves = report.store and report.clock and not draining
     body = Readiness(
         status="unready" if not serves else "ready" if report.bus else "degraded",
         store="up" if report.store else "down",
+        clock="right" if report.clock else "wrong",
         bus="up" if report.bus else "down",
         draining=draining,
     )

@@ -1,0 +1,43 @@
+"""The database's clock."""
+
+from time import time
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.database import reading
+
+_NOW_MS = {
+    "postgresql": text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"),
+    "sqlite": text("SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"),
+}
+
+
+class SqlClock(SqlRepository):
+    """Implements `ports.TimeStore`."""
+
+    @shielded
+    async def time(self) -> int:
+        """Return the time by the database's clock (ms since 1970); SQLite's is the machine's."""
+        async with self.database.read() as connection:
+            return await _now_ms(connection)
+
+
+async def clock_skew_ms(url: str) -> int:
+    """Return how many ms this machine's clock is ahead of the database's clock.
+
+    Raises:
+        StoreUnavailable: the database is unavailable.
+        ValueError: it is not the URL of a supported database.
+
+    """
+    async with reading(url) as connection:
+        await connection.execute(text("SELECT 1"))  # the first statement takes longer
+        before = time()
+        there = await _now_ms(connection)
+        return round((before + time()) * 500) - there
+
+
+async def _now_ms(connection: AsyncConnection) -> int:
+    return int((await connection.execute(_NOW_MS[connection.dialect.name])).scalar_one())
