@@ -5,7 +5,7 @@ import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { button, h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { momentText, numberText } from "../ui/format.js";
+import { momentText, numberText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
 import { certificateText } from "./certificate.js";
@@ -175,7 +175,7 @@ const streakText = (streak) =>
 /** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
 export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
   t(won ? "shareDailyWon" : "shareDaily", {
-    date,
+    date: shortDayText(date),
     variant: variantName(variant),
     time: timeText(time_ms ?? 0),
     n: (won ? shuffles : locked) ?? 0,

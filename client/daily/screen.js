@@ -22,9 +22,9 @@ export default async function dailyScreen({ shell, signal }, date = "") {
   showSiteNav(shell, "daily");
   shell.title(t("daily"));
   const list = await found(date, signal);
-  if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : ""));
+  if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : "", signal));
   const timeLeft = h("p", { class: "soft" });
-  head.replaceChildren(h("h1", {}, dayText(list.date)), timeLeft, dateSwitch(list.date));
+  head.replaceChildren(h("h1", {}, dayText(list.date)), timeLeft, dateSwitch(list.date, signal));
   shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
   showTimeLeft(timeLeft, list);
   // At midnight, today is another day.
@@ -43,11 +43,11 @@ async function found(date, signal) {
   });
 }
 
-/** @type {(day: Day | "") => HTMLElement[]} */
-const withoutDaily = (day) => [
+/** @type {(day: Day | "", signal: AbortSignal) => HTMLElement[]} */
+const withoutDaily = (day, signal) => [
   h("h1", {}, day ? dayText(day) : t("daily")),
   h("p", {}, t("noDaily")),
-  dateSwitch(day || dayAt(Date.now())),
+  dateSwitch(day || dayAt(Date.now()), signal),
 ];
 
 /** Show how long today's dailies still last; return whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
@@ -69,11 +69,16 @@ async function showResults(panels, signal) {
   );
 }
 
-/** Links to the day before, the day after, and any other. @param {Day} date */
-function dateSwitch(date) {
+/** Links to the day before, if it has dailies, to the day after, and any other. @param {Day} date @param {AbortSignal} signal */
+function dateSwitch(date, signal) {
   const today = dayAt(now());
   const before = addDays(date, -1);
   const after = addDays(date, 1);
+  const earlier = link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" });
+  // It keeps its place, so that nothing shifts.
+  earlier.style.visibility = "hidden";
+  const show = () => earlier.style.removeProperty("visibility");
+  found(before, signal).then((list) => list && show(), show);
   const field = h("input", {
     type: "date",
     max: today,
@@ -84,7 +89,7 @@ function dateSwitch(date) {
   return h(
     "nav",
     { class: "row", "aria-label": t("otherDay") },
-    link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" }),
+    earlier,
     field,
     after <= today && link(`/daily/${after}`, `${shortDayText(after)} ›`, { class: "btn" }),
     after < today && link("/daily", t("today"), { class: "btn" }),

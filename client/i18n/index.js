@@ -68,8 +68,14 @@ export const tOr = (key, fallback) => texts[key] ?? fallback;
 function filled(text, values = {}) {
   const forms = text.split("|");
   const form = forms[categories.indexOf(rules.select(Number(values.n)))] ?? forms[forms.length - 1];
-  return (forms.length > 1 ? form : text).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  return (forms.length > 1 ? form : text).replace(/\{(\w+)\}/g, (_, name) => textOf(values[name]));
 }
+
+/** With a real minus sign. @type {(number: string | number) => string} */
+export const signed = (number) => String(number).replace("-", "−");
+
+/** @type {(value: string | number) => string} */
+const textOf = (value) => (typeof value === "number" ? signed(value) : String(value));
 
 /** As on the face of a card. @type {(rank: number) => string} */
 export const rankText = (rank) => (rank > 10 ? texts.ranks[rank - 11] : String(rank));

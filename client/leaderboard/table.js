@@ -1,4 +1,4 @@
-import { t, timeText } from "../i18n/index.js";
+import { signed, t, timeText } from "../i18n/index.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
@@ -12,7 +12,7 @@ import { table } from "../ui/table.js";
  */
 
 /** @type {(text: string | number | null | undefined) => string} */
-const orDash = (text) => (text == null ? "–" : String(text));
+const orDash = (text) => (text == null ? "–" : signed(text));
 
 /** @type {{ [kind in LeaderboardPage["kind"]]: (isShort: boolean) => (Column<LeaderboardRow> | false)[] }} */
 const COLUMNS = {

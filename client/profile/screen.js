@@ -1,5 +1,5 @@
 import { dayAt } from "../daily/dates.js";
-import { t, timeText, variantName } from "../i18n/index.js";
+import { signed, t, timeText, variantName } from "../i18n/index.js";
 import { replayLink } from "../leaderboard/table.js";
 import { me, now, player } from "../net/api.js";
 import { ROWS } from "../rules/board.js";
@@ -100,7 +100,7 @@ const byVariant = (all) =>
       {
         head: t("bestScore"),
         cell: ({ best_score: score, best_score_game: game }) =>
-          best(game, score == null ? null : String(score), t("bestScore")),
+          best(game, score == null ? null : signed(score), t("bestScore")),
       },
     ],
     all,

@@ -298,6 +298,7 @@ function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
     hasShuffles &&
       button([t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
         class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
+        "aria-label": t("shufflesLeft", { n: shufflesLeft }),
         "aria-keyshortcuts": "S",
         disabled: !canShuffle,
       }),

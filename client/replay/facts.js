@@ -5,7 +5,7 @@ import { playerLink, playerName } from "../profile/link.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, link } from "../ui/dom.js";
-import { momentText } from "../ui/format.js";
+import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
@@ -22,7 +22,7 @@ export function facts(found) {
       "p",
       { class: "row small" },
       h("span", {}, variantName(replay.variant.name ?? DEFAULT_VARIANT)),
-      daily && link(`/daily/${daily.date}`, `${t("daily")} ${daily.date}`, { class: "tag" }),
+      daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
       !ranked && h("span", { class: "tag" }, t("practice")),
     ),
     h("p", { class: "small" }, outcomeText(found)),
@@ -43,7 +43,12 @@ export function facts(found) {
 
 /** @type {(found: FinishedGame) => string} */
 const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
-  t(won ? "outcomeWon" : "outcome", { locked, score, moves, shuffles, time: timeText(time_ms) });
+  [
+    t(won ? "outcomeWon" : "outcome", { locked, time: timeText(time_ms) }),
+    t("points", { n: score }),
+    t("moveCount", { n: moves }),
+    t(shuffles ? "shuffleCount" : "noShuffle", { n: shuffles }),
+  ].join(" · ");
 
 /** Download a text as a file. @type {(name: string, text: string) => void} */
 function download(name, text) {

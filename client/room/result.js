@@ -1,4 +1,4 @@
-import { t, timeText } from "../i18n/index.js";
+import { signed, t, timeText } from "../i18n/index.js";
 import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
@@ -110,7 +110,7 @@ const facts = ({ locked, moves, score, shuffles, time_ms }) =>
     "dl",
     { class: "facts numbers" },
     ...[
-      [t("score"), score],
+      [t("score"), signed(score)],
       [t("lockedShort"), locked],
       [t("movesShort"), moves],
       [t("shufflesShort"), shuffles],
@@ -134,7 +134,7 @@ const standingsTable = (standings, you) =>
         ],
       },
       { head: t("lockedShort"), class: "hide-tiny", cell: ({ locked }) => locked },
-      { head: t("score"), cell: ({ score }) => score },
+      { head: t("score"), cell: ({ score }) => signed(score) },
       { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
       { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
       { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },

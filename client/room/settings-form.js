@@ -64,7 +64,7 @@ export function settingsForm(settings, action, onSave) {
     ),
     select(
       "spectator_delay_s",
-      including(DELAYS, spectator_delay_s).map((n) => [n, t("seconds", { n })]),
+      including(DELAYS, spectator_delay_s).map((n) => [n, n ? t("seconds", { n }) : t("noDelay")]),
       spectator_delay_s,
     ),
     h(

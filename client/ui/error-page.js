@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { t, tOr } from "../i18n/index.js";
 import { button, h, link } from "./dom.js";
 import { errorText } from "./errors.js";
 import { load } from "./load.js";
@@ -22,6 +22,6 @@ export async function errorPage(error, ...ways) {
   return h(
     "div",
     { class: "page" },
-    h("section", { class: "panel" }, h("h1", {}, t("sorry")), reason, links),
+    h("section", { class: "panel" }, h("h1", {}, tOr(`title_${code}`, t("sorry"))), reason, links),
   );
 }

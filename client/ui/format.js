@@ -1,5 +1,5 @@
 import { hoursAndMinutes } from "../daily/dates.js";
-import { t, timeText } from "../i18n/index.js";
+import { signed, t, timeText } from "../i18n/index.js";
 
 /** @import { Day, Month } from "../daily/dates.js" */
 
@@ -10,7 +10,7 @@ function locale() {
 }
 
 /** @type {(value: number, options?: Intl.NumberFormatOptions) => string} */
-export const numberText = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
+export const numberText = (value, options) => signed(new Intl.NumberFormat(locale(), options).format(value));
 
 /** @type {(part: number, whole: number) => string} */
 export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });

@@ -19,6 +19,9 @@ def mini(guest: Guest) -> Locator:
     return guest.page.get_by_role("region", name="Mini")
 
 
+TODAY = r"\d{4}-\d\d-\d\d"
+
+
 async def play_ranked(guest: Guest) -> None:
     """Make a move in today's ranked game, and give up."""
     await guest.open("/daily")
@@ -34,7 +37,7 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await guest.open("/")
     today = guest.page.get_by_role("heading", name="Today's dailies")
     await expect(today).to_be_visible()
-    await guest.page.get_by_role("link", name="Play", exact=True).last.click()
+    await guest.page.get_by_role("link", name="Play: Mini", exact=True).click()
     await expect(mini(guest)).to_contain_text("clock starts when you first see the deal")
     await play_ranked(guest)
     row = guest.page.locator("tr.me")
@@ -51,15 +54,24 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await expect(guest.page.get_by_text(PLACE)).to_be_visible()
 
 
+async def test_there_is_no_link_to_a_date_before_the_first_daily(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/daily")
+    await expect(mini(guest)).to_be_visible()
+    await guest.page.wait_for_load_state("networkidle")
+    await expect(guest.page.get_by_role("link", name="‹")).to_have_count(0)
+    await expect(guest.page.locator("nav a", has_text="‹")).to_be_hidden()
+
+
 async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(guests: Guests) -> None:
     guest = await guests.one()
     await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await play_ranked(guest)
     await guest.press("Share")
-    await expect(guest.page.locator("#toast")).to_contain_text("Copied")
+    await expect(guest.page.locator("#toast")).to_contain_text("Link copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
     assert re.fullmatch(
-        rf"Gaprace daily, (\S+), Mini: \d+ cards? in place, rank \d+ of \d+\. {guest.base}/daily/\1", text
+        rf"Gaprace daily, \w+, \w+ \d+: Mini, \d+ cards? in place, rank \d+ of \d+\. {guest.base}/daily/{TODAY}", text
     ), text
 
 

@@ -36,7 +36,7 @@ async def test_a_toast_hides_no_card(guests: Guests, language: str) -> None:
     await guest.open("/")
     await guest.page.locator(".variants button").first.click()
     await guest.begun()
-    sentences = "(n) => { document.getElementById('toast').textContent = 'This keeps 4 gaps playable. '.repeat(n); }"
+    sentences = "(n) => { document.getElementById('toast').textContent = 'Keeps 4 gaps playable. '.repeat(n); }"
     await guest.page.evaluate("() => document.getElementById('toast').classList.add('on')")
     await guest.page.evaluate(sentences, 3)
     for width, height in SIZES:

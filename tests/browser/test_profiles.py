@@ -78,7 +78,7 @@ async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> No
     await player.page.wait_for_url(f"{player.base}/")
     await expect(player.page.locator("#toast")).to_contain_text("Your account has been deleted")
     await other.open(page)
-    await expect(other.page.get_by_role("heading", name="Something went wrong")).to_be_visible()
+    await expect(other.page.get_by_role("heading", name="Player not found")).to_be_visible()
     await other.open(f"/g/{game}")
     await expect(other.page.get_by_role("complementary")).to_contain_text("deleted player")
     assert await own_name(player) != name

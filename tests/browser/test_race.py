@@ -133,12 +133,12 @@ async def test_a_shuffle_asks_first_and_stays_spent_when_it_is_undone(guests: Gu
     assert (await guest.board()).cells == start
     await guest.press("Shuffle")
     await guest.page.get_by_role("dialog").get_by_role("button", name="Shuffle").click()
-    await expect(guest.page.get_by_role("button", name="Shuffle 2")).to_be_visible()
+    await expect(guest.page.get_by_role("button", name="Shuffle, 2 left")).to_be_visible()
     redealt = (await guest.board()).cells
     assert redealt != start
     await guest.press("Undo")
     await guest.shows(start)
-    await expect(guest.page.get_by_role("button", name="Shuffle 2")).to_be_visible()
+    await expect(guest.page.get_by_role("button", name="Shuffle, 2 left")).to_be_visible()
     await guest.press("Redo")
     await guest.shows(redealt)
 

@@ -76,7 +76,7 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     for guest in (host, friend):
         await guest.give_up()
     await host.page.get_by_role("link", name="Compare").click()
-    said = host.page.get_by_role("status").filter(has_text="Same board for both")
+    said = host.page.get_by_role("status").filter(has_text="Same board, then:")
     await expect(said).to_contain_text(re.compile(r"action 4, \d+:\d\d: 5 of clubs to row 3, slot 4"))
     await expect(said).to_contain_text("6 of clubs to row 4, slot 6")
     boards = [await each.get_by_role("gridcell").all() for each in await host.page.get_by_role("grid").all()]
@@ -85,7 +85,7 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     await is_well(host, (DESKTOP, PHONE, LYING))
     await host.page.get_by_role("slider").press("End")
     await expect(said).to_be_hidden()
-    await host.press("First difference")
+    await host.press("Where they split")
     await expect(said).to_be_visible()
     await is_light(host, "[type=range]")
 

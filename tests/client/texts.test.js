@@ -2,8 +2,9 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import test from "node:test";
-import { loadTexts, t, useLanguage } from "../../client/i18n/index.js";
+import { loadTexts, signed, t, useLanguage } from "../../client/i18n/index.js";
 import { ranks } from "../../client/race/grid.js";
+import { numberText } from "../../client/ui/format.js";
 
 const CLIENT = new URL("../../client/", import.meta.url);
 const values = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -40,6 +41,15 @@ test("ranks: won first and quickest, then the score; equal games share a rank", 
     { ...game, game: "e", locked: 9, shuffles: 1 },
   ];
   assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });
+});
+
+test("what is below zero has a minus sign, not a hyphen", async () => {
+  await useLanguage("en");
+  await loadTexts("pages");
+  assert.equal(t("points", { n: -2 }), "−2 points");
+  assert.equal(signed(-13), "−13");
+  assert.equal(numberText(-1), "−1");
+  assert.equal(t("invitedBy", { name: "-1" }), "-1 invites you to a race");
 });
 
 test("of one it is the singular, of none and of several the plural, in both languages", async () => {

@@ -15,6 +15,7 @@ export default {
   random: "Zufällig",
   minutes: "{n} Minute|{n} Minuten",
   seconds: "{n} s",
+  noDelay: "Keine",
   record: "Spielprotokoll",
   gameId: "Spiel-ID oder Replay-Link",
   file: "Datei mit Spielprotokoll",

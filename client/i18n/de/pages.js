@@ -25,8 +25,8 @@ export default {
   s_locked: "Gesperrt: keine neuen Spieler",
   s_certified: "Geprüfte Blätter",
   ownShuffles: "{n}-mal mischen|{n}-mal mischen",
-  limit: "Zeitlimit: {n} min",
-  delay: "Verzögerung für Zuschauer: {n} s",
+  limit: "Zeitlimit: {n} Minuten",
+  delay: "Zuschauer sehen alles {n} s später",
   ownDeal: "Nächstes Blatt: {code}",
   rules: "Regeln",
   change: "Ändern",
@@ -48,7 +48,7 @@ export default {
   rematch: "Revanche",
   waitForOthers: "Schick deinen Freunden den Link. Das Rennen startet, sobald alle bereit sind.",
   readyHelp: "Es geht los, wenn alle bereit sind oder der Gastgeber startet.",
-  hostHelp: "Es geht los, wenn alle bereit sind oder du auf „Jetzt starten“ tippst.",
+  hostHelp: "Es geht los, wenn alle bereit sind oder du „Jetzt starten“ drückst.",
   watching: "{n} Person schaut zu.|{n} Personen schauen zu.",
   mute: "Stumm",
   unmute: "Stumm aus",
@@ -62,9 +62,9 @@ export default {
   roomCode: "Raumcode: {code}",
   invitedBy: "{name} fordert dich heraus",
   ruleLine:
-    "Sortiere jede Reihe nach Farbe: In eine Lücke passt nur die nächsthöhere Karte der Farbe links davon.",
+    "Sortiere jede Reihe nach Farbe: In eine Lücke passt nur die Karte, die auf die links davon folgt.",
   ruleLineTall:
-    "Sortiere jede Spalte nach Farbe: In eine Lücke passt nur die nächsthöhere Karte der Farbe darüber.",
+    "Sortiere jede Spalte nach Farbe: In eine Lücke passt nur die Karte, die auf die darüber folgt.",
 
   someoneFirst: "Platz 1: {name}",
   wonAs: "Gewonnen in {time}|Gelöst in {time} (Platz {n})",
@@ -84,7 +84,7 @@ export default {
   shareLocked:
     "Bei mir lag {n} Karte in Addiction-Solitaire richtig{place}:|Bei mir lagen {n} Karten in Addiction-Solitaire richtig{place}:",
   sharePlace: ", Platz {rank} von {of} in einem Rennen",
-  wallTitle: "Zu Gast im Raum von {name}",
+  wallTitle: "Zuschauen im Raum von {name}",
   roomOf: "Raum von {name}",
   yourRoom: "Dein Raum",
   ghostRace: "Geisterrennen: {variant}",
@@ -97,6 +97,11 @@ export default {
   aboutToStart: "Gleich geht es los.",
   notStarted: "Noch kein Rennen. Im Raum: {names}.",
   live: "{n} Spieler in diesem Rennen|{n} Spieler in diesem Rennen",
+
+  points: "{n} Punkt|{n} Punkte",
+  moveCount: "{n} Zug|{n} Züge",
+  shuffleCount: "{n}-mal gemischt|{n}-mal gemischt",
+  noShuffle: "nicht gemischt",
 
   daily: "Tagesspiel",
   onceMore: "Noch mal spielen",

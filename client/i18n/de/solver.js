@@ -1,12 +1,12 @@
 /** @type {{ [K in keyof typeof import("../en/solver.js").default]: string }} */
 export default {
   why_locks: "Damit liegt {card} richtig.",
-  why_opens: "Das öffnet die Lücke für {card}.",
-  why_keeps_open: "So bleibt {n} Lücke spielbar.|So bleiben {n} Lücken spielbar.",
-  why_moves: "Einen besseren Zug gibt es nicht.",
-  why_shuffle: "Kein nützlicher Zug mehr möglich.",
+  why_opens: "Macht eine Lücke für {card} frei.",
+  why_keeps_open: "Hält {n} Lücke spielbar.|Hält {n} Lücken spielbar.",
+  why_moves: "Ein besserer Zug ist nicht da.",
+  why_shuffle: "Kein Zug bringt noch etwas.",
   why_back: "Kein Zug mehr möglich, und Mischen geht auch nicht mehr.",
-  why_lost: "Von hier aus ist das Spiel nicht mehr zu gewinnen.",
+  why_lost: "Das ist nicht mehr zu gewinnen. Nimm Züge zurück.",
   winsIn: "Von hier führt {n} Zug ohne Mischen zum Sieg.|Von hier führen {n} Züge ohne Mischen zum Sieg.",
 
   searching: "Analyse",
@@ -20,11 +20,11 @@ export default {
   it_lost: "Der Sieg wurde verspielt.",
   it_hopeless: "Ohne Mischen nie zu gewinnen.",
   it_kept: "Von Anfang bis Ende ohne Mischen zu gewinnen.",
-  it_open: "Kein entscheidender Fehler gefunden.",
+  it_open: "Wo es verloren ging, lässt sich nicht beweisen.",
 
   compareTitle: "{one} und {other}",
-  partedHere: "Erster Unterschied",
-  bothHere: "Bis hier gleich. Dann:",
+  partedHere: "Wo sie sich trennen",
+  bothHere: "Bis hier gleich, dann:",
   wentOn: "{name}, Aktion {n}, {time}: {move}",
   stoppedHere: "{name} hörte hier nach {time} auf",
   sameToTheEnd: "Kein Unterschied: Beide Spiele enden mit diesem Spielfeld.",

@@ -3,7 +3,6 @@ export default {
   pages: "Seiten",
   boards: "Bestenlisten",
   yourPage: "Du",
-  points: "{n} Punkt|{n} Punkte",
   hoursMinutes: "{h} Std. {min} Min.",
   minutesShort: "{n} Min.",
   todaysDailies: "Tagesspiele von heute",

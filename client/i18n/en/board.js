@@ -22,6 +22,7 @@ export default {
   redone: "Redone",
   hint: "Hint",
   shuffle: "Shuffle",
+  shufflesLeft: "Shuffle, {n} left",
   shuffleSure: "{n} move is still possible. Shuffle anyway?|{n} moves are still possible. Shuffle anyway?",
   resign: "Give up",
   more: "More",

@@ -12,6 +12,7 @@ export default {
   random: "Random",
   minutes: "{n} minute|{n} minutes",
   seconds: "{n} s",
+  noDelay: "None",
   record: "Game record",
   gameId: "Game ID or replay link",
   file: "Game record file",

@@ -24,7 +24,7 @@ export default {
   s_locked: "Locked: no new players",
   s_certified: "Certified deals",
   ownShuffles: "{n} shuffle|{n} shuffles",
-  limit: "Time limit: {n} min",
+  limit: "Time limit: {n} minutes",
   delay: "Spectator delay: {n} s",
   ownDeal: "Next deal: {code}",
   rules: "Rules",
@@ -93,6 +93,11 @@ export default {
   aboutToStart: "The race is about to start.",
   notStarted: "No race yet. In the room: {names}.",
   live: "{n} player in this race|{n} players in this race",
+
+  points: "{n} point|{n} points",
+  moveCount: "{n} move|{n} moves",
+  shuffleCount: "{n} shuffle|{n} shuffles",
+  noShuffle: "no shuffle",
 
   daily: "Daily",
   onceMore: "Play again",

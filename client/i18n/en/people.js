@@ -26,9 +26,9 @@ export default {
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
   streakNow: "Streak: {n} day (longest: {longest})|Streak: {n} days (longest: {longest})",
   shareDaily:
-    "Gaprace daily, {date}, {variant}: {n} card in place, rank {rank} of {of}.|Gaprace daily, {date}, {variant}: {n} cards in place, rank {rank} of {of}.",
+    "Gaprace daily, {date}: {variant}, {n} card in place, rank {rank} of {of}.|Gaprace daily, {date}: {variant}, {n} cards in place, rank {rank} of {of}.",
   shareDailyWon:
-    "Gaprace daily, {date}, {variant}: won in {time} with {n} shuffle, rank {rank} of {of}.|Gaprace daily, {date}, {variant}: won in {time} with {n} shuffles, rank {rank} of {of}.",
+    "Gaprace daily, {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of}.|Gaprace daily, {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of}.",
   fairness: "Provably fair",
   committed:
     "This fingerprint of the secret behind every shuffle was published before the start. The deal and the secret are revealed on {time}.",
@@ -120,7 +120,7 @@ export default {
   duelScores: "Nobody won. Your score: {mine}. {name}: {other}.",
   split: "Split",
   youColumn: "You",
-  leadColumn: "Lead",
+  leadColumn: "Gap",
   firstRow: "First full row",
   cardsLocked: "{n} cards in place",
   onlyYou: "Only you",

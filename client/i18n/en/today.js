@@ -2,7 +2,6 @@ export default {
   pages: "Pages",
   boards: "Leaderboards",
   yourPage: "You",
-  points: "{n} point|{n} points",
   hoursMinutes: "{h} h {min} min",
   minutesShort: "{n} min",
   todaysDailies: "Today's dailies",

@@ -102,7 +102,8 @@ def _variant_parts(variant: Variant) -> list[str]:
 
 def _count(number: int, noun: str) -> str:
     """Return a number with its noun, whose plural is regular."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    text = str(number).replace("-", "\u2212")
+    return f"{text} {noun}" if number == 1 else f"{text} {noun}s"
 
 
 def _duration(ms: int) -> str:
