@@ -18,6 +18,8 @@ const deal = () =>
   load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "today", "ui/site-nav.css", "deal/deal.css");
 const line = () => load(import("./replay/line.js"), ...REPLAY, "solver");
 
+const ACCOUNT_DELAY_MS = 3000;
+
 /** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
@@ -30,7 +32,7 @@ const ROUTES = {
   daily: () =>
     load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
-  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "profile/profile.css"),
+  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css"),
   d: () => (location.search.includes("&line=") ? line() : deal()),
 };
 
@@ -43,5 +45,11 @@ async function room(Game) {
   };
 }
 
+/** What the first screen needs comes first. */
+async function watchAccount() {
+  (await import("./profile/notice.js").catch(() => null))?.watchAccount();
+}
+
 applyPreferences();
 startRouter(ROUTES, useLanguage(preferences.language));
+setTimeout(watchAccount, ACCOUNT_DELAY_MS);

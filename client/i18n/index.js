@@ -4,6 +4,7 @@ import { rank, suit } from "../rules/cards.js";
 /**
  * Texts come in parts: `base` is always loaded, the others with the screens that need them.
  * @typedef {{
+ *   account: typeof import("./en/account.js").default,
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
  *   pages: typeof import("./en/pages.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default

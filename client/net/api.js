@@ -1,4 +1,4 @@
-/** @import { Analysis, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings } from "./messages.js" */
+/** @import { Analysis, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -46,7 +46,14 @@ async function call(method, path, options) {
 // The player of this browser
 
 /** @type {() => Promise<Identity>} */
-export const newPlayer = () => request("POST", "players", { body: {} });
+export const newPlayer = () => request("POST", "players", { body: { recovery: false } });
+
+/** The player, without making a guest of somebody who is none. @type {() => Promise<Me | null>} */
+export const self = () =>
+  request("GET", "me").catch((error) => {
+    if (error.code === "no_identity") return null;
+    throw error;
+  });
 
 /** @type {(signal?: AbortSignal) => Promise<Me>} */
 export const me = (signal) => call("GET", "me", { signal });
@@ -54,8 +61,14 @@ export const me = (signal) => call("GET", "me", { signal });
 /** @type {(name: string) => Promise<Me>} */
 export const rename = (name) => call("PATCH", "me", { body: { name } });
 
-/** @type {() => Promise<RecoveryCode>} */
-export const recoveryCode = () => call("POST", "me/recovery");
+/** A new recovery code: at once with the current one, else after a wait. @type {(current: string) => Promise<RecoveryCode>} */
+export const recoveryCode = (current) => call("POST", "me/recovery", { body: { recovery_code: current } });
+
+/** Withdraw a recovery code that waits. @type {() => Promise<Me>} */
+export const withdrawCode = () => call("DELETE", "me/recovery");
+
+/** @type {() => Promise<Token>} */
+export const signOutEverywhere = () => call("POST", "me/sign-out");
 
 /** @type {(code: string) => Promise<Identity>} */
 export const recover = (code) => request("POST", "recover", { body: { recovery_code: code } });

@@ -1,11 +1,11 @@
 import { t, useLanguage } from "../i18n/index.js";
-import { recover, recoveryCode } from "../net/api.js";
+import { recover } from "../net/api.js";
 import { nameForm } from "../profile/name-form.js";
 import { openDialog } from "../ui/dialog.js";
-import { button, h, toast } from "../ui/dom.js";
+import { h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { refresh } from "../ui/router.js";
-import { preferences, setPreference } from "./preferences.js";
+import { keepPlayer, preferences, setPreference } from "./preferences.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Preferences } from "./preferences.js" */
@@ -20,12 +20,12 @@ const CHOICES = {
   motion: ["system", "off"],
 };
 
-/** Open the dialog of the preferences, with the own name and the way to another browser. */
-export function openSettings() {
+/** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
+export function openSettings(isSignIn = false) {
   const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
     h("label", {}, t(`p_${key}`), h("select", { onchange: change(key) }, ...options(key))),
   );
-  openDialog(t("settings"), nameForm(), ...choices, recoveryForm());
+  openDialog(t("settings"), nameForm(), ...choices, recoveryForm(isSignIn));
 }
 
 /** @param {keyof Preferences} key */
@@ -43,24 +43,23 @@ const change = (key) => async (event) => {
   await refresh();
 };
 
-/** Moves the account to another browser: shows its code here, takes one from there. */
-function recoveryForm() {
+/** Moves the account to another browser: leads to its code here, takes one from there. @param {boolean} isOpen */
+function recoveryForm(isOpen) {
   const field = h("input", { "aria-label": t("recoveryCode"), class: "grow", autocomplete: "off" });
-  const shown = h("output", { class: "numbers" });
-  const show = () =>
-    recoveryCode().then((answer) => {
-      shown.textContent = answer.recovery_code;
-    }, toastError);
-  const take = (/** @type {Event} */ event) => {
+  const take = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    recover(field.value).then(({ name }) => toast(t("youAre", { name })), toastError);
+    const player = await recover(field.value);
+    keepPlayer(player);
+    document.getElementById("notice")?.remove();
+    toast(t("youAre", player));
   };
+  const onsubmit = (/** @type {Event} */ event) => take(event).catch(toastError);
   return h(
     "details",
-    {},
+    { open: isOpen },
     h("summary", {}, t("moveHere")),
     h("p", { class: "small soft" }, t("moveHelp")),
-    h("div", { class: "row" }, button(t("showCode"), show), shown),
-    h("form", { class: "row", onsubmit: take }, field, h("button", { class: "btn" }, t("takeCode"))),
+    h("div", { class: "row" }, link("/p/me", t("showCode"), { class: "btn" })),
+    h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("takeCode"))),
   );
 }

@@ -1,13 +1,16 @@
 import { t } from "../i18n/index.js";
-import { deleteMe, EXPORT, recoveryCode } from "../net/api.js";
+import { deleteMe, EXPORT } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
-import { button, h, toast } from "../ui/dom.js";
+import { h, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
 import { nameForm } from "./name-form.js";
+import { recovery } from "./recovery.js";
 
-/** What only the owner of an account may do: rename, export, move to another browser, delete. @param {string} name @param {AbortSignal} signal of the screen */
-export const account = (name, signal) =>
+/** @import { Me } from "../net/messages.js" */
+
+/** What only the owner of an account may do: rename, export, move to another browser, delete. @param {Me} self @param {AbortSignal} signal of the screen */
+export const account = (self, signal) =>
   h(
     "section",
     { class: "panel" },
@@ -20,25 +23,9 @@ export const account = (name, signal) =>
       { class: "row" },
       h("a", { href: EXPORT, download: "gaprace.json", class: "btn" }, t("exportIt")),
     ),
-    recovery(),
-    deletion(name),
+    recovery(self),
+    deletion(self.name),
   );
-
-/** The code that signs in on another browser. */
-function recovery() {
-  const shown = h("output", { class: "code" });
-  const show = () =>
-    recoveryCode().then(({ recovery_code }) => {
-      shown.textContent = recovery_code;
-    }, toastError);
-  return h(
-    "details",
-    {},
-    h("summary", {}, t("recovery")),
-    h("p", { class: "small soft" }, t("recoveryHelp")),
-    h("div", { class: "row" }, button(t("showRecovery"), show), shown),
-  );
-}
 
 /** Deletion, confirmed by typing the name. @param {string} name */
 function deletion(name) {

@@ -12,7 +12,7 @@ import { account } from "./account.js";
 import { calendarChart, ratingChart } from "./charts.js";
 
 /** @import { Page } from "../ui/router.js" */
-/** @import { PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
+/** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id */
@@ -27,15 +27,15 @@ export default async function profileScreen({ shell, signal }, id) {
   if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
   if (isMe) showSiteNav(shell, "p");
   shell.title(page.name);
-  place.replaceChildren(...parts(page, isMe, signal));
+  place.replaceChildren(...parts(page, isMe && self, signal));
 }
 
-/** @type {(page: PlayerPage, isMe: boolean, signal: AbortSignal) => HTMLElement[]} */
-function parts(page, isMe, signal) {
+/** @type {(page: PlayerPage, self: Me | false, signal: AbortSignal) => HTMLElement[]} */
+function parts(page, self, signal) {
   return [
-    header(page, isMe),
+    header(page, !!self),
     h("div", { class: "stack" }, figures(page), calendarPanel(page), ratings(page)),
-    h("div", { class: "stack" }, recent(page), isMe && account(page.name, signal)),
+    h("div", { class: "stack" }, recent(page), self && account(self, signal)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { newPlayer } from "../net/api.js";
+import { me } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { link } from "../ui/dom.js";
 import { errorPage } from "../ui/error-page.js";
@@ -21,7 +21,7 @@ export async function disconnected(bye, room) {
 
 /** @type {(code: string, room: string) => Promise<string | null>} */
 async function nextPath(code, room) {
-  if (code === "no_identity") return (await newPlayer().catch(() => null)) && location.pathname;
+  if (code === "no_identity") return (await me().catch(() => null)) && location.pathname;
   if (code === "players_cannot_watch") return `/r/${room}`;
   if (code !== "left") return null;
   keepRoom(null);

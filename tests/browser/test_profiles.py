@@ -4,6 +4,7 @@ import re
 from collections.abc import Awaitable
 from typing import Any
 
+import httpx2
 import pytest
 from playwright.async_api import Download, expect
 
@@ -91,12 +92,119 @@ async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> 
     await player.press("Show a new code")
     shown = player.page.locator("output")
     await expect(shown).not_to_be_empty()
+    await expect(player.page.get_by_text("This code signs you in right away.")).to_be_visible()
     await other.open("/")
     await other.press("Settings")
     await other.page.get_by_text("Move to another device").click()
     await other.page.get_by_label("Code from your other device").fill(await shown.inner_text())
     await other.press("Sign in")
     await expect(other.page.locator("#toast")).to_contain_text(name)
+
+
+async def token_of(guest: Guest) -> str:
+    (cookie,) = [each for each in await guest.context.cookies() if each["name"] == "gaprace"]
+    return cookie["value"]
+
+
+async def ask_for_a_code(guest: Guest, **body: str) -> str:
+    """Ask for a recovery code as a program does that has the guest's token."""
+    headers = {"Authorization": f"Bearer {await token_of(guest)}"}
+    async with httpx2.AsyncClient(base_url=guest.base, headers=headers) as program:
+        answer = await program.post("/api/me/recovery", json=body)
+    assert answer.status_code == 200
+    return str(answer.json()["recovery_code"])
+
+
+async def test_the_owner_hears_on_every_page_that_someone_asked_for_a_recovery_code(guests: Guests) -> None:
+    owner = await guests.one(PHONE)
+    await own_name(owner)
+    await ask_for_a_code(owner)
+    notice = owner.page.get_by_role("alert").filter(has_text="Someone asked for a new recovery code")
+    for path in ("/", "/how", "/boards", "/p/me"):
+        await owner.open(path)
+        await expect(notice).to_be_visible()
+        await is_well(owner)
+    await notice.get_by_role("button", name="Withdraw the code").click()
+    await expect(owner.page.locator("#toast")).to_contain_text("withdrawn")
+    await expect(notice).to_have_count(0)
+    await ask_for_a_code(owner)
+    await owner.open("/")
+    await notice.get_by_role("button", name="That was me").click()
+    await expect(notice).to_have_count(0)
+    await owner.open("/p/me")
+    await expect(owner.page.get_by_text("From ", exact=False).first).to_be_visible()
+    await owner.press("Withdraw the code")
+    await expect(owner.page.get_by_role("button", name="Show a new code")).to_be_visible()
+
+
+async def test_a_notice_takes_no_card_off_the_screen_of_a_race(guests: Guests) -> None:
+    owner = await guests.one(PHONE)
+    await owner.open("/how")
+    await ask_for_a_code(owner)
+    await owner.open("/")
+    await owner.press(re.compile("^Addiction"))
+    await owner.begun()
+    await expect(owner.page.get_by_role("alert")).to_be_visible()
+    await is_well(owner)
+
+
+async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guests) -> None:
+    player = await guests.one()
+    async with httpx2.AsyncClient(base_url=player.base) as program:
+        identity = (await program.post("/api/players", json={"name": "Ann"})).json()
+    await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
+    await player.open("/p/me")
+    await player.page.locator("summary", has_text="Recovery code").click()
+    await player.page.get_by_label("Your current code").fill("7K3QD-X0M2B-9VHTA-4RPEW")
+    await player.press("Replace it")
+    await expect(player.page.locator("#toast")).to_contain_text("Unknown recovery code")
+    await player.page.get_by_label("Your current code").fill(identity["recovery_code"].lower())
+    await player.press("Replace it")
+    await expect(player.page.locator("output")).not_to_be_empty()
+    await player.open("/p/me")
+    await player.page.locator("summary", has_text="Recovery code").click()
+    await player.press("I've lost my code")
+    await expect(player.page.get_by_text("A new recovery code takes over on")).to_be_visible()
+    await expect(player.page.locator("output")).not_to_be_empty()
+    await is_well(player)
+
+
+async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_the_code(guests: Guests) -> None:
+    here, there = await guests.one(), await guests.one(PHONE)
+    async with httpx2.AsyncClient(base_url=here.base) as program:
+        identity = (await program.post("/api/players", json={"name": "Ann"})).json()
+    for each in (here, there):
+        await each.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": each.base}])
+        await each.open("/p/me")
+        # What the page found at its last check.
+        await each.page.wait_for_function("() => localStorage['gaprace.player']")
+    await here.page.locator("summary", has_text="Sign out other devices").click()
+    await here.press("Sign out other devices")
+    await expect(here.page.locator("#toast")).to_contain_text("signed out")
+    await there.open("/")
+    notice = there.page.get_by_role("alert")
+    await expect(notice).to_contain_text("You have been signed out of “Ann”")
+    await is_well(there)
+    await notice.get_by_role("button", name="Enter the code").click()
+    await there.page.get_by_label("Code from your other device").fill(identity["recovery_code"])
+    await there.page.get_by_role("button", name="Sign in").click()
+    await expect(there.page.locator("#toast")).to_contain_text("Ann")
+    await expect(notice).to_have_count(0)
+
+
+async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(guests: Guests) -> None:
+    player = await guests.one()
+    async with httpx2.AsyncClient(base_url=player.base) as program:
+        identity = (await program.post("/api/players", json={"name": "Ann"})).json()
+    await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
+    await player.create_room()
+    tab = await player.context.new_page()
+    await tab.goto(f"{player.base}/p/me")
+    await tab.locator("summary", has_text="Sign out other devices").click()
+    async with player.page.expect_websocket():
+        await tab.get_by_role("button", name="Sign out other devices").click()
+    await expect(player.page.get_by_role("heading", level=1)).to_be_visible()
+    assert await own_name(player) == "Ann"
 
 
 async def test_a_record_that_is_downloaded_proves_its_game(guests: Guests) -> None:

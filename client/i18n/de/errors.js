@@ -51,4 +51,8 @@ export default {
   e_too_many_analyses: "Zu viele Analysen auf einmal. Warte eine Minute.",
   e_bad_cursor: "Diese Seite der Bestenliste gibt es nicht (mehr).",
   e_wrong_name: "Das ist nicht dein Name. Gib ihn genau so ein, wie er dort steht.",
+  e_recovery_code_waits: "Dieser Code gilt noch nicht: Er wurde ohne den bisherigen angefordert.",
+  e_no_recovery_code:
+    "Dafür brauchst du seit einer Woche einen Wiederherstellungscode: Er beweist, dass das Konto dir gehört.",
+  e_bad_recovery_code: "Das ist kein Wiederherstellungscode: Er hat 20 Ziffern und Buchstaben.",
 };

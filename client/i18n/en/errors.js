@@ -19,4 +19,6 @@ export default {
   e_nothing_to_redo: "There is nothing to redo.",
   e_history_lost: "The server has lost the latest moves. Play goes on from those that it still has.",
   e_wrong_number: "This game went on in another tab. Your board is now up to date.",
+  e_recovery_code_waits: "This recovery code isn't valid yet: it was requested without the current one.",
+  e_no_recovery_code: "First have a recovery code for a week: it proves that the account is yours.",
 };

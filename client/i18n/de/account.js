@@ -1,0 +1,23 @@
+/** @type {typeof import("../en/account.js").default} */
+export default {
+  currentCode: "Dein bisheriger Code",
+  replaceCode: "Ersetzen",
+  lostCode: "Ich habe meinen Code verloren",
+  lostCodeHelp:
+    "Ohne den bisherigen Code gilt ein neuer erst nach einer Woche. Bis dahin kannst du ihn auf jedem deiner Geräte zurückziehen.",
+  codeWaits: "Ab {date} gilt ein neuer Wiederherstellungscode. Bis dahin gilt der bisherige.",
+  firstCodeWaits:
+    "Mit diesem Code kannst du dich sofort anmelden. Ab {date} meldet er dabei alle anderen Geräte ab.",
+  withdrawCode: "Code zurückziehen",
+  codeWithdrawn: "Der Code wurde zurückgezogen.",
+  signOutAll: "Andere Geräte abmelden",
+  signOutHelp:
+    "Alle anderen Browser und Programme brauchen dann deinen Wiederherstellungscode, um sich wieder anzumelden. Dieser Browser bleibt angemeldet.",
+  signedOutAll: "Alle anderen Geräte sind abgemeldet.",
+  codeRequested:
+    "Jemand hat einen neuen Wiederherstellungscode für dein Konto angefordert. Er gilt ab {date}.",
+  wasMe: "Das war ich",
+  signedOut: "Du wurdest von „{name}“ abgemeldet. Mit deinem Wiederherstellungscode kommst du zurück.",
+  stayGuest: "Als Gast weiterspielen",
+  signInAgain: "Code eingeben",
+};

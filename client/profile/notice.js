@@ -1,0 +1,87 @@
+import { t } from "../i18n/index.js";
+import { player, self, withdrawCode } from "../net/api.js";
+import { keepPlayer, knownPlayer, markSeen } from "../preferences/preferences.js";
+import { button, byId, h, toast } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { localDayText } from "../ui/format.js";
+import { load } from "../ui/load.js";
+import { refresh } from "../ui/router.js";
+
+/** @import { Me } from "../net/messages.js" */
+/** @import { Child } from "../ui/dom.js" */
+
+const CHECK_INTERVAL_MS = 5 * 60 * 1000;
+/** Coming back to the page checks again, but not more often than this. */
+const MIN_CHECK_INTERVAL_MS = 30 * 1000;
+
+/** Tell the owner of the account, on every page, when someone else may be at it. */
+export function watchAccount() {
+  let checkedAt = -Infinity;
+  const check = (/** @type {number} */ interval) => {
+    if (document.hidden || performance.now() - checkedAt < interval) return;
+    checkedAt = performance.now();
+    checkAccount().catch(() => {}); // the server cannot be reached: next time
+  };
+  check(0);
+  setInterval(() => check(0), CHECK_INTERVAL_MS);
+  document.addEventListener("visibilitychange", () => check(MIN_CHECK_INTERVAL_MS));
+}
+
+async function checkAccount() {
+  const current = await self();
+  const known = knownPlayer();
+  if (known && known.id !== current?.id && (await exists(known.id)))
+    return showSignedOut(known.name, current);
+  if (current) keepPlayer(current);
+  const until = current?.recovery_waits_until;
+  if (until && until !== known?.seen) await showCodeRequested(until);
+  else hide();
+}
+
+/** Whether a player has not been deleted. @param {string} id */
+const exists = (id) =>
+  player(id, AbortSignal.timeout(MIN_CHECK_INTERVAL_MS)).then(
+    () => true,
+    () => false,
+  );
+
+/** @param {number} until */
+const showCodeRequested = (until) =>
+  show(() => [
+    h("p", {}, t("codeRequested", { date: localDayText(until) })),
+    button(t("wasMe"), () => dismiss(() => markSeen(until))),
+    button(t("withdrawCode"), () => withdraw().catch(toastError), { class: "btn main" }),
+  ]);
+
+async function withdraw() {
+  await withdrawCode();
+  hide();
+  toast(t("codeWithdrawn"));
+  if (location.pathname.startsWith("/p/")) void refresh();
+}
+
+/** @type {(name: string, current: Me | null) => Promise<void>} */
+const showSignedOut = (name, current) =>
+  show(() => [
+    h("p", {}, t("signedOut", { name })),
+    button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
+    button(t("signInAgain"), signIn, { class: "btn main" }),
+  ]);
+
+const signIn = async () =>
+  (await load(import("../preferences/dialog.js"), "pages", "more", "ui/page.css")).openSettings(true);
+
+/** @param {() => void} note */
+function dismiss(note) {
+  note();
+  hide();
+}
+
+/** @param {() => Child[]} content made when its texts are there */
+async function show(content) {
+  await load(Promise.resolve(), "account", "profile/notice.css");
+  hide();
+  byId("main").before(h("aside", { id: "notice" }, h("div", { role: "alert" }, ...content())));
+}
+
+const hide = () => byId("notice")?.remove();
