@@ -272,6 +272,7 @@ export type Member = {
   ready?: boolean;
   muted?: boolean;
   bot?: number;
+  program?: boolean;
 };
 
 export type Mute = {
@@ -283,6 +284,7 @@ export type Mute = {
 export type NewPlayer = {
   name?: string;
   recovery?: boolean;
+  program?: boolean;
 };
 
 export type NewRecoveryCode = {

@@ -7,8 +7,8 @@ const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 /** The name of a bot's strength, 1 to 5. @type {(level: number) => string} */
 const levelName = (level) => t("botLevels").split(" ")[level - 1];
 
-/** The mark of a bot. @type {(level: number) => HTMLElement} */
-export const botTag = (level) => h("span", { class: "tag" }, t("botLevel", { level: levelName(level) }));
+/** The strength of a bot. @type {(level: number) => HTMLElement} */
+export const botTag = (level) => h("span", { class: "tag" }, levelName(level));
 
 /** Ask how strong a new bot is to play. @param {(level: number) => void} onChoose */
 export async function openBots(onChoose) {

@@ -56,6 +56,7 @@ RoomErrorCode = Literal[
     "bad_settings",
     "bad_text",
     "chat_too_fast",
+    "daily_for_people",
     "daily_not_found",
     "daily_not_open",
     "daily_played",

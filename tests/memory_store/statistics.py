@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from gaprace.play.bots import level_of
 from gaprace.ports import (
     BestGame,
     Milestone,
@@ -40,7 +39,8 @@ class MemoryStatistics:
         return [_played(each) for each in reversed(ended_games(await self._reach(), player_id)[-limit:])]
 
     async def milestones(self, player_id: str, giant: int) -> Milestones:
-        ended = ended_games(await self._reach(), player_id)
+        data = await self._reach()
+        ended = ended_games(data, player_id)
         wins = [each for each in ended if each[0].ranked and each[2].won]
 
         def first(is_one: Callable[[Ended], bool]) -> Milestone | None:
@@ -49,7 +49,7 @@ class MemoryStatistics:
         return Milestones(
             win=first(lambda _: True),
             without_shuffle=first(lambda each: not each[2].shuffles),
-            giant=first(lambda each: _is_first_of(giant, each)),
+            giant=first(lambda each: _is_first_of(data, giant, each)),
         )
 
     async def game_ids(self, player_id: str) -> list[str]:
@@ -88,9 +88,9 @@ def _statistics(variant: str, ranked: list[Ended]) -> StoredStatistics:
     )
 
 
-def _is_first_of(giant: int, ended: Ended) -> bool:
+def _is_first_of(data: MemoryDatabase, giant: int, ended: Ended) -> bool:
     _, race, result = ended
-    if race.ended_at is None or sum(not level_of(game.player) for game in race.games) < giant:
+    if race.ended_at is None or sum(not data.players[game.player].program for game in race.games) < giant:
         return False
     others = [game.result.outcome for game in race.games if game.result]
     return all(race_rank_of(result.outcome) <= race_rank_of(other) for other in others)

@@ -1,7 +1,9 @@
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.bots import LEVELS, PACE_MS, bot_id, bot_name, level_of, next_bot, pause_ms
+from gaprace.play.bots import LEVELS, PACE_MS, bot_id, bot_name, level_of, next_bot, pause_ms, style_of
 from gaprace.play.room import new_room
 from gaprace.wire import Member, Settings
 
@@ -9,7 +11,7 @@ from gaprace.wire import Member, Settings
 @given(st.sampled_from(LEVELS), st.integers(1, 99))
 def test_the_id_of_a_bot_tells_its_level_and_its_name(level: int, number: int) -> None:
     assert level_of(bot_id(level, number)) == level
-    assert bot_name(bot_id(level, number)).startswith(f"Bot {level}")
+    assert re.fullmatch(r"[A-Z][a-z]+ \(bot\)", bot_name(bot_id(level, number)))
     assert len(bot_id(level, number)) <= 32
 
 
@@ -18,12 +20,21 @@ def test_no_person_has_an_id_like_a_bot(player: str) -> None:
     assert level_of(player) == 0
 
 
-def test_bots_of_one_level_are_told_apart() -> None:
-    members: list[Member] = []
-    for _ in range(3):
-        members.append(next_bot(3, members))
-    assert [member.name for member in members] == ["Bot 3", "Bot 3 (2)", "Bot 3 (3)"]
-    assert next_bot(3, members[1:]).id == members[0].id
+def test_bots_of_a_room_are_told_apart_whatever_their_levels() -> None:
+    members = [Member("ann", bot_name(bot_id(3, 7)))]
+    for step in range(40):
+        members.append(next_bot(LEVELS[step % 5], "ROOM", members))
+    assert len({member.name for member in members}) == 41
+    assert next_bot(1, "ROOM", [members[0], *members[2:]]).id == members[1].id
+
+
+def test_two_rooms_begin_with_other_bots() -> None:
+    assert len({next_bot(3, f"ROOM{number}", []).name for number in range(20)}) > 10
+
+
+def test_every_game_of_a_bot_has_a_style_of_its_own() -> None:
+    assert len({style_of(f"game {number}") for number in range(100)}) == 100
+    assert style_of("game 1") == style_of("game 1")
 
 
 @given(st.sampled_from(LEVELS), st.text(max_size=32), st.integers(0, 5000))
@@ -36,7 +47,7 @@ def test_a_bot_takes_about_its_pace_for_an_action(level: int, game: str, n: int)
 def test_a_level_has_as_many_bots_as_a_room_has_seats() -> None:
     members: list[Member] = []
     for _ in range(50):
-        members.append(next_bot(5, members))
+        members.append(next_bot(5, "ROOM", members))
     assert len({member.id for member in members}) == 50
     assert all(level_of(member.id) == 5 for member in members)
 

@@ -5,7 +5,8 @@ from itertools import pairwise
 from zlib import crc32
 
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.play.bots import level_of, pause_ms
+from gaprace.play.bots import bot_name, level_of, pause_ms
+from gaprace.ports import StoredPlayer
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
@@ -13,6 +14,7 @@ from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoic
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
 
 MINUTE = 60_000
+FOUR = Settings(VariantChoice("mini"), seats=4, limit_minutes=60)
 LONG = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=60)
 
 
@@ -48,7 +50,8 @@ async def test_a_race_of_one_person_and_two_bots_ends() -> None:
         assert ann.replica.race is not None
         standings = ann.replica.race.standings
         assert standings is not None
-        assert sorted((each.name, each.bot) for each in standings) == [("Bot 1", 1), ("Bot 4", 4), ("ann", 0)]
+        assert sorted(each.bot for each in standings) == [0, 1, 4]
+        assert [bool(each.bot) for each in standings] == [each.name.endswith(" (bot)") for each in standings]
         assert all(each.moves > 10 for each in standings if each.bot)
 
 
@@ -59,7 +62,8 @@ async def test_bots_are_marked_ready_and_begin_the_race_with_the_person_who_is_r
         await ann.says(AddBot(5))
         assert ann.replica.room is not None
         bots = [member for member in ann.replica.room.members if member.bot]
-        assert [(bot.name, bot.bot, bot.ready) for bot in bots] == [("Bot 5", 5, True), ("Bot 5 (2)", 5, True)]
+        assert [(bot.bot, bot.ready) for bot in bots] == [(5, True), (5, True)]
+        assert bots[0].name != bots[1].name
         assert ann.replica.race is None
         await ann.says(Ready())
         assert ann.replica.race is not None
@@ -73,7 +77,7 @@ async def test_only_people_are_ranked_in_a_race_with_bots() -> None:
         assert ann.replica.race.ranked
         stored = await stage.store.race(ann.replica.race.id)
         assert stored is not None
-        assert {game.player: game.ranked for game in stored.games} == {"ann": True, "bot-2-1": False}
+        assert [(game.player == "ann", game.ranked) for game in stored.games] == [(True, True), (False, False)]
 
 
 async def test_a_bot_plays_at_the_pace_of_a_person() -> None:
@@ -130,16 +134,43 @@ async def test_a_bot_resigns_after_many_actions() -> None:
         assert (bot.n, bot.ended) == (MAX_BOT_ACTIONS + 1, True)
 
 
+def bots_of(seat: Seat) -> list[str]:
+    return [member.id for member in seat.replica.room.members if member.bot] if seat.replica.room else []
+
+
+async def test_bots_of_one_level_play_different_games() -> None:
+    async with Stage() as stage:
+        ann = await racing_with_bots(stage, 1, 1, 1, settings=FOUR)
+        await stage.clock.advance(MINUTE)
+        await ann.says(resignation(ann))
+        await pass_minutes(stage, ann, 40)
+        stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
+        assert stored is not None
+        played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
+        assert len({tuple(action.split(":")[0] for action in each.split()) for each in played}) == 3
+
+
+async def test_a_bot_that_an_earlier_version_named_gets_its_name() -> None:
+    async with Stage() as stage:
+        ann = await stage.enter(await stage.create("ann", LONG), "ann")
+        await ann.says(AddBot(1))
+        (bot,) = bots_of(ann)
+        await stage.store.add_player(StoredPlayer(bot, "Bot 1", 1, bot, 0, program=True))
+        await ann.says(Start())
+        assert (await stage.store.names([bot]))[bot] == bot_name(bot)
+
+
 async def test_the_host_sends_a_bot_away_and_it_resigns_its_game() -> None:
     async with Stage() as stage:
         ann = await racing_with_bots(stage, 1)
         await stage.clock.advance(20_000)
-        await ann.says(Kick("bot-1-1"))
+        bot = bots_of(ann)[0]
+        await ann.says(Kick(bot))
         assert ann.replica.room is not None
         assert [member.id for member in ann.replica.room.members] == ["ann"]
-        assert [game.ended for game in ann.replica.games.values() if game.player == "bot-1-1"] == [True]
+        assert [game.ended for game in ann.replica.games.values() if game.player == bot] == [True]
         await ann.says(AddBot(1))
-        assert [member.id for member in ann.replica.room.members] == ["ann", "bot-1-1"]
+        assert [member.id for member in ann.replica.room.members] == ["ann", bot]
 
 
 async def test_only_the_host_adds_bots_and_only_to_free_seats() -> None:

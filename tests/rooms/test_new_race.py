@@ -19,10 +19,11 @@ NOON = opens_at(TODAY.date) + DAY_MS // 2
 MINI = Settings(VariantChoice("mini"), seats=3, limit_minutes=2)
 CERTIFICATE = StoredCertificate(par=41, harder_permille=300, line="2C@0")
 BOT = bot_id(3, 1)
+MEMBERS = [Member("ann", "Ann"), Member(BOT, "Ada (bot)", bot=3), Member("cli", "Cli (bot)", program=True)]
 
 
 def a_room(settings: Settings = MINI, race: RaceView | None = None, **purpose: object) -> RoomView:
-    return RoomView("ROOM0001", 1, settings, "ann", [Member("ann", "Ann")], race=race, **purpose)  # type: ignore[arg-type]
+    return RoomView("ROOM0001", 1, settings, "ann", MEMBERS, race=race, **purpose)  # type: ignore[arg-type]
 
 
 def daily_room(daily: DailyKey = TODAY, *, ranked: bool = True) -> RoomView:
@@ -41,6 +42,11 @@ async def test_a_race_is_drawn_for_its_players_with_a_fresh_deal_and_a_countdown
     assert race.deal.code != other.deal.code
     assert race.deal.secret != other.deal.secret
     assert len(race.deal.secret) == 32
+
+
+async def test_programs_play_along_and_are_not_ranked() -> None:
+    race = await draw_race(MemoryStore(), a_room(), ["ann", "bob", "cli"], NOON)
+    assert [(game.player, game.ranked) for game in race.games] == [("ann", True), ("bob", True), ("cli", False)]
 
 
 async def test_a_solo_race_starts_at_once_and_may_have_no_limit() -> None:

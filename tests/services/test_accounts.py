@@ -46,6 +46,19 @@ async def test_a_player_without_a_name_gets_one(people: Accounts) -> None:
     assert re.fullmatch(r"[A-Za-z0-9_-]{1,32}", one.id)
 
 
+async def test_a_program_is_marked_and_stays_marked(people: Accounts, store: MemoryStore) -> None:
+    for identity in (await people.new_player("Ada", program=True), await people.new_player(program=True)):
+        player = await store.player(identity.id)
+        assert player is not None
+        assert player.program
+        assert player.name.endswith(" (bot)")
+        assert (
+            (await people.rename(player, "Bea")).name == (await people.rename(player, "Bea (bot)")).name == "Bea (bot)"
+        )
+    with pytest.raises(BadName, match="25 characters"):
+        await people.new_player("N" * 19, program=True)
+
+
 async def test_a_player_may_choose_a_name(people: Accounts, ann: Identity) -> None:
     assert ann.name == "Ann"
     with pytest.raises(BadName):

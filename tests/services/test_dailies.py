@@ -1,6 +1,7 @@
 """Dailies are made exactly once, ahead of time if they can, and certified if that is possible."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -55,6 +56,15 @@ async def test_a_clock_that_jumps_does_no_harm() -> None:
         assert made.items() <= stage.store.database.dailies.items()
         assert await code_of(begin(stage, "ann")) == "daily_played"
         assert (await daily_of(stage)).played == 1
+
+
+async def test_a_program_has_no_ranked_game_of_a_daily_and_may_practise_on_an_old_one() -> None:
+    async with Stage() as stage:
+        await stage.dailies.make()
+        program = replace(await stage.player("cli"), program=True)
+        assert await code_of(stage.dailies.play(program, TODAY, "mini")) == "daily_for_people"
+        stage.clock.put_back(-2 * DAY_MS)
+        assert await stage.dailies.play(program, TODAY, "mini", practice=True)
 
 
 async def test_dailies_are_made_when_the_store_is_back() -> None:

@@ -132,7 +132,9 @@ async def test_a_race_of_many_is_won_by_the_first_once_it_is_over(
 
 
 async def test_bots_make_no_race_one_of_many(store: Store) -> None:
-    await play_race(store, "a", {"ann": WON, "bob": RESULT, "bot-1-1": RESULT, "bot-5-2": RESULT})
+    for bot in ("bot-1", "bot-2"):
+        await store.add_player(replace(a_player(bot), program=True))
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "bot-1": RESULT, "bot-2": RESULT})
     assert (await store.milestones("ann", 2)).giant
     assert (await store.milestones("ann", 3)).giant is None
 

@@ -41,6 +41,7 @@ export default {
   e_unknown_recovery_code: "Diesen Code gibt es nicht, oder er wurde schon benutzt.",
   e_sealed_daily: "Dieses Tagesspiel ist für dich versiegelt, bis du dein gewertetes Spiel beendet hast.",
   e_daily_played: "Du hast dein gewertetes Spiel schon gespielt. Üben kannst du weiterhin.",
+  e_daily_for_people: "Programme haben kein gewertetes Tagesspiel. Üben geht, sobald es aufgedeckt ist.",
   e_daily_not_open: "Dieses Tagesspiel ist gerade nicht offen.",
   e_daily_not_found: "Dieses Tagesspiel gibt es nicht.",
   e_sealed_deal: "Dieses Blatt gehört gerade zu einem Tagesspiel. Spiel es zuerst dort.",

@@ -35,7 +35,6 @@ export default {
   player: "Spieler",
   playersOf: "Spieler ({n} von {seats})",
   host: "Gastgeber",
-  botLevel: "Bot: {level}",
   botLevels: "Anfänger Locker Geübt Stark Meister",
   addBot: "Bot hinzufügen",
   here: "Online",

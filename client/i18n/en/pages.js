@@ -34,7 +34,6 @@ export default {
   player: "Player",
   playersOf: "Players ({n} of {seats})",
   host: "Host",
-  botLevel: "{level} bot",
   botLevels: "Beginner Casual Skilled Strong Master",
   addBot: "Add a bot",
   here: "Online",

@@ -13,18 +13,13 @@ from gaprace.bot.planner import Planner
 from gaprace.bot.race_bot import NewChooser, RaceBot
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
+from gaprace.play.names import BOT_NAMES
 from gaprace.ports import Engine
 from gaprace.wire import RaceView, Settings
 
 MIN_SEATS = 8
 """Of a room that the bots open, so that people can join."""
-_NAMES = (
-    "Ada Alba Anton Arlo Basil Bruno Cleo Clio Cora Dora Edda Eddy Elmo Enzo Fay Finn Flora Fritz Gus Hal Hugo Ida "
-    "Igor Iris Ivo Jade Juno Kit Lars Leo Lola Lux Mae Max Milo Mona Nell Nino Olga Otis Otto Pia Quinn Remy Rita "
-    "Rolf Sami Theo Uma Zoe"
-)
-NAMES = _NAMES.split()
-MAX_BOTS = len(NAMES)
+MAX_BOTS = len(BOT_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +55,12 @@ async def play(plan: PartyPlan, engine: Engine, observer: Observer) -> RaceView:
 
     """
     seed = SystemRandom().getrandbits(32) if plan.seed is None else plan.seed
-    names = Random(f"{seed}/names").sample(NAMES, plan.bots)  # noqa: S311  # bots need no secrets
+    names = Random(f"{seed}/names").sample(BOT_NAMES, plan.bots)  # noqa: S311  # bots need no secrets
     url, bots = plan.url, list[RaceBot]()
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_leave, bots)
         for name in names:
-            token = (await new_identity(url, f"{name} (bot)")).token
+            token = (await new_identity(url, name)).token
             if not url.code:
                 url = await new_room(url, Settings(seats=max(plan.bots, MIN_SEATS), listed=True), token)
                 observer.on_room_opened(url)

@@ -64,13 +64,13 @@ class RoomUrl:
 
 
 async def new_identity(server: RoomUrl, name: str = "") -> Identity:
-    """Create a player; retries while the server asks for patience.
+    """Create a player that is marked as a program; retries while the server asks for patience.
 
     Raises:
         BotError: `unreachable`, `bad_answer`, or the server's own code.
 
     """
-    return await _request_until_done(server, "/api/players", NewPlayer(name), Identity)
+    return await _request_until_done(server, "/api/players", NewPlayer(name, program=True), Identity)
 
 
 async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:

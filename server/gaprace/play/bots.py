@@ -8,7 +8,8 @@ import re
 from collections.abc import Collection
 from zlib import crc32
 
-from gaprace.wire import BotLevel, Member, PlayerId
+from gaprace.play.names import BOT_NAMES, marked
+from gaprace.wire import BotLevel, GameId, Member, PlayerId, RoomCode
 
 LEVELS = range(1, 6)
 PACE_MS = {1: 3_000, 2: 2_600, 3: 2_200, 4: 1_800, 5: 1_500}
@@ -32,16 +33,24 @@ def level_of(player: PlayerId) -> int:
 
 
 def bot_name(player: PlayerId) -> str:
-    """Return the name of a bot: `Bot 3`, and `Bot 3 (2)` for the second one of that level."""
-    _, level, number = player.split("-")
-    return f"Bot {level}" if number == "1" else f"Bot {level} ({number})"
+    """Return the name of a bot, which follows from its number alone: `Juno (bot)`."""
+    return marked(BOT_NAMES[(int(player.rpartition("-")[2]) - 1) % len(BOT_NAMES)])
 
 
-def next_bot(level: BotLevel, members: Collection[Member]) -> Member:
-    """Return the first bot of a level that is not among the members, as a ready member."""
-    taken = {member.id for member in members}
-    player = next(each for number in range(1, 100) if (each := bot_id(level, number)) not in taken)
+def next_bot(level: BotLevel, room: RoomCode, members: Collection[Member]) -> Member:
+    """Return a bot of a level, under a name that none of the room's members has, as a ready member.
+
+    Each room begins with another name.
+    """
+    taken, first = {member.name for member in members}, crc32(room.encode())
+    numbers = (1 + (first + step) % len(BOT_NAMES) for step in range(len(BOT_NAMES)))
+    player = next(each for number in numbers if bot_name(each := bot_id(level, number)) not in taken)
     return Member(player, bot_name(player), ready=True, bot=level)
+
+
+def style_of(game: GameId) -> int:
+    """Return the style of a bot in a game: the same in every process, another one in every game."""
+    return crc32(game.encode())
 
 
 def pause_ms(level: BotLevel, game: str, n: int) -> int:

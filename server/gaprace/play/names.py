@@ -6,6 +6,7 @@ from gaprace.errors import BadName
 
 DELETED = "deleted player"
 """The name that the games of deleted players show."""
+_BOT_MARK = " (bot)"
 MAX_NAME_LENGTH = 24
 """Length of the longest name, in code points after normalisation."""
 
@@ -71,6 +72,12 @@ _ANIMALS = _words(
     " Moth Newt Otter Owl Panda Penguin Pike Plover Puffin Raven Robin Salmon Seal Sparrow Squirrel Stork Swan Tern"
     " Toad Trout Turtle Vole Walrus Weasel Wolf Wren"
 )
+BOT_NAMES = _words(
+    "Ada Alba Anton Arlo Basil Bruno Cleo Clio Cora Dora Edda Eddy Elmo Enzo Fay Finn Flora Fritz Gus Hal Hugo Ida"
+    " Igor Iris Ivo Jade Juno Kit Lars Leo Lola Lux Mae Max Milo Mona Nell Nino Olga Otis Otto Pia Quinn Remy Rita"
+    " Rolf Sami Theo Uma Zoe"
+)
+"""The names of bots and of programs, as many as a room has seats. A name is shown with a mark (see `marked`)."""
 DEFAULT_NAMES = len(_ADJECTIVES) * len(_ANIMALS)
 """The number of default names."""
 
@@ -79,6 +86,11 @@ def default_name(number: int) -> str:
     """Return default name number 0 to `DEFAULT_NAMES` - 1, such as Quiet Fox."""
     animal, adjective = divmod(number, len(_ADJECTIVES))
     return f"{_ADJECTIVES[adjective]} {_ANIMALS[animal]}"
+
+
+def marked(name: str) -> str:
+    """Return the name of a bot or a program with the mark that tells it from a person's, wherever it is read."""
+    return name if name.endswith(_BOT_MARK) else name + _BOT_MARK
 
 
 _MISREAD = str.maketrans("OIL", "011", "-")

@@ -90,7 +90,7 @@ class RoomState(Wire, frozen=True):
 
     # Changes
 
-    def joined(self, player: PlayerId, name: str) -> "RoomState":
+    def joined(self, player: PlayerId, name: str, *, program: bool = False) -> "RoomState":
         """Give a seat to a player, or keep the one that the player already has.
 
         Raises:
@@ -101,7 +101,9 @@ class RoomState(Wire, frozen=True):
         if known:
             return self if known.name == name else self.renamed(player, name)
         self._refuse_new_member(player)
-        return self._with(members=[*self.view.members, Member(player, name)], host=self.view.host or player)
+        return self._with(
+            members=[*self.view.members, Member(player, name, program=program)], host=self.view.host or player
+        )
 
     def _refuse_new_member(self, player: PlayerId) -> None:
         if player in self.kicked:
@@ -184,7 +186,7 @@ class RoomState(Wire, frozen=True):
             raise RoomError(
                 "room_full", f"All {self.view.settings.seats} seats are taken. Allow more players, or remove one."
             )
-        return self._with(members=[*self.view.members, next_bot(level, self.view.members)])
+        return self._with(members=[*self.view.members, next_bot(level, self.view.code, self.view.members)])
 
     def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
         """Remove a member. A person cannot take a seat again.

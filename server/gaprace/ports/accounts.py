@@ -22,6 +22,8 @@ class StoredPlayer:
     """SHA-256 of a recovery code that is going to replace the other one."""
     next_recovery_at: int | None = None
     """When it does."""
+    program: bool = False
+    """Whether it is a bot of this server, or a program that said so: such games are never ranked."""
 
 
 class AccountStore(Protocol):

@@ -8,10 +8,10 @@ The bots of all rooms share a small part of a process's time: the more there are
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from zlib import crc32
+from contextlib import suppress
 
 from gaprace.errors import RoomError, RulesError
-from gaprace.play.bots import bot_name, level_of, pause_ms
+from gaprace.play.bots import bot_name, level_of, pause_ms, style_of
 from gaprace.play.live_game import LiveGame
 from gaprace.ports import Store, StoredPlayer
 from gaprace.rooms.context import RoomContext
@@ -52,12 +52,13 @@ class Bots:
 
 
 async def _register(store: Store, bot: str, now: int) -> None:
-    """Store a bot as a player, unless it is there. Nobody can sign in as a bot: no recovery code has such a hash."""
-    if await store.player(bot) is None:
-        try:
-            await store.add_player(StoredPlayer(bot, bot_name(bot), 1, bot, now))
-        except ValueError:
-            return  # another process has just done it
+    """Store a bot as a player, under its name. Nobody can sign in as a bot: no recovery code has such a hash."""
+    stored = await store.player(bot)
+    if stored is None:
+        with suppress(ValueError):  # another process has just done it
+            await store.add_player(StoredPlayer(bot, bot_name(bot), 1, bot, now, program=True))
+    elif stored.name != bot_name(bot):  # it has the name that an earlier version gave it
+        await store.rename_player(bot, bot_name(bot))
 
 
 class _Turns:
@@ -66,7 +67,7 @@ class _Turns:
     def __init__(self, game: LiveGame, race: RaceShell, context: RoomContext, plays_here: Callable[[], bool]) -> None:
         self._game, self._race, self._context, self._plays_here = game, race, context, plays_here
         self._level = level_of(game.seat.player)
-        self._style = crc32(game.id.encode())
+        self._style = style_of(game.id)
         self._line: deque[Action] = deque()
         """The planned actions, good if the game still has `_line_from` actions."""
         self._line_from = -1

@@ -104,7 +104,7 @@ class LiveRoom:
             self._coordinator.refuse_watching(player.id)
             await refuse_watching_sealed(self._context, self.state.view, player.id)
         else:
-            await self._coordinator.change(lambda state: state.joined(player.id, player.name))
+            await self._coordinator.change(lambda state: state.joined(player.id, player.name, program=player.program))
 
     async def _refuse_outdated(self, player: StoredPlayer) -> None:
         """Refuse a player who was deleted or recovered since the identity was checked.

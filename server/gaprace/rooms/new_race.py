@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import RoomError
-from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.pools import pool_of
 from gaprace.play.settings import choice_of, is_solo, variant_of
@@ -35,6 +34,7 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
 
     """
     drawn = await _drawn(store, room, players, now)
+    programs = {member.id for member in room.members if member.bot or member.program}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
     return StoredRace(
         id=_new_id(),
@@ -43,7 +43,7 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
         deal=drawn.deal,
         starts_at=starts_at,
         ends_at=_ends_at(room, starts_at),
-        games=tuple(StoredGame(_new_id(), player, drawn.ranked and not level_of(player)) for player in players),
+        games=tuple(StoredGame(_new_id(), player, drawn.ranked and player not in programs) for player in players),
         daily=drawn.daily,
     )
 

@@ -75,7 +75,8 @@ class RoomRegistry:
         await refuse_sealed_code(self._context, settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-            state = new_room(code, Member(player.id, player.name), settings, daily=daily, ghost=ghost)
+            host = Member(player.id, player.name, program=player.program)
+            state = new_room(code, host, settings, daily=daily, ghost=ghost)
             if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
                 return state.view
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, WrongName
-from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name
 from gaprace.ports import AccountStore, Clock, StoredPlayer
 from gaprace.services.recovery_codes import (
     WAIT_MS,
@@ -52,14 +52,16 @@ class Accounts:
         """Sign tokens as `Tokens.create` says."""
         return cls(store, clock, await Tokens.create(store, clock, secret_keys))
 
-    async def new_player(self, name: str = "", *, recovery: bool = True) -> Identity:
+    async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
         """Create a player, with a default name if `name` is empty; without a recovery code if `recovery` is false.
+
+        With `program`, the player is a program for good, and its name is marked.
 
         Raises:
             BadName: the name is not valid.
 
         """
-        name = read_name(name) if name else default_name(secrets.randbelow(DEFAULT_NAMES))
+        name = _read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
         player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), fresh_code() if recovery else ""
         player = StoredPlayer(
             id=player_id,
@@ -67,6 +69,7 @@ class Accounts:
             generation=1,
             recovery_hash=hash_of(code) if recovery else no_code(player_id),
             created_at=self._clock.now(),
+            program=program,
         )
         await self._store.add_player(player)
         return self._identity(player, code)
@@ -202,7 +205,7 @@ class Accounts:
             BadName: the name is not valid.
 
         """
-        renamed = replace(player, name=read_name(name))
+        renamed = replace(player, name=_read_name(name, program=player.program))
         await self._store.rename_player(player.id, renamed.name)
         return renamed
 
@@ -224,3 +227,14 @@ class Accounts:
     def _identity(self, player: StoredPlayer, code: str) -> Identity:
         token = self.new_token(player)
         return Identity(player.id, player.name, token.token, code, token.ends_at)
+
+
+def _read_name(text: str, *, program: bool) -> str:
+    """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
+
+    Raises:
+        BadName: it is not valid.
+
+    """
+    name = read_name(text)
+    return read_name(marked(name)) if program else name

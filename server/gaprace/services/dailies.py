@@ -190,7 +190,7 @@ class Dailies:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
         Raises:
-            RoomError: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`.
+            RoomError: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`, `daily_for_people`.
 
         """
         check_date(date)
@@ -199,6 +199,10 @@ class Dailies:
         if attempt and not attempt.ended and not practice:
             return attempt.room
         self._refuse(key, attempt, now, practice=practice)
+        if player.program and not practice:
+            raise RoomError(
+                "daily_for_people", "A program has no ranked game of a daily: practise once it is revealed."
+            )
         await self._found(date, variant)
         settings = Settings(VariantChoice(variant), SOLO_SEATS, limit_minutes=None, locked=True)
         room = await self._rooms.create(player, settings, daily=DailyRoom(date, variant, ranked=not practice))

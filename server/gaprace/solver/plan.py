@@ -7,12 +7,11 @@ from gaprace.rules.game import Game
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
+from gaprace.solver.style import Style
 
 BOARDS: Mapping[int, int] = {1: 0, 2: 500, 3: 2_000, 4: 8_000, 5: 100_000}
 """Budget in boards by level. Of 12 `addiction` deals, bots of these levels won 1, 3, 5, 8 and at least 10, with 34, 41,
 44, 46 and 47 cards locked on average."""
-STYLES = 8
-"""A bot's style sets the move cost of its search, from 0 to 7: all find about as many wins, along different lines."""
 
 
 def plan(
@@ -20,15 +19,15 @@ def plan(
 ) -> Sequence[Action]:
     """Return the line to a win, or to the board with most cards locked, or a shuffle; empty at the end.
 
-    A plan never undoes. The result is deterministic as long as `should_stop` never returns true.
+    A plan never undoes. The result is deterministic as long as `should_stop` never returns true: the same for the same
+    number `style` (see `solver.style`).
     """
     if not BOARDS[level] or not game.legal_moves():
         return greedy_plan(game, style)
-    search = BestFirstSearch(game.board, evaluation, move_cost=style % STYLES)
+    its = Style.of(style)
+    search = BestFirstSearch(its.seen(game.board), its.judging(evaluation))
     search.run(BOARDS[level], should_stop)
-    if search.line is not None:
-        return search.line
-    locked, line = search.most_locked()
+    locked, line = search.most_locked(style)
     if locked > game.board.locked:
-        return line
+        return [its.real(move, game.board.columns) for move in line]
     return (ControlAction.SHUFFLE,) if game.allows_shuffle else greedy_plan(game, style)

@@ -95,10 +95,14 @@ class BestFirstSearch:
             entries = self._queue.pop(size)
             self._expand(self._boards_of(entries), entries)
 
-    def most_locked(self) -> tuple[int, list[Move]]:
-        """Return the largest number of locked cards on any expanded board, and the line to that board."""
+    def most_locked(self, choice: int = 0) -> tuple[int, list[Move]]:
+        """Return the largest number of locked cards on any expanded board, and the line to that board.
+
+        If several boards have as many, the number `choice` chooses; 0 chooses the first that was found.
+        """
         locked = locked_cards(self._cells.all(), self._encoding)
-        number = int(locked.argmax())
+        best = np.flatnonzero(locked == locked.max())
+        number = int(best[choice % len(best)])
         return int(locked[number]), self._line_to(number)
 
     def _begin(self, row: Bytes) -> None:

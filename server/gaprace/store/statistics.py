@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, not_, or_, select, tuple_
 
-from gaprace.play.bots import BOT_PREFIX
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import (
     BestGame,
@@ -21,7 +20,7 @@ from gaprace.ports import (
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import OUTCOME, stored_outcome
-from gaprace.store.tables import dailies, deals, games, places, races
+from gaprace.store.tables import dailies, deals, games, places, players, races
 
 _DAILY = (dailies.c.date.label("daily_date"), dailies.c.variant.label("daily_variant"))
 _WITH_DEAL = (
@@ -181,8 +180,8 @@ def _first_win(player_id: str, *which: ColumnElement[bool]) -> Select[tuple[str,
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
     """Return what makes a win rank 1 (see `rules.ranking.race_rank_of`) in an ended race of at least `giant` people."""
     rivals = games.alias("rivals")
-    is_person = rivals.c.player.not_like(f"{BOT_PREFIX}%")
-    many = select(func.count()).where(rivals.c.race == games.c.race, is_person).scalar_subquery() >= giant
+    people = select(func.count()).select_from(rivals).join(players, players.c.id == rivals.c.player)
+    many = people.where(rivals.c.race == games.c.race, not_(players.c.program)).scalar_subquery() >= giant
     faster = tuple_(rivals.c.time_ms, rivals.c.moves) < tuple_(games.c.time_ms, games.c.moves)
     beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, faster)
     is_over = exists().where(races.c.id == games.c.race, races.c.ended_at.is_not(None))

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    false,
     not_,
 )
 
@@ -61,6 +62,8 @@ players = Table(
     Column("deleted_at", BigInteger),
     Column("next_recovery_hash", String(64)),
     Column("next_recovery_at", BigInteger),
+    # Bots of this server, and programs that said that they are.
+    Column("program", Boolean, nullable=False, server_default=false()),
     Index(None, "created_at"),
 )
 _partial_index(

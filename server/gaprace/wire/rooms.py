@@ -61,6 +61,8 @@ class Member(Wire, frozen=True):
     """Whether the host has muted the member in the chat."""
     bot: int = 0
     """The level of a bot, which is always present and ready; 0 for a person."""
+    program: bool = False
+    """Whether the member is a program that plays over the network. Like bots, it is never ranked."""
 
 
 class Standing(Wire, frozen=True):
@@ -130,7 +132,7 @@ class RaceView(Wire, frozen=True):
     seats: list[Seat]
     """The players, each with a game."""
     ranked: bool
-    """Whether the server chose the deal and the rules are not custom. Games of bots are never ranked."""
+    """Whether the server chose the deal and the rules are not custom. Games of bots and programs are never ranked."""
     par: int | None = None
     """For a certified deal: the number of moves of a line that wins it without a shuffle."""
     harder_permille: int | None = None

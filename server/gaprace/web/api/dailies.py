@@ -51,6 +51,7 @@ ROUTES = (
             "daily_not_found",
             "daily_not_open",
             "daily_played",
+            "daily_for_people",
             "sealed_daily",
         ),
         cost=ROOM_COST,

@@ -48,6 +48,7 @@ STATUS_OF: Mapping[str, int] = {
     "recovery_code_waits": 403,
     "daily_not_open": 403,
     "sealed_daily": 403,
+    "daily_for_people": 403,
     "not_found": 404,
     "room_not_found": 404,
     "game_not_found": 404,

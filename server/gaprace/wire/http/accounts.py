@@ -56,6 +56,8 @@ class NewPlayer(Wire, frozen=True):
     """1 to 24 characters; a name is made up if empty."""
     recovery: bool = True
     """Whether to make a recovery code."""
+    program: bool = False
+    """Whether a program plays, not a person. It is marked, and never ranked."""
 
 
 class Rename(Wire, frozen=True):
