@@ -77,7 +77,7 @@ lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1:
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
 .env: ## generate the secrets for docker compose, once
-	umask 077; for name in POSTGRES_PASSWORD VALKEY_PASSWORD GAPRACE_SECRET_KEY GAPRACE_METRICS_TOKEN; do \
+	umask 077; for name in POSTGRES_SUPERUSER_PASSWORD POSTGRES_PASSWORD VALKEY_PASSWORD GAPRACE_SECRET_KEY GAPRACE_METRICS_TOKEN; do \
 		$(PYTHON) -c "import secrets; print('$$name=' + secrets.token_hex(24))"; done > $@
 
 clean: ## remove what was installed and cached (never data)

@@ -6,15 +6,24 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 import yaml
+from sqlalchemy import make_url
 
 from gaprace.cli.main import parser
 from gaprace.settings import read_settings
-from gaprace.wiring import BUSES, STORES
+from gaprace.wiring import BUSES, STORES, migrate_database
+from tests.databases import PostgresServer
 from tests.processes import ROOT, ServerProcess
 
-SECRETS = {"POSTGRES_PASSWORD", "VALKEY_PASSWORD", "GAPRACE_SECRET_KEY", "GAPRACE_METRICS_TOKEN"}
+SECRETS = {
+    "POSTGRES_SUPERUSER_PASSWORD",
+    "POSTGRES_PASSWORD",
+    "VALKEY_PASSWORD",
+    "GAPRACE_SECRET_KEY",
+    "GAPRACE_METRICS_TOKEN",
+}
 _VARIABLE = re.compile(r"\$\{([A-Z_]+)(?::[-?]([^}]*))?\}")
 
 
@@ -47,8 +56,62 @@ def test_every_service_has_a_health_check_limits_and_a_restart_policy(compose: d
         limits = service["deploy"]["resources"]["limits"]
         assert float(limits["cpus"]) > 0
         assert re.fullmatch(r"[0-9]+[MG]", limits["memory"])
+        assert 0 < limits["pids"] <= 1024
         assert service["restart"] in {"unless-stopped", "on-failure"}
         assert ("healthcheck" in service) == (name != "migrate")
+
+
+def test_no_service_may_write_to_its_image_or_has_privileges(compose: dict[str, Any]) -> None:
+    for name, service in compose["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "caddy" else []), name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert "/tmp" in service["tmpfs"] or name == "valkey", name  # noqa: S108
+        assert not {"privileged", "pid", "ipc", "network_mode", "devices"} & service.keys(), name
+    assert [compose["services"][name]["user"] for name in ("postgres", "valkey")] == ["postgres", "valkey"]
+
+
+def test_every_image_is_pinned_to_a_version_and_can_be_pinned_to_a_digest(source: dict[str, Any]) -> None:
+    images = {name: service["image"] for name, service in source["services"].items() if "build" not in service}
+    images["python"] = source["services"]["server"]["build"]["args"]["PYTHON_IMAGE"]
+    for name, image in images.items():
+        variable = _VARIABLE.fullmatch(image)
+        assert variable, image
+        assert variable[1] == f"{name.upper()}_IMAGE"
+        assert re.fullmatch(r"[a-z/]+:[0-9]+\.[0-9]+(\.[0-9]+)?(-[a-z0-9]+)?", variable[2]), image
+    assert re.findall(r"^FROM (\S+)", source["services"]["server"]["build"]["dockerfile_inline"], re.MULTILINE) == [
+        "$$PYTHON_IMAGE",
+        "$$PYTHON_IMAGE",
+    ]
+
+
+async def test_the_servers_own_their_database_and_are_not_superuser(
+    compose: dict[str, Any], postgres: PostgresServer
+) -> None:
+    script = compose["configs"]["postgres-roles"]["content"]
+    first, *statements = script.strip().splitlines()
+    assert first == "\\getenv password GAPRACE_PASSWORD"
+    url = make_url(compose["services"]["server"]["environment"]["GAPRACE_DATABASE_URL"])
+    password = compose["services"]["postgres"]["environment"]["GAPRACE_PASSWORD"]
+    assert (url.username, url.password, url.database) == ("gaprace", password, "gaprace")
+    assert password != compose["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"]
+    admin = await asyncpg.connect(postgres.url("postgres"))
+    try:
+        for statement in statements:
+            await admin.execute(statement.replace(":'password'", f"'{password}'"))
+        there = make_url(postgres.url("gaprace")).set(username="gaprace", password=password)
+        own = there.render_as_string(hide_password=False)
+        assert await migrate_database(own)
+        owner = await asyncpg.connect(own)
+        role = await owner.fetchrow("SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = user")
+        await owner.close()
+        assert role is not None
+        assert tuple(role) == (False, False, False)
+    finally:
+        await admin.execute("DROP DATABASE IF EXISTS gaprace WITH (FORCE)")
+        await admin.execute("DROP ROLE IF EXISTS gaprace")
+        await admin.close()
 
 
 def test_what_services_refer_to_is_defined(compose: dict[str, Any]) -> None:
