@@ -48,6 +48,11 @@ export class Connection {
     this.#open();
   }
 
+  /** Why the server ended the connection that is waited for, if it said so. */
+  get bye() {
+    return this.#bye;
+  }
+
   /** Send a command if the connection is open; return whether it is. @param {Command} command */
   send(command) {
     if (this.state !== "open") return false;

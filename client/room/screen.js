@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { button, byId, h, icon } from "../ui/dom.js";
-import { toastProblem } from "../ui/errors.js";
+import { errorText, toastProblem } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
 import { RoomSession } from "./session.js";
@@ -149,6 +149,13 @@ export class RoomScreen {
     const text = isLost ? t("reconnecting") : this.#isStoringSlow ? t("storingSlow") : "";
     this.#connectionState.hidden = !text;
     this.#connectionState.textContent = text;
+    if (connection.state === "waiting" && connection.bye?.retry_after_s) void this.#showFull(connection.bye);
+  }
+
+  /** The server is full, or this network is: say so while it is waited for. @param {Bye} bye */
+  async #showFull(bye) {
+    const text = await errorText(bye.code, bye.message);
+    if (this.session.connection.bye === bye) this.#connectionState.textContent = text;
   }
 
   /** @param {ConnectionState} state @param {Bye | null} bye */

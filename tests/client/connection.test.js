@@ -144,3 +144,17 @@ test("the clock believes the ping that was quickest", () => {
   clock.sample(320, 90_000);
   assert.equal(clock.now(), 21_010);
 });
+
+test("it comes back to a server that is full when that asks for it, and knows why it waits", (context) => {
+  const { connection, sockets, states, tell, tick } = connected(context);
+  const full = { code: "too_many_connections", message: "Too many.", retry: true, retry_after_s: 30 };
+  tell({ t: "bye", ...full });
+  sockets[0].onclose({ code: 4505, reason: full.code });
+  assert.equal(states.at(-1), "waiting");
+  assert.equal(connection.bye?.code, full.code);
+  tick(30_000);
+  assert.equal(sockets.length, 1);
+  tick(150);
+  assert.equal(sockets.length, 2);
+  assert.equal(connection.bye, null);
+});

@@ -21,4 +21,7 @@ export default {
   e_wrong_number: "This game went on in another tab. Your board is now up to date.",
   e_recovery_code_waits: "This recovery code isn't valid yet: it was requested without the current one.",
   e_no_recovery_code: "First have a recovery code for a week: it proves that the account is yours.",
+  e_too_many_connections:
+    "Too many connections from your network. Close other tabs; this one tries again by itself.",
+  e_server_full: "The server is full right now. This page tries again by itself.",
 };
