@@ -293,7 +293,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         replays=replays,
         analyses=analyses,
         dailies=dailies,
-        leaderboards=Leaderboards(store),
+        leaderboards=Leaderboards(store, clock),
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings),

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 TRY_MOVES = (3, 9, 17, 14)
 """The slots of the cards that solve the board of the first page, in an order that solves it."""
 FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
+LINES = "(element) => element.getClientRects().length"
 MOVES_SOMETHING = "() => document.querySelector('dialog').getAnimations({ subtree: true }).length > 0"
 
 
@@ -180,3 +181,18 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
     await expect(host.page.get_by_role("heading", level=1)).to_have_text("Finished! Others are still playing")
     await late.open(f"/r/{code}")
     await expect(late.page.get_by_role("heading", level=1)).to_have_text("Race in progress: you're in for the next one")
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+async def test_the_list_of_public_races_keeps_names_whole_on_the_smallest_screen(guests: Guests, language: str) -> None:
+    host, visitor = await guests.one(), await guests.one(TINY, language=language)
+    await host.create_room()
+    await host.page.get_by_text("Change", exact=True).click()
+    await host.page.get_by_label("Public").check()
+    await host.press("Save")
+    name = await host.page.get_by_label("Your name", exact=True).input_value()
+    await visitor.open("/")
+    entry = visitor.page.locator(".list li", has_text=name)
+    await expect(entry).to_be_visible()
+    assert await entry.locator("b").evaluate(LINES) <= len(name.split())
+    await looks_finished(visitor)

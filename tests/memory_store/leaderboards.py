@@ -17,7 +17,7 @@ from gaprace.ports import (
 )
 from tests.memory_store.database import MemoryDatabase
 
-_GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles")
+_GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles", "ended_at")
 
 
 class MemoryLeaderboards:

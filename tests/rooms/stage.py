@@ -176,7 +176,7 @@ class Stage:
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
         self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)
-        self.boards = Leaderboards(self.store)
+        self.boards = Leaderboards(self.store, self.clock)
 
     async def __aenter__(self) -> Self:
         await self.open()

@@ -171,7 +171,7 @@ class WebHarness:
             replays=replays,
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
-            leaderboards=Leaderboards(self.store),
+            leaderboards=Leaderboards(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit

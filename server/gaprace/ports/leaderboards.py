@@ -43,6 +43,8 @@ class StoredPlace:
     time_ms: int
     moves: int
     shuffles: int
+    ended_at: int
+    """When the game ended (ms since 1970)."""
     rating: Rating | None = None
     """The player's rating, on a leaderboard of ratings."""
 

@@ -6,26 +6,42 @@ from typing import Any
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
+from gaprace.play.calendar import date_of, oldest_sealed_date, opens_at
 from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.ports import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
+from gaprace.ports import Clock, Cursor, DailyKey, PageRequest, Store, StoredPage, StoredPlace
 from gaprace.wire.http import LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
 DEFAULT_ROWS = 50
 _OF_ONE_GAME = ("daily", "best")
 """Leaderboards whose rows show one game. A row of the others only links to the last game that counted."""
+_OF_MANY_DATES = ("best", "wins", "streak")
+"""Leaderboards whose games are of dailies of any date."""
 _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
 class Leaderboards:
     """Reads leaderboards."""
 
-    def __init__(self, store: LeaderboardStore) -> None:
-        self._store = store
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
 
     async def page(self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None) -> LeaderboardPage:
-        """Return a page of a leaderboard, and the row of player `me`."""
-        return _page(leaderboard, await self._store.leaderboard_page(leaderboard, request, me))
+        """Return a page of a leaderboard, and the row of player `me`.
+
+        Rows of `best`, `wins` and `streak` have no game while its daily may be sealed for `me`: the replay is refused.
+        """
+        found = await self._store.leaderboard_page(leaderboard, request, me)
+        return _page(leaderboard, found, await self._sealed_from(leaderboard, me))
+
+    async def _sealed_from(self, leaderboard: Leaderboard, me: str | None) -> int:
+        """Return since when games ended whose replays may be sealed for `me` (ms since 1970)."""
+        now = self._clock.now()
+        dates = [*{oldest_sealed_date(now), date_of(now)}]
+        attempts = [await self._store.attempt(DailyKey(date, leaderboard.variant), me) for date in dates] if me else []
+        has_played = bool(attempts) and all(attempt and attempt.ended for attempt in attempts)
+        is_of_many_dates = leaderboard.kind in _OF_MANY_DATES
+        return opens_at(min(dates)) if is_of_many_dates and not has_played else now + 1
 
 
 def read_cursor(text: str) -> Cursor:
@@ -46,17 +62,17 @@ def cursor_text(cursor: Cursor) -> str:
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(leaderboard: Leaderboard, page: StoredPage) -> LeaderboardPage:
+def _page(leaderboard: Leaderboard, page: StoredPage, sealed_from: int) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
     return LeaderboardPage(
         kind=leaderboard.kind,
         period=leaderboard.period,
         variant=leaderboard.variant,
         size=page.size,
-        rows=[_row(leaderboard, row) for row in page.rows],
+        rows=[_row(leaderboard, row, sealed_from) for row in page.rows],
         after=_cursor_of(last) if last and page.has_after else None,
         before=_cursor_of(first) if first and page.has_before else None,
-        mine=_row(leaderboard, page.mine) if page.mine else None,
+        mine=_row(leaderboard, page.mine, sealed_from) if page.mine else None,
     )
 
 
@@ -64,8 +80,9 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(leaderboard: Leaderboard, row: StoredPlace) -> LeaderboardRow:
-    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), row.game)
+def _row(leaderboard: Leaderboard, row: StoredPlace, sealed_from: int) -> LeaderboardRow:
+    game = row.game if row.ended_at < sealed_from else None
+    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
     return replace(shown, **_figures(row)) if leaderboard.kind in _OF_ONE_GAME else shown

@@ -30,7 +30,7 @@ from gaprace.play.rating import Rating
 from gaprace.ports import Cursor
 from gaprace.store.tables import games, place_counts, places, players, ratings
 
-GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles")
+GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles", "ended_at")
 """The columns of a game that a row shows."""
 RATING = Rating._fields
 KEYS = ("first", "second", "own")

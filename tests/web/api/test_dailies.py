@@ -182,7 +182,12 @@ async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: WebH
     async with web.browser() as browser:
         for kind in ("wins", "streak"):
             (row,) = read(await browser.get(f"/api/leaderboards/{kind}/all/mini"), LeaderboardPage).rows
-            assert (row.value, row.game, row.score, row.time_ms) == (1, game, None, None)
+            assert (row.value, row.score, row.time_ms) == (1, None, None)
+            assert row.game is None, "its replay is sealed until the reveal"
+        web.clock.put_back(NOON - reveals_at(TODAY))
+        for kind in ("wins", "streak"):
+            (row,) = read(await browser.get(f"/api/leaderboards/{kind}/all/mini"), LeaderboardPage).rows
+            assert row.game == game
 
 
 @pytest.mark.parametrize(
