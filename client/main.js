@@ -6,7 +6,15 @@ import { startRouter } from "./ui/router.js";
 /** @import { PredictedGame } from "./race/predicted-game.js" */
 /** @import { Routes } from "./ui/router.js" */
 
-const play = async () => room((await import("./race/predicted-game.js")).PredictedGame);
+const play = async () => {
+  const [{ PredictedGame }] = await Promise.all([
+    import("./race/predicted-game.js"),
+    history.state?.deals && deck(),
+  ]);
+  return room(PredictedGame);
+};
+/** The page before stays until there is a deck to be seen. */
+const deck = () => load(import("./board/deck.js"), ...BOARD).catch(() => {});
 const watch = () => room(null);
 const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);

@@ -139,6 +139,7 @@ export class BoardView {
   }
 
   #deal() {
+    void this.element.offsetWidth; // the cards fly from where they lie by now
     this.#flash(DEAL_MS, "isDealing", true, false);
     const load = () => void (this.onMove ? this.#attachPointer() : this.#loadEffects());
     later(POINTER_DELAY_MS, load, this.signal);

@@ -2,6 +2,7 @@ import { rankText } from "../i18n/index.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP, rank, suit } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
 import { drawCard, drawFace } from "./card-drawing.js";
 import { markOf } from "./state.js";
@@ -32,6 +33,7 @@ export class BoardThumbnail {
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
+    void load(Promise.resolve(), "board/thumbnail.css");
     document.addEventListener("preferences", () => this.#redraw(), { signal });
     const sizes = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
     sizes.observe(this.element);

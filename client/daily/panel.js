@@ -3,11 +3,10 @@ import { t, timeText, variantHelp, variantName } from "../i18n/index.js";
 import { leaderboardTable, replayLink } from "../leaderboard/table.js";
 import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
+import { enterRoom } from "../room/enter.js";
 import { button, h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { momentText, numberText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { go } from "../ui/router.js";
 import { certificateText } from "./certificate.js";
 
 /** @import { PageQuery } from "../net/api.js" */
@@ -144,7 +143,7 @@ export const ghostButtons = (leader, ahead, mine) =>
 
 /** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
 export const enterDaily = (date, variant, practice) =>
-  playDaily(date, variant, practice).then(({ code }) => go(`/r/${code}`), toastError);
+  enterRoom(playDaily(date, variant, practice), { name: variant });
 
 /** The rank and the figures of a game. @type {(mine: LeaderboardRow, size: number) => HTMLElement} */
 export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>

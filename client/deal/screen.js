@@ -1,15 +1,14 @@
 import { BoardView } from "../board/board.js";
 import { t, variantName } from "../i18n/index.js";
 import { createRoom } from "../net/api.js";
+import { enterRoom } from "../room/enter.js";
 import { settingsText } from "../room/settings.js";
 import { opening, parseCode } from "../rules/deal.js";
 import { RulesError } from "../rules/errors.js";
 import { sentence } from "../rules/sentences.js";
 import { parseVariant, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { shareLater } from "../ui/lazy.js";
-import { go } from "../ui/router.js";
 import { showSiteNav } from "../ui/site-nav.js";
 import { choiceOf, dealPath } from "./link.js";
 
@@ -72,4 +71,4 @@ function showDeal({ shell, signal }, code, choice) {
 }
 
 /** @param {Settings} settings */
-const play = (settings) => createRoom(settings).then(({ code }) => go(`/r/${code}`), toastError);
+const play = (settings) => enterRoom(createRoom(settings), settings.seats === 1 && settings.variant);

@@ -1,6 +1,7 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { createRoom, me, room, rooms } from "../net/api.js";
 import { keepRoom, keepVariant, lastRoom, lastVariant } from "../preferences/preferences.js";
+import { enterRoom } from "../room/enter.js";
 import { lazySettingsForm } from "../room/settings.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
@@ -101,7 +102,7 @@ function raceFriends(settings) {
 }
 
 /** @param {Settings} settings */
-const play = (settings) => createRoom(settings).then(({ code }) => go(`/r/${code}`), toastError);
+const play = (settings) => enterRoom(createRoom(settings), settings.seats === 1 && settings.variant);
 
 function join() {
   const field = h("input", {

@@ -57,6 +57,8 @@ export class RaceScreen {
       this.#controls,
       this.side,
     );
+    // A game that has not begun is dealt from the deck, even if its cards are here already.
+    if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
     if (!isAlone) void this.#addRivals();
     if (ghost) void this.#addGhost(ghost);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });

@@ -6,7 +6,7 @@ import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
 import { RoomSession } from "./session.js";
 
-/** @import { Bye, Event, Notice, RaceView, Welcome } from "../net/messages.js" */
+/** @import { Bye, Event, VariantChoice, Notice, RaceView, Welcome } from "../net/messages.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
 /** @import { Outcome } from "./session.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
@@ -22,15 +22,21 @@ import { RoomSession } from "./session.js";
  * @typedef {{
  *   code: string, isSpectator: boolean, session: RoomSession, shell: Shell,
  *   signal: AbortSignal,  // of the phase
+ *   deals: VariantChoice,  // the rules of the game that begins at once, if one does
  *   chat: HTMLElement,  // where the chat is; it is loaded when it is needed
  *   linger: () => void,  // lets the last board stay for a moment
  *   startNext: () => void,  // starts the next race of a solo room as soon as this one has ended
  * }} PhaseContext
  */
-/** @typedef {"lobby" | "race" | "spectate"} PhaseKind */
+/** @typedef {"deck" | "lobby" | "race" | "spectate"} PhaseKind */
 
 /** @type {{ [kind in PhaseKind]: () => Promise<(context: PhaseContext, race: RaceView | null) => Phase> }} */
 const PHASES = {
+  deck: async () => {
+    const { DeckScreen } = await load(import("../board/deck.js"), "board", "board/board.css");
+    void PHASES.race();
+    return ({ deals, signal }) => new DeckScreen(deals, signal);
+  },
   lobby: async () => {
     const { Lobby } = await load(import("./lobby.js"), "pages", "ui/page.css", "room/room.css");
     return (context) => new Lobby(context);
@@ -65,11 +71,12 @@ const LINGER_MS = 2200;
  * @property {string} phase which phase is shown or being loaded, and of which race
  * @property {boolean} lingers whether the last board stays, although the race is over
  * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
+ * @property {VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
  */
 
 /** A room: the session, and the phase of its life that is on the screen. */
 export class RoomScreen {
-  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined };
+  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined, deals: null };
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
   /** @type {Chat | undefined} */ #chat;
@@ -101,6 +108,18 @@ export class RoomScreen {
       onState: (state, bye) => this.#onConnection(state, bye),
     });
     this.#followNetwork();
+    this.#showDeck();
+  }
+
+  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. */
+  #showDeck() {
+    const { deals = null } = history.state ?? {};
+    this.#state.deals = deals;
+    if (!deals) return;
+    history.replaceState(null, "");
+    this.shell.tools.hidden = true;
+    this.#state.phase = "deck";
+    void this.#enterPhase("deck", "deck");
   }
 
   #followNetwork() {
@@ -120,18 +139,24 @@ export class RoomScreen {
       void toastProblem(event.code, event.message);
     if (event.t === "said") void this.#loadChat().then((chat) => chat?.receive(event));
     if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
-    this.#startSolo();
+    this.#startSolo(event);
     this.#choosePhase();
     this.#phase?.update(event);
   }
 
-  /** A solo room starts by itself: its first race, and each that is asked for. */
-  #startSolo() {
-    const { isRacing, isSolo, race, you } = this.session.replica;
+  /** A solo room starts by itself: its first race, and each that is asked for. Until then, its deck is shown. @param {Event} [event] */
+  #startSolo(event) {
+    const { isRacing, isSolo, race, room, you } = this.session.replica;
+    const state = this.#state;
+    const isRefused = event?.t === "refused" && event.command === "start";
+    if (isRacing || isRefused || (room && !isSolo)) state.deals = null;
     if (!isSolo || !you?.seated) return;
-    this.#state.startsNext ??= !race;
-    if (isRacing || !this.#state.startsNext) return;
-    this.#state.startsNext = !this.session.send({ t: "start" });
+    state.startsNext ??= !race;
+    // A start that was lost with the connection is sent again.
+    if (event?.t === "welcome" && state.deals) state.startsNext = true;
+    if (isRacing || !state.startsNext) return;
+    state.deals = room?.settings.variant ?? {};
+    state.startsNext = !this.session.send({ t: "start" });
   }
 
   // The connection
@@ -195,7 +220,9 @@ export class RoomScreen {
     if (!replica.room || !replica.you) return;
     this.shell.tools.hidden = replica.isSolo;
     const isOver = own?.optimistic.isOver ?? false;
-    const kind = phaseOf(replica, { isOver, isSpectator: this.isSpectator, lingers: this.#state.lingers });
+    const kind = this.#state.deals
+      ? "deck"
+      : phaseOf(replica, { isOver, isSpectator: this.isSpectator, lingers: this.#state.lingers });
     const phase = kind === "race" ? `race ${replica.race?.id}` : kind;
     if (phase === this.#state.phase) return;
     this.#state.phase = phase;
@@ -231,6 +258,7 @@ export class RoomScreen {
       session,
       shell,
       signal: this.#phaseEnd.signal,
+      deals: this.#state.deals ?? {},
       chat: this.#chatPlace,
       linger: () => this.#linger(),
       startNext: () => {

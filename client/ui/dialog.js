@@ -8,6 +8,7 @@ import { button, h } from "./dom.js";
  * @param {string} title @param {Child[]} children
  */
 export function openDialog(title, ...children) {
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { "aria-labelledby": "dialog-title" },

@@ -117,13 +117,23 @@ function copyStyle(old, fresh) {
   for (const name of Array.from(fresh.style)) old.style.setProperty(name, fresh.style.getPropertyValue(name));
 }
 
-/** @param {Child | Child[]} label @param {() => void} onclick @param {object} [props] */
-export const button = (label, onclick, props = {}) =>
-  h(
-    "button",
-    { type: "button", class: "btn", onclick, ...props },
-    ...(Array.isArray(label) ? label : [label]),
-  );
+/**
+ * A button; while what it has begun is not done, it shows that.
+ * @param {Child | Child[]} label @param {() => unknown} action @param {object} [props]
+ */
+export function button(label, action, props = {}) {
+  const onclick = (/** @type {Event} */ { currentTarget }) =>
+    showBusy(/** @type {Element} */ (currentTarget), action());
+  const children = Array.isArray(label) ? label : [label];
+  return h("button", { type: "button", class: "btn", onclick, ...props }, ...children);
+}
+
+/** Show that what an element has begun is not done yet. @param {Element} element @param {unknown} begun */
+export function showBusy(element, begun) {
+  if (!(begun instanceof Promise)) return;
+  element.setAttribute("aria-busy", "true");
+  void begun.finally(() => element.removeAttribute("aria-busy"));
+}
 
 /** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
 export const link = (href, label, props = {}) => h("a", { href, ...props }, label);

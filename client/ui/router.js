@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { byId, toast } from "./dom.js";
+import { byId, showBusy, toast } from "./dom.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
@@ -25,9 +25,9 @@ export function startRouter(table, texts) {
   void refresh();
 }
 
-/** Go to another page of this site. @param {string} path */
-export async function go(path) {
-  if (path !== location.pathname + location.search) history.pushState(null, "", path);
+/** Go to another page of this site. @param {string} path @param {unknown} [state] for the screen there, as `history.state` */
+export async function go(path, state = null) {
+  if (path !== location.pathname + location.search) history.pushState(state, "", path);
   await refresh();
   byId("main").focus({ preventScroll: true });
   scrollTo(0, 0);
@@ -76,7 +76,7 @@ function followLink(event) {
   const anchor = /** @type {Element} */ (event.target).closest("a");
   if (!anchor || !isPlainClick(event) || !isOfThisSite(anchor)) return;
   event.preventDefault();
-  void go(anchor.pathname + anchor.search);
+  showBusy(anchor, go(anchor.pathname + anchor.search));
 }
 
 /** @type {(event: MouseEvent) => boolean} */

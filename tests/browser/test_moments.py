@@ -126,3 +126,41 @@ async def test_nothing_of_it_is_seen_by_those_who_want_no_motion(guests: Guests)
     await guest.win(tap=True)
     await expect(guest.page.get_by_role("heading", name="You won")).to_be_visible()
     assert await guest.page.evaluate("flights") == []
+
+
+SEEN = """() => {
+  window.seen = new Set();
+  window.sights = new Set();
+  const look = () => {
+    const main = document.getElementById("main");
+    const isGame = location.pathname.startsWith("/r/") && main.querySelector(".race .stage");
+    for (const sight of [".face-down", ".dealing"]) if (main.querySelector(sight)) sights.add(sight);
+    seen.add(isGame ? "game" : main.querySelector(".home") ? "home" : `other: ${main.innerText.slice(0, 60)}`);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""`seen` tells what stood on the page, frame by frame; `sights`: whether there was a deck, and whether it was dealt."""
+PRESS = """(button) => {
+  button.click();
+  return button.getAttribute("aria-busy");
+}"""
+
+
+async def test_a_solo_game_is_dealt_from_the_deck_with_nothing_between_the_tap_and_it(guests: Guests) -> None:
+    guest = await guests.one(PHONE, moving=True)
+    await guest.open("/")
+    button = guest.page.get_by_role("button", name="Addiction")
+    await expect(button).to_be_visible()
+    await guest.page.evaluate(SEEN)
+    assert await button.evaluate(PRESS) == "true", "the button shows at once that something happens"
+    await guest.begun()
+    board = await guest.board()
+    assert set(await guest.page.evaluate("[...sights]")) == {".face-down", ".dealing"}
+    await guest.page.evaluate("sights.clear()")
+    await guest.press("More")
+    await guest.press("New deal")
+    await guest.page.get_by_role("dialog").get_by_role("button", name="New deal").last.click()
+    await guest.shows_another(board.cells)
+    assert set(await guest.page.evaluate("[...sights]")) == {".face-down", ".dealing"}
+    assert set(await guest.page.evaluate("[...seen]")) == {"home", "game"}

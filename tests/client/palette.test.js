@@ -7,7 +7,7 @@ import test from "node:test";
 /** The least difference (CIEDE2000) of two things that colour alone would tell apart. */
 const MIN_DELTA_E = 20;
 const SUITS = [0, 1, 2, 3];
-/** Of `board.css`: what small boards are drawn with besides the suits. */
+/** Of `thumbnail.css`: what small boards are drawn with besides the suits. */
 const SMALL_CARDS = ["small-gap", "small-card"];
 
 /**
@@ -95,7 +95,7 @@ function deltaE([l1, a1, b1], [l2, a2, b2]) {
   return Math.sqrt(light ** 2 + chroma ** 2 + tone ** 2 + rotation * chroma * tone);
 }
 
-const css = ["ui/base.css", "board/board.css"]
+const css = ["ui/base.css", "board/thumbnail.css"]
   .map((path) => readFileSync(new URL(`../../client/${path}`, import.meta.url), "utf8"))
   .join("\n");
 

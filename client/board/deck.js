@@ -1,0 +1,22 @@
+import { t } from "../i18n/index.js";
+import { variantOf } from "../rules/variants.js";
+import { h } from "../ui/dom.js";
+import { BoardView } from "./board.js";
+
+/** @import { VariantChoice } from "../net/messages.js" */
+/** @import { Phase } from "../room/screen.js" */
+
+/** The deck on the felt, until it is dealt: where the screen of the race will have it. @implements {Phase} */
+export class DeckScreen {
+  isFixed = true;
+
+  /** @param {VariantChoice} choice @param {AbortSignal} signal */
+  constructor(choice, signal) {
+    const board = new BoardView(t("yourBoard"), signal);
+    board.show(null, variantOf(choice));
+    const controls = h("div", { class: "controls" });
+    this.element = h("div", { class: "race alone" }, h("div", { class: "stage" }, board.element), controls);
+  }
+
+  update() {}
+}
