@@ -6,15 +6,7 @@ import { startRouter } from "./ui/router.js";
 /** @import { PredictedGame } from "./race/predicted-game.js" */
 /** @import { Routes } from "./ui/router.js" */
 
-const play = async () => {
-  const [{ PredictedGame }] = await Promise.all([
-    import("./race/predicted-game.js"),
-    history.state?.deals && deck(),
-  ]);
-  return room(PredictedGame);
-};
-/** The page before stays until there is a deck to be seen. */
-const deck = () => load(import("./board/deck.js"), ...BOARD).catch(() => {});
+const play = async () => room((await import("./race/predicted-game.js")).PredictedGame);
 const watch = () => room(null);
 const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
@@ -46,10 +38,12 @@ const ROUTES = {
 
 /** A room, with a seat in it or, without a game, as a spectator. @param {typeof PredictedGame | null} Game */
 async function room(Game) {
-  const { RoomScreen } = await import("./room/screen.js");
+  const { RoomScreen, PHASES } = await import("./room/screen.js");
+  // The page before stays until there is a deck to be seen.
+  const deck = history.state?.deals && (await PHASES.deck().catch(() => null));
   return {
     /** @type {import("./ui/router.js").Screen} */
-    default: (page, code) => void new RoomScreen(page, code.toUpperCase(), Game),
+    default: (page, code) => void new RoomScreen(page, code.toUpperCase(), Game, deck),
   };
 }
 

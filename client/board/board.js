@@ -56,7 +56,7 @@ export class BoardView {
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
   tapTarget = (hit) => hit;
   /** Whether the code for pointers is attached or on its way. */ #hasPointer = false;
-  /** Once they are loaded. @type {Effects | null} */ #effects = null;
+  /** Once they are loaded. @type {Effects | null} */ effects = null;
 
   /**
    * @param {string} label @param {AbortSignal} signal of the screen
@@ -79,21 +79,17 @@ export class BoardView {
    * Show a board; null: the deck, not dealt yet.
    * @param {Board | null} board @param {Variant} variant @param {Mode} [mode]
    */
-  show(
-    board,
-    variant,
-    { isLive = false, isWaiting = false, isWon = false, shuffles = 0, before = null } = {},
-  ) {
+  show(board, variant, { isLive = false, before = null, ...mode } = {}) {
     const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
     const mark = board && before && markOf(before, board);
     const canMove = isLive && !!board && !!this.onMove;
-    const next = { ...old, board, variant, isWaiting, isWon, shuffles, mark, isLive: canMove };
+    const next = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
     const isChanged = old.board !== board;
     this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
     if (board && !old.board) this.#deal();
     if (board && old.board && isChanged) this.#lift(movedCards(old.board, board));
     this.#render();
-    this.#effects?.follow(old, this.state);
+    this.effects?.follow(old, this.state);
   }
 
   /** Point out a move for a moment. @param {Move} move */
@@ -141,8 +137,7 @@ export class BoardView {
   #deal() {
     void this.element.offsetWidth; // the cards fly from where they lie by now
     this.#flash(DEAL_MS, "isDealing", true, false);
-    const load = () => void (this.onMove ? this.#attachPointer() : this.#loadEffects());
-    later(POINTER_DELAY_MS, load, this.signal);
+    later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 
   /** Let cards fly above the others, to the slots where they are drawn next. @param {readonly Card[]} lifted */
@@ -273,17 +268,12 @@ export class BoardView {
     if (!state) return;
     const place = placeText(slot, state.variant.columns, state.isTall);
     announce(t("movedTo", { card: cardName(card), place }));
-    this.#effects?.moved();
+    this.effects?.moved();
     this.state = withoutChoice(state);
     this.onMove?.({ card, slot });
   }
 
   // Effects, fingers and drags: their code is loaded with the first pointer
-
-  async #loadEffects() {
-    const module = await import("./effects.js").catch(() => null);
-    if (module) this.#effects ??= new module.Effects(this);
-  }
 
   async #attachPointer() {
     if (this.#hasPointer) return;
@@ -296,7 +286,6 @@ export class BoardView {
     this.element.onpointerup = () => {
       pressed = undefined;
     };
-    void this.#loadEffects();
     const module = await import("./pointer.js").catch(() => null);
     this.#hasPointer = !!module;
     module?.attachPointer(this, pressed);
@@ -331,6 +320,7 @@ export class BoardView {
   }
 }
 
+const AT_REST = { isWaiting: false, isWon: false, shuffles: 0 };
 const NO_CHOICE = { selected: GAP, asked: -1 };
 
 /** @type {(...names: (string | false)[]) => string} */

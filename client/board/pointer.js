@@ -1,4 +1,5 @@
 import { GAP } from "../rules/cards.js";
+import { Effects } from "./effects.js";
 import { openGaps, slotStates } from "./state.js";
 
 /** @import { Move } from "../rules/board.js" */
@@ -36,9 +37,11 @@ const byDistance = (targets, point) =>
 const distance = ({ left, right, top, bottom }, { clientX: x, clientY: y }) =>
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 
-/** Let fingers miss by a little, and cards be dragged to their gaps. @param {BoardView} view @param {PointerEvent} [pressed] a pointer that is down already */
+/** Let fingers miss by a little, and cards be dragged to their gaps; and let effects be seen. @param {BoardView} view @param {PointerEvent} [pressed] a pointer that is down already */
 export function attachPointer(view, pressed) {
   const { element } = view;
+  view.effects = new Effects(view);
+  if (!view.onMove) return;
   const drag = new DragGesture(dragBoard(view));
   view.tapTarget = (hit, event) => (isMouse(event) ? hit : tapTarget(hit, event, playable(view)));
   element.onpointerdown = (event) => drag.press(event);

@@ -2,16 +2,27 @@ import { placeText } from "../board/state.js";
 import { cardName, loadTexts, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
+import { announce, toast } from "../ui/dom.js";
 
 /** @import { Hinted } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
-/** @import { Variant } from "../rules/variants.js" */
+/** @import { BoardView } from "../board/board.js" */
+/** @import { RoomSession } from "../room/session.js" */
 
-/** Return what a hint recommends, and that and its reason in words. @type {(hinted: Hinted, variant: Variant, isTall: boolean) => Promise<{ action: Action, text: string, reason: string }>} */
-export async function hintOf(hinted, { columns }, isTall) {
+/**
+ * Point out what a hint recommends, if the game is still where it was asked for. `say`: says something over the board.
+ * @type {(hinted: Hinted, board: BoardView, session: RoomSession, say: (text: string, more: string) => void) => Promise<void>}
+ */
+export async function showHint(hinted, board, { own }, say) {
   await loadTexts("solver").catch(() => {});
   const action = parseAction(hinted.action);
-  return { action, text: actionText(action, columns, isTall), reason: reasonText(hinted) };
+  if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n || !board.state) return;
+  const { isTall, variant } = board.state;
+  const text = actionText(action, variant.columns, isTall);
+  if (typeof action === "string") return say(text, reasonText(hinted));
+  board.hint(action);
+  announce(text);
+  toast(reasonText(hinted));
 }
 
 /** @type {(action: Action, columns: number, isTall: boolean) => string} */

@@ -220,14 +220,8 @@ export class RaceScreen {
 
   /** @param {Hinted} hinted */
   async #showHint(hinted) {
-    const { hintOf } = await import("./hint.js");
-    const { action, text, reason } = await hintOf(hinted, this.variant, this.board.isTall);
-    const { own } = this.session;
-    if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n) return;
-    if (typeof action === "string") return this.#say(text, reason);
-    this.board.hint(action);
-    announce(text);
-    toast(reason);
+    const { showHint } = await import("./hint.js");
+    await showHint(hinted, this.board, this.session, (text, more) => this.#say(text, more));
   }
 
   async #openMenu() {

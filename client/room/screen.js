@@ -30,8 +30,9 @@ import { RoomSession } from "./session.js";
  */
 /** @typedef {"deck" | "lobby" | "race" | "spectate"} PhaseKind */
 
-/** @type {{ [kind in PhaseKind]: () => Promise<(context: PhaseContext, race: RaceView | null) => Phase> }} */
-const PHASES = {
+/** @typedef {(context: PhaseContext, race: RaceView | null) => Phase} NewPhase */
+/** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
+export const PHASES = {
   deck: async () => {
     const { DeckScreen } = await load(import("../board/deck.js"), "board", "board/board.css");
     void PHASES.race();
@@ -86,8 +87,11 @@ export class RoomScreen {
   #chatPlace = h("div", { class: "chat" });
   #badge = h("span", { class: "badge", hidden: true });
 
-  /** @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator */
-  constructor({ shell, signal }, code, Game) {
+  /**
+   * @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator
+   * @param {NewPhase | null} [deck] what to show at once
+   */
+  constructor({ shell, signal }, code, Game, deck) {
     this.shell = shell;
     this.signal = signal;
     this.code = code;
@@ -108,18 +112,16 @@ export class RoomScreen {
       onState: (state, bye) => this.#onConnection(state, bye),
     });
     this.#followNetwork();
-    this.#showDeck();
+    if (deck) this.#showDeck(deck);
   }
 
-  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. */
-  #showDeck() {
-    const { deals = null } = history.state ?? {};
-    this.#state.deals = deals;
-    if (!deals) return;
+  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. @param {NewPhase} deck */
+  #showDeck(deck) {
+    this.#state.deals = history.state.deals;
     history.replaceState(null, "");
     this.shell.tools.hidden = true;
     this.#state.phase = "deck";
-    void this.#enterPhase("deck", "deck");
+    this.#enter(deck);
   }
 
   #followNetwork() {
@@ -149,7 +151,7 @@ export class RoomScreen {
     const { isRacing, isSolo, race, room, you } = this.session.replica;
     const state = this.#state;
     const isRefused = event?.t === "refused" && event.command === "start";
-    if (isRacing || isRefused || (room && !isSolo)) state.deals = null;
+    if (isRacing || isRefused || !isSolo) state.deals = null;
     if (!isSolo || !you?.seated) return;
     state.startsNext ??= !race;
     // A start that was lost with the connection is sent again.
@@ -237,6 +239,12 @@ export class RoomScreen {
       this.#state.phase = "";
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
+    this.#enter(create);
+    if (kind === "lobby") later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
+  }
+
+  /** @param {NewPhase} create */
+  #enter(create) {
     this.#leavePhase();
     this.#phaseEnd = new AbortController();
     const entered = create(this.#context(), this.session.replica.race);
@@ -246,7 +254,6 @@ export class RoomScreen {
     this.#show(entered.element);
     entered.update();
     if (this.#needsChat) void this.#loadChat();
-    if (kind === "lobby") later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
   }
 
   /** @returns {PhaseContext} */
