@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { t, variantName } from "../i18n/index.js";
 import { variantOf } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 import { BoardView } from "./board.js";
@@ -12,8 +12,10 @@ export class DeckScreen {
 
   /** @param {VariantChoice} choice @param {AbortSignal} signal */
   constructor(choice, signal) {
+    const variant = variantOf(choice);
     const board = new BoardView(t("yourBoard"), signal);
-    board.show(null, variantOf(choice));
+    board.show(null, variant);
+    this.title = variantName(variant.name);
     const controls = h("div", { class: "controls" });
     this.element = h("div", { class: "race alone" }, h("div", { class: "stage" }, board.element), controls);
   }

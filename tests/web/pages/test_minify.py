@@ -123,3 +123,10 @@ def test_every_style_sheet_of_the_client_keeps_all_but_comments_and_space(path: 
     bare = re.sub(rb"/\*.*?\*/", b"", sheet, flags=re.DOTALL)
     assert re.sub(rb"\s", b"", minified_style(sheet)) == re.sub(rb"\s", b"", bare)
     assert len(minified_style(sheet)) < len(sheet)
+
+
+def test_private_names_get_short_unless_a_template_has_them() -> None:
+    script = b"class A { #count = 1; #a; get b() { return `${this.#a}` + this.#count + `#other`; } }"
+    assert minified(script) == b"class A{#b=1;#a;get b(){return`${this.#a}`+this.#b+`#other`;}}"
+    merged = minified(script).decode().replace("#b", "#a")
+    assert programs_that_differ({"a.js": (script.decode(), merged)}) == ["a.js"]
