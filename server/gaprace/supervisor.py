@@ -87,6 +87,8 @@ class _Supervisor:
 
     def _open_sockets(self) -> list[list[socket.socket]]:
         """Open the sockets of each worker, all for the same port."""
+        for sock in open_sockets(self._settings):  # not shared: refused if another server has the port
+            sock.close()
         first = open_sockets(self._settings, shared=True)
         settings = replace(self._settings, port=first[0].getsockname()[1])
         return [first, *(open_sockets(settings, shared=True) for _ in range(1, settings.workers))]
@@ -160,17 +162,25 @@ class _WorkerSeat:
         assert process.stdout  # noqa: S101  # it is a pipe
         report = await process.stdout.readline()
         if report:
-            _raise_reported(json.loads(report))
-            self.is_settled.set()
+            self._take(json.loads(report))
         status = await process.wait()
         forget_process(process.pid, self._environment[MULTIPROCESS_FOLDER_VARIABLE])
         if not self._stopping.is_set():
             _log.error("worker %d ended with status %d and is being replaced", process.pid, status)
 
+    def _take(self, report: dict[str, str]) -> None:
+        """Take the report of a process: that it accepts connections, or why it cannot.
 
-def _raise_reported(report: dict[str, str]) -> None:
-    if "code" in report:
-        raise CannotServe(report["code"], report["message"])
+        Raises:
+            CannotServe: the first process cannot. A later one is replaced like any other that ends.
+
+        """
+        if "code" not in report:
+            self.is_settled.set()
+        elif not self.is_settled.is_set():
+            raise CannotServe(report["code"], report["message"])
+        else:
+            _log.error("a worker cannot serve: %s", report["message"])
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:

@@ -1,10 +1,12 @@
 """The composition root: the only place where adapters are chosen, by URL scheme, and where the application is built."""
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from sqlalchemy import make_url
 from starlette.types import ASGIApp
@@ -45,6 +47,9 @@ _CLIENT_FOLDERS = (
     Path(__file__).parent / "client",  # in an installed package
     Path(__file__).parents[2] / "client",  # in the repository
 )
+DATABASE_RETRY_DELAY_S = 2.0
+Answer = TypeVar("Answer")
+_log = logging.getLogger(__name__)
 CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT_FOLDERS[0])
 """The folder with the pages."""
 
@@ -127,8 +132,26 @@ async def prepare_database(url: str) -> None:
     kind = store_kind(url)
     if kind.is_embedded:
         await migrate_database(url)
-    elif not await _is_current(kind, url):
+    elif not await once_available(lambda: _is_current(kind, url), url):
         raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+
+
+async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:
+    """Take a step as soon as the database is available. One that is embedded will not become so by itself.
+
+    Raises:
+        StoreUnavailable, CannotServe: the step does, for a reason that waiting does not mend.
+
+    """
+    while True:
+        try:
+            return await step()
+        except (StoreUnavailable, CannotServe) as error:
+            is_away = isinstance(error, StoreUnavailable) or error.code == "store_unavailable"
+            if not is_away or store_kind(url).is_embedded:
+                raise
+            _log.warning("waiting for the database %s: %s", shown_url(url), error.message)
+        await asyncio.sleep(DATABASE_RETRY_DELAY_S)
 
 
 async def _is_current(kind: StoreKind, url: str) -> bool:
@@ -214,7 +237,8 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     async with AsyncExitStack() as stack:
         store = store_kind(settings.database_url).open(settings.database_url)
         stack.push_async_callback(store.close)
-        await store.appender.probe()  # its connection comes first: without it nobody can play
+        # This connection comes first: without it nobody can play.
+        await once_available(store.appender.probe, settings.database_url)
         clock = SystemClock()
         await clock.open(store.time)
         stack.push_async_callback(clock.close)

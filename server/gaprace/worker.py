@@ -10,6 +10,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from gaprace import logs
 from gaprace.errors import CannotServe
@@ -35,18 +36,26 @@ def main(files: Sequence[str]) -> int:
 
 
 async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None:
-    await serve_on(sockets, settings, on_listening=lambda: _report({}), on_created=_stop_with_supervisor)
+    servers: list[Server] = []
+    serving = asyncio.create_task(
+        serve_on(sockets, settings, on_listening=lambda: _report({}), on_created=servers.append)
+    )
+
+    def stop() -> None:
+        if servers:
+            servers[0].should_exit = True
+        else:
+            serving.cancel()  # it has not even started
+
+    _call_at_end_of_input(stop)
+    await asyncio.wait([serving])
+    if not serving.cancelled():
+        serving.result()
 
 
 def _report(report: dict[str, str]) -> None:
-    print(json.dumps(report), flush=True)  # noqa: T201  # the supervisor reads it
-
-
-def _stop_with_supervisor(server: Server) -> None:
-    def stop() -> None:
-        server.should_exit = True
-
-    _call_at_end_of_input(stop)
+    with suppress(BrokenPipeError):  # the supervisor was killed
+        os.write(sys.stdout.fileno(), f"{json.dumps(report)}\n".encode())
 
 
 def _call_at_end_of_input(call: Callable[[], None]) -> None:

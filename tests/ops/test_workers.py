@@ -10,9 +10,10 @@ import psutil
 import pytest
 
 from gaprace.wire import Bye, Settings, VariantChoice
+from tests.databases import TEMPLATE, PostgresServer
 from tests.end_to_end.guests import guests, newcomer, start, until_over
 from tests.end_to_end.party import LONG_RACE, nothing_is_lost, party, wandering
-from tests.processes import ServerProcess
+from tests.processes import TEST_SETTINGS, ServerProcess
 
 WORKERS = 2
 TIMEOUT_S = 30.0
@@ -113,6 +114,52 @@ async def test_workers_do_not_outlive_their_supervisor(sqlite_url: str) -> None:
         workers = workers_of(server)
         os.kill(server.pid, signal.SIGKILL)
         await until(lambda: not any(worker.is_running() for worker in workers))
+
+
+async def test_a_supervisor_that_is_killed_at_the_start_leaves_neither_tracebacks_nor_workers(sqlite_url: str) -> None:
+    for turn in range(3):
+        server = ServerProcess(sqlite_url, settings=SEVERAL)
+        process = await asyncio.create_subprocess_exec(
+            *server.command,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, **TEST_SETTINGS, **SEVERAL},
+        )
+        try:
+            supervisor = psutil.Process(process.pid)
+            await until(lambda supervisor=supervisor: len(supervisor.children()) == WORKERS)
+            workers = supervisor.children()
+            await asyncio.sleep(0.4 * turn)  # a worker may be at any step of its start
+        finally:
+            process.kill()
+        _, errors = await asyncio.wait_for(process.communicate(), TIMEOUT_S)  # they have its standard error, too
+        await until(lambda workers=workers: not any(worker.is_running() for worker in workers))
+        assert b"Traceback" not in errors, errors.decode()
+        assert b"BrokenPipe" not in errors, errors.decode()
+
+
+async def test_a_second_server_on_the_same_port_is_refused(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
+        for workers in ("1", "2"):
+            second = await asyncio.create_subprocess_exec(
+                *server.command, "--workers", workers, stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            )
+            _, errors = await asyncio.wait_for(second.communicate(), TIMEOUT_S)
+            assert (second.returncode, b"port_in_use" in errors or b"is in use" in errors) == (2, True), errors
+
+
+async def test_a_worker_that_cannot_start_again_does_not_end_the_others() -> None:
+    with PostgresServer.running() as postgres:
+        async with ServerProcess(postgres.url(TEMPLATE), settings=SEVERAL) as server:
+            postgres.stop()
+            victim, other = workers_of(server)
+            victim.kill()
+            await until(lambda: len(workers_of(server)) == WORKERS and victim not in workers_of(server))
+            await until(lambda: "waiting for the database" in server.errors)
+            assert other.is_running()
+            postgres.start()
+            async with httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:
+                assert (await browser.get("/healthz")).status_code == 200
 
 
 async def test_requests_are_answered_while_a_worker_is_replaced(sqlite_url: str) -> None:

@@ -158,6 +158,25 @@ async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
         assert kinds(ann).count(Finished) == 2
 
 
+async def test_two_servers_that_do_not_know_of_each_other_heal_from_the_store() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as one, Stage(database, clock) as two:
+        ann, _ = await racing(one, "ann", "bob")
+        assert ann.room
+        watcher = await two.enter(ann.room.code, "cho", watch=True)
+        await acts(ann, 3)
+        assert watcher.replica.games[own_game(ann)].n == 0
+        await clock.advance(NOTICED_MS)
+        assert watcher.replica.games[own_game(ann)].n == 3
+        there = await two.enter(ann.room.code, "ann")
+        await there.says(next_act(there))
+        await ann.says(next_act(ann))
+        assert sorted(one.store.database.actions[own_game(ann)]) in ([1, 2, 3, 4], [1, 2, 3, 4, 5])
+        await clock.advance(NOTICED_MS)
+        assert ann.replica.mine == there.replica.mine
+        assert notices(ann) == notices(watcher) == []
+
+
 # Wrong words of peers
 
 
