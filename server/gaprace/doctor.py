@@ -78,6 +78,12 @@ def _warning(subject: str, message: str) -> Finding:
 
 
 async def _settings(settings: ServerSettings) -> Finding:
+    if settings.trusted_hops and not settings.hosts and not settings.origins:
+        return _warning(
+            "settings",
+            "The server is behind a proxy, and answers only to local names and addresses: set GAPRACE_HOSTS to the"
+            " names under which people reach it.",
+        )
     if _is_shared(settings) and not settings.secret_key:
         return _ok("settings", "Valid. Identities are signed with a key from the database, which all servers share.")
     if settings.host not in {"127.0.0.1", "::1", "localhost"} and not settings.trusted_hops:

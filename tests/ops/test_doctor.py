@@ -82,6 +82,14 @@ def test_an_impossible_setting_is_named(tmp_path: Path, settings: dict[str, str]
     assert (process.returncode, findings[subject]["status"]) == (1, "failed")
 
 
+def test_a_server_behind_a_proxy_has_to_know_its_name(tmp_path: Path) -> None:
+    status, findings = doctor(tmp_path, GAPRACE_TRUSTED_HOPS="1")
+    assert (status, findings["settings"]["status"]) == (0, "warning")
+    assert "GAPRACE_HOSTS" in findings["settings"]["message"]
+    status, findings = doctor(tmp_path, GAPRACE_TRUSTED_HOPS="1", GAPRACE_HOSTS="race.example.org")
+    assert findings["settings"]["status"] == "ok"
+
+
 def test_a_port_in_use_is_a_warning_since_it_may_be_the_servers_own(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         status, findings = doctor(tmp_path, "--port", str(taken.getsockname()[1]))

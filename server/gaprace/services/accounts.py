@@ -99,9 +99,9 @@ class Accounts:
         return Token(self._tokens.issue(player.id, player.generation), self._tokens.issued_at() + LIFETIME_MS)
 
     async def https_since(self) -> int:
-        """Return when this was first called: since then, players can come over https."""
+        """Return when this was first called, in whole seconds as in tokens: since then, players come over https."""
         if self._https_since is None:
-            self._https_since = await first_time(self._store, _HTTPS_SINCE, self._clock.now())
+            self._https_since = await first_time(self._store, _HTTPS_SINCE, self._clock.now()) // 1000 * 1000
         return self._https_since
 
     async def sign_out_everywhere(self, player: StoredPlayer) -> StoredPlayer:

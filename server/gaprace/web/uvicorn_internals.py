@@ -20,6 +20,7 @@ HEAD_TIMEOUT_S = 10.0
 """The time for the request line and the headers of a request to arrive."""
 MAX_HEAD_BYTES = 64 * 1024
 """The size of the request line and the headers."""
+_HEADER_BYTES = len(b": \r\n")
 MAX_PIPELINED = 16
 """Requests that may wait on a connection for the response to an earlier one. Browsers send none ahead."""
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n"
@@ -91,7 +92,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Count a header or a trailer."""
-        self._count_parsed(len(name) + len(value))
+        self._count_parsed(len(name) + len(value) + _HEADER_BYTES)
         super().on_header(name, value)
 
     def send_400_response(self, msg: str) -> None:

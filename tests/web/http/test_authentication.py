@@ -122,6 +122,13 @@ async def test_over_https_an_identity_that_a_sibling_domain_has_planted_is_not_t
         assert read(answer, Me).name == "Ann"
 
 
+async def test_an_identity_that_was_made_by_the_first_request_over_https_is_not_taken_either() -> None:
+    async with secured().browser() as browser:
+        planted = read(await browser.post("/api/players", headers=HTTPS), Identity, 201).token
+        answer = await browser.get("/api/me", headers={**HTTPS, "Cookie": f"gaprace={planted}"})
+        problem(answer, 401, "no_identity")
+
+
 @pytest.mark.parametrize("path", ["/", "/api/me"])
 async def test_a_cookie_from_before_https_goes_on_with_the_prefix(path: str) -> None:
     clock = ManualClock()

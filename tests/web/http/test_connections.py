@@ -71,7 +71,7 @@ async def test_a_head_that_is_too_large_is_refused(at: str, header: bytes) -> No
     "request_",
     [
         b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 70_000 + b"\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: a\r\n" + b"XYZ: y\r\n" * 20_000 + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: y\r\n" * 12_000 + b"\r\n",
         b"GET /" + b"y" * 70_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
         REQUEST + b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 70_000 + b"\r\n\r\n" + REQUEST,
         b"POST /api/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "

@@ -6,11 +6,13 @@ issued before anybody came over https.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from http.cookies import SimpleCookie
 
 from starlette.requests import HTTPConnection
 
+from gaprace.errors import StoreUnavailable
 from gaprace.services.accounts import Accounts, SignIn
 from gaprace.services.tokens import LIFETIME_MS
 
@@ -44,6 +46,12 @@ async def sign_in_of(connection: HTTPConnection, accounts: Accounts, *, secure: 
         return await accounts.sign_in_of(connection.cookies[SECURE_COOKIE])
     found = await accounts.sign_in_of(plain)
     return replace(found, is_due=True) if found and found.issued_at < since else None
+
+
+async def note_https(accounts: Accounts) -> None:
+    """Note that somebody has come over https, before a token is issued there."""
+    with suppress(StoreUnavailable):
+        await accounts.https_since()
 
 
 def cookie_headers(connection: HTTPConnection, token: str, *, secure: bool) -> Iterator[str]:

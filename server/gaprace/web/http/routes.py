@@ -9,7 +9,7 @@ from starlette.responses import Response
 from gaprace.errors import RequestError
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
-from gaprace.web.http.authentication import cookie_headers
+from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
 from gaprace.web.http.requests import RequestContext
 from gaprace.wire import Wire, encode
@@ -60,6 +60,8 @@ class Route:
             request.scope[ROUTE] = self.path
             context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
             await self._check(context)
+            if context.client.secure:
+                await note_https(app.accounts)
             body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
             return self._response(context, await self.handler(context, *body))
 
