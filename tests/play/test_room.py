@@ -78,6 +78,7 @@ def test_through_any_history_a_room_stays_sound(changes: list[Callable[[RoomStat
 
 
 def test_joining_again_keeps_the_seat_and_takes_a_new_name() -> None:
+    assert room_of("ann").view.version == 1
     room = room_of("ann", "bob")
     assert room.joined("bob", "Bob") is room
     renamed = room.joined("bob", "Robert")
@@ -197,6 +198,8 @@ def test_a_deleted_player_loses_the_seat_and_the_name_in_the_standings() -> None
     assert [each.name for each in without.view.race.standings] == [DELETED, "Ann"]
     assert [member.id for member in without.view.members] == ["ann"]
     assert without.without_deleted("bob") is without
+    gone = over.left("bob")
+    assert gone.without_deleted("bob").view.version > gone.view.version
 
 
 def test_without_a_race_none_can_end() -> None:

@@ -97,9 +97,8 @@ class RoomState(Wire, frozen=True):
             Disconnected: `kicked`, `room_locked`, `room_full`.
 
         """
-        known = self.member(player)
-        if known:
-            return self if known.name == name else self.renamed(player, name)
+        if self.member(player):
+            return self.renamed(player, name)
         self._refuse_new_member(player)
         return self._with(
             members=[*self.view.members, Member(player, name, program=program)], host=self.view.host or player
