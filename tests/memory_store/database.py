@@ -45,8 +45,9 @@ class MemoryDatabase:
     players: dict[str, StoredPlayer] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
     rooms: dict[str, StoredRoom] = field(default_factory=dict)
+    """The open ones."""
     closed: set[str] = field(default_factory=set)
-    """Codes of rooms that are no longer open."""
+    """Codes of rooms that are no longer open; they are not given again."""
     races: dict[str, StoredRace] = field(default_factory=dict)
     race_of: dict[str, str] = field(default_factory=dict)
     """Race ids by game id."""
@@ -75,11 +76,8 @@ class MemoryDatabase:
         games = tuple(changed if game.id == changed.id else game for game in race.games)
         self.races[race.id] = replace(race, games=games)
 
-    def open_room(self, code: str) -> StoredRoom | None:
-        return None if code in self.closed else self.rooms.get(code)
-
     def save_room(self, room: StoredRoom) -> bool:
-        stored = self.open_room(room.code)
+        stored = self.rooms.get(room.code)
         if not stored or stored.version != room.version - 1:
             return False
         self.rooms[room.code] = room

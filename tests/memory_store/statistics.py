@@ -17,6 +17,7 @@ from gaprace.ports import (
 from gaprace.rules.ranking import race_rank_of
 from tests.memory_store.database import MemoryDatabase
 
+_RESULT = ("outcome", "locked", "shuffles", "transcript", "ended_at")
 Ended = tuple[StoredGame, StoredRace, Result]
 
 
@@ -114,19 +115,6 @@ def _played(ended: Ended) -> PlayedGame:
 
 
 def _own(game: StoredGame, race: StoredRace) -> OwnGame:
-    result = game.result
-    return OwnGame(
-        id=game.id,
-        race=race.id,
-        room=race.room,
-        deal=race.deal,
-        daily=race.daily,
-        starts_at=race.starts_at,
-        ranked=game.ranked,
-        hinted=game.hinted,
-        outcome=result.outcome if result else None,
-        locked=result.locked if result else None,
-        shuffles=result.shuffles if result else None,
-        transcript=result.transcript if result else None,
-        ended_at=result.ended_at if result else None,
-    )
+    of_race = {name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at")}
+    of_result = {name: getattr(game.result, name, None) for name in _RESULT}
+    return OwnGame(id=game.id, race=race.id, ranked=game.ranked, hinted=game.hinted, **of_race, **of_result)

@@ -132,18 +132,18 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
     # Rooms
 
     async def add_room(self, room: StoredRoom) -> bool:
-        rooms = (await self._reach()).rooms
-        return rooms.setdefault(room.code, room) is room
+        data = await self._reach()
+        return room.code not in data.closed and data.rooms.setdefault(room.code, room) is room
 
     async def room(self, code: str) -> StoredRoom | None:
-        return (await self._reach()).open_room(code)
+        return (await self._reach()).rooms.get(code)
 
     async def save_room(self, room: StoredRoom) -> bool:
         return (await self._reach()).save_room(room)
 
     async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         data = await self._reach()
-        rooms = {code: room for code in codes if (room := data.open_room(code))}
+        rooms = {code: room for code in codes if (room := data.rooms.get(code))}
         return {code: RoomVersion(room.version, self._game_versions(data, code)) for code, room in rooms.items()}
 
     @staticmethod
@@ -157,39 +157,36 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
 
     async def touch_room(self, code: str, touched_at: int) -> None:
         data = await self._reach()
-        room = data.open_room(code)
+        room = data.rooms.get(code)
         if room and room.touched_at < touched_at:
             data.rooms[code] = replace(room, touched_at=touched_at)
 
     async def listed_rooms(self, limit: int) -> list[StoredRoom]:
-        rooms = self._open_rooms(await self._reach()).values()
+        rooms = (await self._reach()).rooms.values()
         return sorted((room for room in rooms if room.listed), key=lambda room: (-room.touched_at, room.code))[:limit]
 
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         data = await self._reach()
-        rooms = [room for room in data.rooms.values() if self._is_idle(data, room.code, before)]
+        rooms = [room for room in data.rooms.values() if self._is_idle(data, room, before)]
         return sorted(rooms, key=lambda room: (room.touched_at, room.code))
 
     async def close_room(self, code: str, before: int) -> bool:
         data = await self._reach()
-        idle = self._is_idle(data, code, before)
-        if idle:
-            data.closed.add(code)
-            data.rooms[code] = replace(data.rooms[code], state=b"")
-        return idle
+        room = data.rooms.get(code)
+        if room is None or not self._is_idle(data, room, before):
+            return False
+        data.closed.add(code)
+        del data.rooms[code]
+        return True
 
     async def rooms_naming(self, player_id: str) -> list[str]:
-        rooms = self._open_rooms(await self._reach())
+        rooms = (await self._reach()).rooms
         return sorted(code for code, room in rooms.items() if f'"{player_id}"'.encode() in room.state)
 
     @staticmethod
-    def _open_rooms(data: MemoryDatabase) -> dict[str, StoredRoom]:
-        return {code: room for code, room in data.rooms.items() if code not in data.closed}
-
-    def _is_idle(self, data: MemoryDatabase, code: str, before: int) -> bool:
-        room = data.open_room(code)
-        races = (race for race in data.races.values() if race.room == code)
-        return room is not None and room.touched_at < before and all(race.ended_at is not None for race in races)
+    def _is_idle(data: MemoryDatabase, room: StoredRoom, before: int) -> bool:
+        races = (race for race in data.races.values() if race.room == room.code)
+        return room.touched_at < before and all(race.ended_at is not None for race in races)
 
     # Retention
 
@@ -200,7 +197,7 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
             key=lambda player: player.created_at,
         )[:limit]
         played = {game.player for race in data.races.values() for game in race.games}
-        named = b"".join(room.state for room in self._open_rooms(data).values())
+        named = b"".join(room.state for room in data.rooms.values())
         gone = [each.id for each in guests if each.id not in played and f'"{each.id}"'.encode() not in named]
         for player_id in gone:
             del data.players[player_id]

@@ -88,6 +88,7 @@ async def test_play_goes_on_from_what_the_store_holds_and_the_race_ends() -> Non
 
 async def test_a_loss_is_noticed_though_nobody_acts() -> None:
     async with Stage() as stage:
+        stage.reconciler.open()
         ann, bob = await racing(stage, "ann", "bob")
         await acts(ann, 3)
         lose(stage, own_game(ann), kept=1)
@@ -126,6 +127,7 @@ async def test_every_process_takes_up_the_loss_once() -> None:
 
 async def test_a_room_that_went_back_can_be_used_again() -> None:
     async with Stage() as stage:
+        stage.reconciler.open()
         code = await stage.create("ann", RACE)
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         stale = deepcopy(stage.store.database.rooms[code])
@@ -141,6 +143,7 @@ async def test_a_room_that_went_back_can_be_used_again() -> None:
 
 async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
     async with Stage() as stage:
+        stage.reconciler.open()
         ann, bob = await racing(stage, "ann", "bob")
         await acts(ann, 1)
         stale = deepcopy(vars(stage.store.database))

@@ -271,7 +271,7 @@ async def test_a_room_that_closes_elsewhere_closes_here() -> None:
     async with processes() as stages:
         _, bob = await both(stages)
         assert bob.room
-        stages[0].store.database.closed.add(bob.room.code)
+        del stages[0].store.database.rooms[bob.room.code]
         await stages[0].clock.advance(CHECK_INTERVAL_MS + 1_000)
         assert bob.bye
         assert bob.bye.code == "room_closed"

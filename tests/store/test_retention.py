@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gaprace.ports import DeletedGuests, Store
 from gaprace.rooms.transactions import begin_race, end_race
-from tests.store.material import a_player, a_race, a_room, begin
+from tests.store.material import a_player, a_race, a_room, begin, end_games
 
 
 async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store) -> None:
@@ -34,5 +34,6 @@ async def test_races_without_a_limit_in_rooms_that_lie_untouched_are_abandoned(s
     await begin_race(store, a_room("ROOM0002", version=2, touched_at=1_000), endless)
     assert await store.abandoned_races(1_000) == []
     assert await store.abandoned_races(9_000) == ["ROOM0002"]
-    await end_race(store, a_room("ROOM0002", version=3), "race2", 5_000)
+    await end_games(store, endless)
+    assert await end_race(store, a_room("ROOM0002", version=3), "race2", 5_000)
     assert await store.abandoned_races(9_000) == []

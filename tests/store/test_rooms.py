@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gaprace.ports import GameVersion, RoomVersion, Store
 from gaprace.rooms.transactions import begin_race, end_game, end_race
-from tests.store.material import RESULT, a_race, a_room, begin, some_actions
+from tests.store.material import RESULT, a_race, a_room, begin, end_games, some_actions
 
 
 async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> None:
@@ -90,6 +90,7 @@ async def test_a_room_with_a_race_is_not_idle_until_it_has_ended(store: Store) -
     race = await begin(store)
     assert await store.idle_rooms(9_999) == []
     assert not await store.close_room("ROOM0001", 9_999)
+    await end_games(store, race)
     assert await end_race(store, a_room(version=3), race.id, 5_000)
     assert await store.idle_rooms(9_999) == [a_room(version=3)]
     assert await store.close_room("ROOM0001", 9_999)
@@ -104,8 +105,8 @@ async def test_a_room_touched_meanwhile_stays_open(store: Store, other: Store) -
 
 
 async def test_a_room_closes_once_and_for_good(store: Store, other: Store) -> None:
-    await begin(store)
-    await end_race(store, a_room(version=3), "race", 5_000)
+    await end_games(store, await begin(store))
+    assert await end_race(store, a_room(version=3), "race", 5_000)
     closed = await asyncio.gather(*(each.close_room("ROOM0001", 1_001) for each in [store, other] * 4))
     assert sum(closed) == 1
     await store.touch_room("ROOM0001", 5_000)
@@ -117,8 +118,8 @@ async def test_a_room_closes_once_and_for_good(store: Store, other: Store) -> No
 
 
 async def test_a_room_either_closes_or_begins_a_race(store: Store, other: Store) -> None:
-    race = await begin(store)
-    await end_race(store, a_room(version=3), race.id, 5_000)
+    race = await end_games(store, await begin(store))
+    assert await end_race(store, a_room(version=3), race.id, 5_000)
     closed, begun = await asyncio.gather(
         other.close_room("ROOM0001", 1_001), begin_race(store, a_room(version=4, touched_at=2_000), a_race("race2", 2))
     )
@@ -141,7 +142,8 @@ async def test_versions_are_those_of_rooms_and_of_their_running_games(store: Sto
     await end_game(store, "race-0", 3, RESULT)
     versions = await other.room_versions(["ROOM0001"])
     assert versions["ROOM0001"].games["race-0"] == GameVersion(0, ended=True, hinted=False)
-    await end_race(store, a_room(version=3), race.id, 5_000)
+    await end_game(store, "race-1", 0, RESULT)
+    assert await end_race(store, a_room(version=3), race.id, 5_000)
     assert await other.room_versions(["ROOM0001"]) == {"ROOM0001": RoomVersion(3, {})}
     assert await other.room_versions([]) == {}
 
