@@ -13,6 +13,7 @@ from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.serving import open_sockets, raise_file_limit
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.store.clock import clock_skew_ms
+from gaprace.store.durability import durability
 from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
 
 RESERVED_FILES = 200
@@ -33,7 +34,7 @@ class Finding:
 
 
 async def examine(environment: Mapping[str, str], **options: object) -> list[Finding]:
-    """Check settings, pages, open files, port, database, migrations, clock and bus."""
+    """Check settings, pages, open files, port, database, migrations, durability, clock and bus."""
     try:
         settings = read_settings(environment, **options)
     except BadSetting as error:
@@ -45,6 +46,7 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
         _port,
         _database,
         _migrations,
+        _durability,
         _clock,
         _bus,
     ]
@@ -138,6 +140,15 @@ async def _migrations(settings: ServerSettings) -> Finding:
     if kind.is_embedded:
         return _ok("migrations", "The tables are created or upgraded when the server starts.")
     return _failed("migrations", "The tables are not up to date: run gaprace migrate.")
+
+
+async def _durability(settings: ServerSettings) -> Finding:
+    found = await durability(settings.database_url, settings.workers)
+    if found.failures:
+        return _failed("durability", " ".join(found.failures))
+    if found.warnings:
+        return _warning("durability", " ".join(found.warnings))
+    return _ok("durability", "What the database confirms survives its crash.")
 
 
 async def _clock(settings: ServerSettings) -> Finding:

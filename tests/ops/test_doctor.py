@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.databases import PostgresServer
+from tests.databases import TEMPLATE, PostgresServer
 from tests.processes import ROOT, command, free_port
 from tests.redis_server import RedisServer
 
@@ -35,13 +35,17 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
     status, findings = doctor(tmp_path)
     assert status == 0
     assert {each["status"] for each in findings.values()} <= {"ok", "warning"}
-    assert {"settings", "client", "files", "port", "database", "migrations", "clock", "bus"} == set(findings)
+    assert {"settings", "client", "files", "port", "database", "migrations", "durability", "clock", "bus"} == set(
+        findings
+    )
 
 
-def test_nothing_is_wrong_with_postgres_and_redis(postgres_url: str, tmp_path: Path) -> None:
-    with RedisServer(tmp_path) as redis:
-        status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=postgres_url, GAPRACE_BUS_URL=redis.url)
+def test_nothing_is_wrong_with_postgres_and_redis(tmp_path: Path) -> None:
+    with RedisServer(tmp_path) as redis, PostgresServer.running(durable=True) as postgres:
+        url = postgres.url(TEMPLATE)
+        status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=url, GAPRACE_BUS_URL=redis.url)
     assert status == 0
+    assert findings["durability"]["status"] == "ok"
     assert findings["bus"]["message"] == "The bus answers."
     assert findings["migrations"]["message"] == "The tables are up to date."
 
@@ -53,10 +57,27 @@ def test_services_that_do_not_answer_are_named_and_no_password_is_shown(tmp_path
     assert {name for name, each in findings.items() if each["status"] == "failed"} == {
         "database",
         "migrations",
+        "durability",
         "clock",
         "bus",
     }
     assert "GAPRACE_BUS_URL" in findings["bus"]["message"]
+
+
+def test_a_postgres_that_may_lose_what_it_confirms_is_named(postgres_url: str, tmp_path: Path) -> None:
+    """The tests' own Postgres writes nothing to the disk in time."""
+    status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=postgres_url)
+    assert (status, findings["durability"]["status"]) == (1, "failed")
+    assert "fsync is off" in findings["durability"]["message"]
+
+
+def test_too_few_connections_are_named(tmp_path: Path) -> None:
+    with PostgresServer.running(durable=True) as postgres:
+        url = postgres.url(TEMPLATE)
+        status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=url, GAPRACE_WORKERS="30")
+    assert (status, findings["durability"]["status"]) == (0, "warning")
+    assert "use" in findings["durability"]["message"]
+    assert "270" in findings["durability"]["message"]
 
 
 def test_missing_tables_have_to_be_migrated(postgres: PostgresServer, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 from itertools import count
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from sqlalchemy import text
 
@@ -150,6 +151,23 @@ async def test_postgres_that_does_not_answer_in_time_is_unavailable_and_then_bac
     assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
     assert await store.save_room(a_room(version=3))
     await other.close()
+    await store.close()
+
+
+@pytest.mark.parametrize(("configured", "used"), [("off", "on"), ("on", "on"), ("remote_apply", "remote_apply")])
+async def test_commits_wait_for_the_disk_of_postgres_however_it_is_set_up(
+    postgres_url: str, configured: str, used: str
+) -> None:
+    admin = await asyncpg.connect(postgres_url)
+    await admin.execute(
+        f'ALTER DATABASE "{postgres_url.split("/")[3].split("?", maxsplit=1)[0]}" SET synchronous_commit = {configured}'
+    )
+    await admin.close()
+    store = SqlStore(open_database(postgres_url))
+    await store.appender.probe()
+    assert await store.database.appender._driver.fetchval("SHOW synchronous_commit") == used
+    async with store.database.write() as connection:
+        assert await connection.scalar(text("SHOW synchronous_commit")) == used
     await store.close()
 
 

@@ -70,7 +70,7 @@ def _add_serve_options(parser: argparse.ArgumentParser) -> None:
 
 
 def doctor(options: argparse.Namespace) -> Result:
-    """Check settings, port, database, migrations, clock and bus, and say how to fix what is wrong."""
+    """Check settings, port, database, migrations, durability, clock and bus, and say how to fix what is wrong."""
     from gaprace.doctor import examine
     from gaprace.event_loop import run
 

@@ -18,6 +18,10 @@ MIGRATION_TIMEOUT_S = 300
 """The time limit of a statement of a migration, including the wait for another process's migration."""
 MAX_READERS = 4
 """Connections of a process for reading."""
+MAX_WRITERS = 4
+"""Connections of a process for writing, if the database has more than one writer."""
+MAX_CONNECTIONS = MAX_READERS + MAX_WRITERS + 1
+"""Connections of a process, with that of the journal."""
 
 InsertOf = Callable[[Table], postgresql.Insert] | Callable[[Table], sqlite.Insert]
 """Begins an INSERT that can say what to do with rows whose key is taken."""

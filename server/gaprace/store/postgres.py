@@ -2,15 +2,16 @@
 
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from gaprace.store import dialect
 from gaprace.store.action_appender import PostgresStatements
-from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
+from gaprace.store.dialect import MAX_READERS, MAX_WRITERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
 
 CONNECT_TIMEOUT_S = 5
-MAX_WRITERS = 4
 MAX_PREPARED_STATEMENTS = 300
 """How many a connection keeps. Each length of a list of values makes one of its own."""
 MIGRATION_LOCK = 0x67617072616365
@@ -18,7 +19,7 @@ MIGRATION_LOCK = 0x67617072616365
 
 
 def _engine(url: URL, isolation: str, *, size: int, timeout_s: float, name: str = "gaprace") -> AsyncEngine:
-    return create_async_engine(
+    engine = create_async_engine(
         _with_ssl(url),
         isolation_level=isolation,
         pool_size=size,
@@ -31,6 +32,18 @@ def _engine(url: URL, isolation: str, *, size: int, timeout_s: float, name: str 
             "server_settings": {"application_name": name},
         },
     )
+    event.listen(engine.sync_engine, "connect", _insist_on_durable_commits)
+    return engine
+
+
+def _insist_on_durable_commits(connection: AsyncAdapt_asyncpg_connection, _entry: ConnectionPoolEntry) -> None:
+    """Turn `synchronous_commit` on where it is off; stricter settings stay."""
+    cursor = connection.cursor()
+    cursor.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    cursor.close()
+    connection.commit()  # type: ignore[no-untyped-call]
 
 
 def _with_ssl(url: URL) -> URL:
