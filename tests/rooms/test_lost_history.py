@@ -164,6 +164,8 @@ async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
 async def test_two_servers_that_do_not_know_of_each_other_heal_from_the_store() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as two:
+        one.reconciler.open()
+        two.reconciler.open()
         ann, _ = await racing(one, "ann", "bob")
         assert ann.room
         watcher = await two.enter(ann.room.code, "cho", watch=True)
