@@ -29,7 +29,8 @@ def an_outcome(random: Random) -> Outcome:
     won = random.random() < 0.3
     score = random.choice((58, 43, 38, 33)) if won else max(-15, min(45, round(random.gauss(16, 9))))
     time_ms = min(90_000_000, round(random.lognormvariate(13.2, 0.6)))
-    return Outcome(won, score, time_ms, random.randrange(20, 600), time_ms)
+    locked = 48 if won else max(0, score)
+    return Outcome(won, locked, score, time_ms, random.randrange(20, 600), time_ms)
 
 
 async def fill(store: SqlStore, count: int) -> None:
@@ -57,14 +58,14 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
     return ((f"p{at:07}", f"Player {at}", 1, f"hash {at}", AT) for at in range(count))
 
 
-_RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "last_move_ms", "transcript", "ended_at")
+_RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "transcript", "ended_at")
 _GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 
 def _games(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
-    for at, (won, score, time_ms, moves, last_ms) in enumerate(outcomes):
+    for at, (won, locked, score, time_ms, moves, reached_ms) in enumerate(outcomes):
         game = (f"g{at:07}", f"r{at // SEATS}", at % SEATS, f"p{at:07}", True, False)
-        yield (*game, won, 48 if won else max(0, score), score, moves, 0, time_ms, last_ms, "", AT)
+        yield (*game, won, locked, score, moves, 0, time_ms, reached_ms, "", AT)
 
 
 def _places(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:

@@ -180,6 +180,7 @@ export type GameView = {
   ended?: boolean;
   won?: boolean;
   last_action_ms?: number;
+  reached_ms?: number;
   board?: string | null;
   checksum?: number;
   undoable?: number;
@@ -367,6 +368,7 @@ export type Progress = {
   locked: number;
   moves: number;
   shuffles: number;
+  reached_ms?: number;
   ended?: boolean;
   won?: boolean;
 };
@@ -512,6 +514,7 @@ export type Say = {
 export type Seat = {
   player: string;
   game: string;
+  name?: string;
 };
 
 export type SetSettings = {
@@ -548,6 +551,7 @@ export type Standing = {
   moves: number;
   shuffles: number;
   time_ms: number;
+  reached_ms?: number | null;
   bot?: number;
 };
 

@@ -13,10 +13,6 @@ import { h } from "../ui/dom.js";
  *   shown; whether boards are not shown either; what a click on a game does
  */
 
-/** Points that a shuffle costs. */
-const SHUFFLE_COST = 5;
-const UNPLAYED = { n: 0, locked: 0, moves: 0, shuffles: 0 };
-
 /** The games of a race side by side: lanes where there is little room, small boards where they may be seen. */
 export class RaceGrid {
   /** @type {Map<string, Entry>} */ #entries = new Map();
@@ -32,16 +28,9 @@ export class RaceGrid {
     this.element = h("ul", { class: className, "aria-label": t("players") });
   }
 
-  /** The games; during the countdown, those that there will be. @returns {Map<string, GameView>} */
-  get #games() {
-    const { games, isRacing, race } = this.replica;
-    if (games.size || !isRacing || !race) return games;
-    return new Map(race.seats.map((seat) => [seat.game, { ...seat, ...UNPLAYED }]));
-  }
-
   /** Show a game as it is now, or all of them, with the next frame. @param {string} [game] */
   update(game) {
-    for (const id of game ? [game] : this.#games.keys()) this.#changed.add(id);
+    for (const id of game ? [game] : this.replica.order.map((each) => each.game)) this.#changed.add(id);
     if (!game) this.#invalidate();
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -50,7 +39,7 @@ export class RaceGrid {
 
   /** Names and ranks may have changed, and games may have gone. */
   #invalidate() {
-    const games = this.#games;
+    const games = new Set(this.replica.order.map(({ game }) => game));
     for (const [id, entry] of this.#entries) {
       entry.rank = -1;
       if (games.has(id)) continue;
@@ -61,18 +50,13 @@ export class RaceGrid {
 
   #draw() {
     this.#isScheduled = false;
-    const games = this.#games;
-    for (const id of this.#changed) {
-      const game = games.get(id);
-      if (game && game.player !== this.options.without) this.#drawGame(game);
+    for (const game of this.replica.order) {
+      if (game.player === this.options.without) continue;
+      if (this.#changed.has(game.game)) this.#drawGame(game);
+      const entry = this.#entries.get(game.game);
+      if (entry) this.#drawRank(entry, game.player, game.rank);
     }
     this.#changed.clear();
-    const { standings } = this.replica.race ?? {};
-    const order = standings
-      ? new Map(standings.map(({ game, rank }) => [game, rank]))
-      : ranks(games.values());
-    for (const [id, entry] of this.#entries)
-      this.#drawRank(entry, games.get(id)?.player ?? "", order.get(id) ?? 0);
   }
 
   /** @param {Entry} entry @param {string} player @param {number} rank */
@@ -89,7 +73,7 @@ export class RaceGrid {
     const columns = this.replica.variant?.columns ?? 0;
     const total = ROWS * (columns - 1);
     const count = game.won
-      ? `★ ${timeText(game.last_action_ms ?? 0)}`
+      ? `★ ${timeText(game.reached_ms ?? 0)}`
       : `${game.locked}/${total}${game.ended ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.racer.style.setProperty("--done", String(game.locked / total));
@@ -141,26 +125,4 @@ export class RaceGrid {
     this.#entries.set(game, entry);
     return entry;
   }
-}
-
-/** Won first, then less time and fewer moves; the others by score. @type {(a: GameView, b: GameView) => number} */
-function compare(a, b) {
-  if (!a.won !== !b.won) return a.won ? -1 : 1;
-  if (a.won) return (a.last_action_ms ?? 0) - (b.last_action_ms ?? 0) || a.moves - b.moves;
-  return b.locked - SHUFFLE_COST * b.shuffles - (a.locked - SHUFFLE_COST * a.shuffles);
-}
-
-/**
- * The current ranks, by game; equal games share a rank. The final ones are the server's.
- * @type {(games: Iterable<GameView>) => Map<string, number>}
- */
-export function ranks(games) {
-  const sorted = [...games].sort(compare);
-  /** @type {Map<string, number>} */
-  const byGame = new Map();
-  for (const [i, game] of sorted.entries()) {
-    const isEqual = i > 0 && compare(sorted[i - 1], game) === 0;
-    byGame.set(game.game, isEqual ? (byGame.get(sorted[i - 1].game) ?? 1) : i + 1);
-  }
-  return byGame;
 }

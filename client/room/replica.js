@@ -1,6 +1,7 @@
 import { parseAction } from "../rules/actions.js";
 import { formatBoard, gapsFor, locked, moved, parseBoard, won } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
+import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
 
 /** @import { Board } from "../rules/board.js" */
@@ -9,6 +10,7 @@ import { variantOf } from "../rules/variants.js";
  *    Started, Welcome, You } from "../net/messages.js" */
 
 const MAX_CHAT_LINES = 50;
+const UNPLAYED = { n: 0, locked: 0, moves: 0, shuffles: 0 };
 /** The remainders of CRC-32, by byte. */
 const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   let c = byte;
@@ -54,6 +56,15 @@ export class RoomReplica {
     return this.race?.standings?.find(({ player }) => player === this.you?.id);
   }
 
+  /**
+   * The games of the race with their ranks, best first, as the server would rank them now; during the countdown, those
+   * that there will be.
+   */
+  get order() {
+    const seats = this.race?.seats ?? [];
+    return ranked(seats.map((seat) => this.games.get(seat.game) ?? { ...seat, ...UNPLAYED }));
+  }
+
   /** Whether the room has only one seat. */
   get isSolo() {
     return this.room?.settings.seats === 1;
@@ -66,7 +77,7 @@ export class RoomReplica {
   /** @type {(player: string) => string} */
   nameOf(player) {
     const member = this.room?.members.find(({ id }) => id === player);
-    return (member ?? this.race?.standings?.find((each) => each.player === player))?.name ?? "?";
+    return (member ?? this.race?.seats.find((seat) => seat.player === player))?.name ?? "?";
   }
 
   /** The rules of the race. @returns {Variant | null} */
@@ -248,6 +259,7 @@ function followed(game, { action, n, ms, checksum }, board) {
     ended: won(board) || action === "resign",
     won: won(board),
     last_action_ms: ms,
+    reached_ms: locked(board) === game.locked ? (game.reached_ms ?? 0) : ms,
     board: formatBoard(board),
     checksum: checksum ?? 0,
   };

@@ -88,7 +88,7 @@ function verdict(mine, other) {
     return t(mine.time_ms <= other.time_ms ? "duelFaster" : "duelSlower", { name, time });
   }
   if (mine.won || other.won) return t(mine.won ? "duelWon" : "duelLost", { name });
-  return t("duelScores", { name, mine: mine.score, other: other.score });
+  return t("duelLocked", { name, mine: mine.locked, other: other.locked });
 }
 
 /** @type {(rows: SplitComparison[], name: string) => HTMLElement} */

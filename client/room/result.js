@@ -133,11 +133,11 @@ const standingsTable = (standings, you) =>
           compareLink(standings, each, you),
         ],
       },
-      { head: t("lockedShort"), class: "hide-tiny", cell: ({ locked }) => locked },
-      { head: t("score"), cell: ({ score }) => signed(score) },
+      { head: t("lockedShort"), cell: ({ locked }) => locked },
+      { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
       { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
       { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
-      { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+      { head: t("time"), cell: ({ reached_ms, time_ms }) => timeText(reached_ms ?? time_ms) },
       {
         head: t("replay"),
         cell: ({ game, name }) =>

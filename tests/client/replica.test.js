@@ -15,7 +15,15 @@ function seen(...events) {
 }
 
 /** With what is left out because it has its default. @param {import("../../client/net/messages.js").GameView} game */
-const whole = (game) => ({ ended: false, won: false, last_action_ms: 0, undoable: 0, redoable: 0, ...game });
+const whole = (game) => ({
+  ended: false,
+  won: false,
+  last_action_ms: 0,
+  reached_ms: 0,
+  undoable: 0,
+  redoable: 0,
+  ...game,
+});
 
 const started = () => seen(welcome(), STARTING, STARTED);
 

@@ -63,6 +63,7 @@ export const STARTED = { t: "started", race: "race", code: CODE, board: formatBo
 export class Referee {
   /** @type {Game} */ game;
   /** @type {Game[]} */ #games;
+  /** Since when it has this many locked cards. */ #reached = 0;
   /** @type {string[]} */ #actions = [];
 
   /** @param {string} id @param {string} player */
@@ -88,7 +89,9 @@ export class Referee {
       ...this.game,
       variant: { ...this.game.variant, shuffle_when: /** @type {const} */ ("any_time") },
     };
+    const before = locked(this.game.board);
     this.game = { ...play(lenient, action, turned), variant: this.game.variant };
+    if (locked(this.game.board) !== before) this.#reached = n;
     this.#games.push(this.game);
     this.#actions.push(formatAction(action));
     return this.#acted(text);
@@ -119,6 +122,7 @@ export class Referee {
       ended: isOver(this.game),
       won: won(board),
       last_action_ms: n,
+      reached_ms: this.#reached,
       board: formatBoard(board),
       checksum: crc32(board),
       undoable: depth(past, "past"),
@@ -128,8 +132,8 @@ export class Referee {
 
   /** @type {() => Wire.Progress} */
   progress() {
-    const { n, locked, moves, shuffles } = this.view();
-    return { t: "progress", game: this.id, n, locked, moves, shuffles };
+    const { n, locked, moves, shuffles, reached_ms } = this.view();
+    return { t: "progress", game: this.id, n, locked, moves, shuffles, reached_ms };
   }
 }
 

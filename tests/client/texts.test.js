@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import test from "node:test";
 import { loadTexts, signed, t, useLanguage } from "../../client/i18n/index.js";
-import { ranks } from "../../client/race/grid.js";
 import { numberText } from "../../client/ui/format.js";
 
 const CLIENT = new URL("../../client/", import.meta.url);
@@ -29,18 +28,6 @@ test("both languages have the same parts with the same texts and values, and no 
     const extra = Object.keys(german).filter((key) => !(key in english) && !key.startsWith("e_"));
     assert.deepEqual(extra, []);
   }
-});
-
-test("ranks: won first and quickest, then the score; equal games share a rank", () => {
-  const game = { player: "", n: 1, moves: 1, shuffles: 0, locked: 5 };
-  const games = [
-    { ...game, game: "a" },
-    { ...game, game: "b", locked: 28, won: true, last_action_ms: 900 },
-    { ...game, game: "c", won: false },
-    { ...game, game: "d", locked: 28, won: true, last_action_ms: 800 },
-    { ...game, game: "e", locked: 9, shuffles: 1 },
-  ];
-  assert.deepEqual(Object.fromEntries(ranks(games)), { d: 1, b: 2, a: 3, c: 3, e: 5 });
 });
 
 test("what is below zero has a minus sign, not a hyphen", async () => {

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
+import { RoomReplica } from "../../client/room/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import * as board from "../../client/rules/board.js";
 import { opening, parseSecret, redeal } from "../../client/rules/deal.js";
 import { verifyRecord } from "../../client/rules/record.js";
 import { parseVariant } from "../../client/rules/variants.js";
 import { deadGaps } from "./helpers.js";
+import { RACE, STARTED, STARTING, welcome } from "./stage.js";
 
 const PATH = new URL("../vectors/shared.json", import.meta.url);
 
@@ -62,3 +64,18 @@ test("every record gets the server's verdict", () => {
 
 /** A fault without its sentence. @type {(result: any) => unknown} */
 const verdict = ({ ok, error }) => ({ ok, code: error?.code, at: error?.at });
+
+test("after every event of a race the order is that of the server's standings", () => {
+  for (const { variant, board: text, games, steps } of vectors("races")) {
+    const replica = new RoomReplica();
+    const seats = games.map((/** @type {string} */ game) => ({ game, player: `player of ${game}` }));
+    replica.apply(welcome({ you: { id: seats[0].player, name: "", seated: true } }));
+    replica.apply({ ...STARTING, race: { ...RACE, variant: { name: variant }, seats } });
+    replica.apply({ ...STARTED, board: text });
+    for (const { event, ranks } of steps) {
+      replica.apply(event);
+      const shown = Object.fromEntries(replica.order.map(({ game, rank }) => [game, rank]));
+      assert.deepEqual(shown, ranks, JSON.stringify(event));
+    }
+  }
+});

@@ -15,6 +15,7 @@ from gaprace.ports import (
     StoredPage,
     StoredPlace,
 )
+from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
 
 _GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles", "ended_at")
@@ -114,4 +115,5 @@ def daily_games(data: MemoryDatabase, player: str, variant: str) -> list[DailyGa
     played = [
         (daily.date, data.game(game)) for (daily, by), game in attempts if (by, daily.variant) == (player, variant)
     ]
-    return [DailyGame(date, game.id, game.result.outcome) for date, game in played if game.ranked and game.result]
+    ended = [(date, game.id, game.result) for date, game in played if game.ranked and game.result]
+    return [DailyGame(date, game_id, result.outcome) for date, game_id, result in ended if is_played(result)]

@@ -14,7 +14,7 @@ from gaprace.ports import (
     StoredRace,
     StoredStatistics,
 )
-from gaprace.rules.ranking import race_rank_of
+from gaprace.rules.ranking import is_played, race_rank
 from tests.memory_store.database import MemoryDatabase
 
 _RESULT = ("outcome", "locked", "shuffles", "transcript", "ended_at")
@@ -28,11 +28,11 @@ class MemoryStatistics:
         raise NotImplementedError
 
     async def totals(self, player_id: str) -> tuple[int, int]:
-        ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
+        ranked = _results(await self._reach(), player_id)
         return len(ranked), sum(result.won for _, _, result in ranked)
 
     async def statistics(self, player_id: str) -> list[StoredStatistics]:
-        ranked = [each for each in ended_games(await self._reach(), player_id) if each[0].ranked]
+        ranked = _results(await self._reach(), player_id)
         variants = sorted({race.deal.variant.name for _, race, _ in ranked})
         return [_statistics(name, [each for each in ranked if each[1].deal.variant.name == name]) for name in variants]
 
@@ -76,6 +76,10 @@ def ended_games(data: MemoryDatabase, player: str) -> list[Ended]:
     return sorted(ended, key=lambda each: (each[2].ended_at, each[0].id))
 
 
+def _results(data: MemoryDatabase, player: str) -> list[Ended]:
+    return [each for each in ended_games(data, player) if each[0].ranked and is_played(each[2])]
+
+
 def _statistics(variant: str, ranked: list[Ended]) -> StoredStatistics:
     wins = [each for each in ranked if each[2].won]
     fastest = min(wins, key=lambda each: each[2].time_ms, default=None)
@@ -94,7 +98,7 @@ def _is_first_of(data: MemoryDatabase, giant: int, ended: Ended) -> bool:
     if race.ended_at is None or sum(not data.players[game.player].program for game in race.games) < giant:
         return False
     others = [game.result.outcome for game in race.games if game.result]
-    return all(race_rank_of(result.outcome) <= race_rank_of(other) for other in others)
+    return all(race_rank(result) <= race_rank(other) for other in others)
 
 
 def _played(ended: Ended) -> PlayedGame:

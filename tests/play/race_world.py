@@ -27,11 +27,13 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.standings import Played, standings
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.rules.ranking import race_rank
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.advice import Advice
 from gaprace.wire import (
@@ -445,8 +447,22 @@ class World:
                 assert client.replica.started == fresh.started
                 assert client.replica.games == fresh.games, "snapshot and events add up to a fresh snapshot"
                 assert client.replica.boards == fresh.boards
+                self.check_order(process, client)
             for game in process.race.games.values():
                 self.check_cursors(game)
+
+    def check_order(self, process: Process, client: Client) -> None:
+        """The order that a viewer sees is that of the standings of all games as far as the viewer may know them."""
+        race, seen = process.race, client.replica.games.values()
+        is_live = client.subscriber.is_seated and (race.boards_open or race.is_running_for(client.player.id))
+        games = [
+            game.committed if is_live or game.seat.player == client.player.id else game.published
+            for game in race.games.values()
+        ]
+        ended = [Played(game.seat, "", far) for game, far in zip(race.games.values(), games, strict=True)]
+        expected = {each.game: each.rank for each in standings(ended)}
+        ranks = sorted(race_rank(view) for view in seen)
+        assert {view.game: 1 + ranks.index(race_rank(view)) for view in seen} in ({}, expected)
 
     def check_cursors(self, game: LiveGame) -> None:
         accepted, committed, published = game.accepted, game.committed, game.published

@@ -18,22 +18,23 @@ from gaprace.play.leaderboards import (
     rating_key,
     value_of,
 )
-from gaprace.rules.ranking import Outcome, daily_rank_of
+from gaprace.rules.ranking import Outcome, daily_rank
 from tests.refusals import refused
 
 outcomes = st.builds(
     Outcome,
     won=st.booleans(),
+    locked=st.just(0),
     score=st.integers(-45, 58),
     time_ms=st.integers(0, 26 * 60 * 60 * 1000) | st.integers(0, 3),
     moves=st.integers(0, 5000) | st.integers(0, 2),
-    last_move_ms=st.just(0),
+    reached_ms=st.just(0),
 )
 
 
 @given(outcomes, outcomes)
 def test_keys_of_games_are_in_the_order_of_the_rules(one: Outcome, other: Outcome) -> None:
-    keys, ranks = [daily_key(one), daily_key(other)], [daily_rank_of(one), daily_rank_of(other)]
+    keys, ranks = [daily_key(one), daily_key(other)], [daily_rank(one), daily_rank(other)]
     assert (keys[0] < keys[1]) == (ranks[0] < ranks[1])
     assert (keys[0] == keys[1]) == (ranks[0] == ranks[1])
 
@@ -43,7 +44,7 @@ def test_a_key_gives_back_its_score(outcome: Outcome) -> None:
     assert value_of("daily", daily_key(outcome)) == value_of("best", daily_key(outcome)) == outcome.score
 
 
-@given(st.builds(Outcome, st.booleans(), *[st.integers(-(10**15), 10**15)] * 4))
+@given(st.builds(Outcome, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
 def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Outcome) -> None:
     assert 0 <= daily_key(outcome) < 1 << 48
 
@@ -70,7 +71,7 @@ def test_a_keys_buckets_lie_in_each_other(key: int) -> None:
 
 
 def a_game(date: str, *, won: bool = False, score: int = 20, moves: int = 9) -> DailyGame:
-    return DailyGame(date, f"game of {date}", Outcome(won, score, 1000, moves, 900))
+    return DailyGame(date, f"game of {date}", Outcome(won, score, score, 1000, moves, 900))
 
 
 def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
@@ -94,9 +95,9 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
     }
 
 
-def test_a_game_without_a_move_is_on_its_daily_but_makes_no_streak() -> None:
-    places = daily_places("mini", [a_game("2026-11-02", moves=0)], "2026-11-02")
-    assert {board.kind for board in places} == {"daily", "best"}
+def test_a_daily_without_a_result_earns_no_place_of_its_date() -> None:
+    places = daily_places("mini", [a_game("2026-11-01")], "2026-11-02")
+    assert {board.kind for board in places} == {"best", "streak"}
 
 
 @given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))

@@ -5,9 +5,9 @@ from gaprace.play.rating import Rating, after_race
 from gaprace.play.results import EarnedPlace, RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
 from gaprace.rules.ranking import Outcome
 
-WON = Outcome(True, 58, 90_000, 120, 90_000)
-FASTER = WON._replace(time_ms=80_000)
-LOST = Outcome(False, 12, 100_000, 80, 99_000)
+WON = Outcome(True, 48, 58, 90_000, 120, 90_000)
+FASTER = WON._replace(time_ms=80_000, reached_ms=80_000)
+LOST = Outcome(False, 12, 12, 100_000, 80, 99_000)
 
 
 def games(**outcomes: Outcome) -> list[RatedGame]:

@@ -100,12 +100,13 @@ async def test_names_go_from_seats_and_from_the_standings_of_races_that_are_over
         for seat in (ann, bob):
             await seat.says(Leave())
         await stage.clock.advance(0)
-        assert texts(stage).count('"name":"ann"') == 1
+        assert texts(stage).count('"name":"ann"') == 2
         await delete(stage, "ann")
         state = room_from_json(next(iter(stage.store.database.rooms.values())).state)
         assert state.view.race
         assert state.view.race.standings
         assert sorted(each.name for each in state.view.race.standings) == ["bob", DELETED]
+        assert sorted(each.name for each in state.view.race.seats) == ["bob", DELETED]
 
 
 async def test_another_member_hosts_and_nobody_reads_on_what_was_said() -> None:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from random import Random
 
 import pytest
@@ -189,8 +190,24 @@ def test_moves_count_undone_ones_too_and_undo_and_redo_count_nothing() -> None:
         "undo",
     )
     assert game.moves == 1
-    assert game.last_move_ms == 1000
     assert game.time_ms == 4000
+
+
+def test_the_locked_cards_count_from_the_action_that_made_them_so_many() -> None:
+    game = game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S")
+    assert (game.locked, game.reached_ms) == (22, 0)
+    there = play(game, "7H@19")
+    assert (there.locked, there.reached_ms) == (23, 1000)
+    assert play(there, "undo").reached_ms == 2000
+    assert play(there, "undo", "redo").reached_ms == 3000
+    assert play(there, "resign").reached_ms == 1000
+
+
+@given(games)
+def test_an_action_that_locks_and_frees_nothing_leaves_since_when_the_locked_cards_are_there(game: Game) -> None:
+    steps = list(accumulate(game.actions, lambda so_far, each: so_far.after(*each), initial=Game.start(game.deal)))
+    changes = [after.time_ms for before, after in pairwise(steps) if before.locked != after.locked]
+    assert game.reached_ms == (changes[-1] if changes else 0)
 
 
 def test_time_never_goes_back() -> None:

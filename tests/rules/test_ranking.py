@@ -1,28 +1,33 @@
 from itertools import pairwise
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gaprace.rules.actions import ControlAction, TimedAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import daily_rank_of, outcome_of, race_rank, score
+from gaprace.rules.ranking import daily_rank, is_played, outcome_of, race_rank, score
 from gaprace.rules.variants import VARIANTS
-from tests.positions import won_board
+from tests.positions import random_game, won_board
 
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
 BEHIND = DEAL.opening()
 
 
 def won(ms: int, moves: int = 100, shuffles: int = 0) -> Game:
-    return Game(DEAL, won_board(13), (TimedAction(ControlAction.UNDO, ms),), moves=moves, shuffles=shuffles)
+    log = (TimedAction(ControlAction.UNDO, ms),)
+    return Game(DEAL, won_board(13), log, moves=moves, shuffles=shuffles, reached_ms=ms)
 
 
-def unfinished(locked: int, shuffles: int = 0, last_move_ms: int = 0, ms: int = 0, moves: int = 0) -> Game:
+def unfinished(locked: int, shuffles: int = 0, reached_ms: int = 0, ms: int = 0, moves: int = 1) -> Game:
     cards = [f"{rank}C" for rank in "23456789TJQK"]
     rest = [f"{rank}{suit}" for suit in "SHD" for rank in "KQJT98765432"]
     row = [*cards[:locked], "--", *cards[locked:][::-1]]
     text = "/".join(["".join(row), *["".join(rest[at : at + 12]) + "--" for at in (0, 12, 24)]])
     log = (TimedAction(ControlAction.UNDO, ms),)
-    return Game(DEAL, parse_board(text, 13), log, moves=moves, shuffles=shuffles, last_move_ms=last_move_ms)
+    return Game(DEAL, parse_board(text, 13), log, moves=moves, shuffles=shuffles, reached_ms=reached_ms)
 
 
 def test_a_locked_card_is_a_point_a_shuffle_costs_five_and_a_perfect_win_earns_ten() -> None:
@@ -32,18 +37,32 @@ def test_a_locked_card_is_a_point_a_shuffle_costs_five_and_a_perfect_win_earns_t
     assert score(unfinished(0, shuffles=3)) == -15
 
 
-def test_in_a_race_winners_come_first_by_time_then_moves_the_rest_by_score_then_earlier_last_move() -> None:
+def test_in_a_race_winners_come_first_by_time_then_more_locked_cards_then_reached_earlier_then_the_unplayed() -> None:
     best_first = [
-        won(1000, moves=90, shuffles=3),
-        won(1000, moves=91),
+        won(1000, moves=91, shuffles=3),
         won(1001, moves=50),
-        unfinished(9, last_move_ms=500),
-        unfinished(9, last_move_ms=501),
-        unfinished(8),
-        unfinished(9, shuffles=1),
+        unfinished(9, reached_ms=500, shuffles=2),
+        unfinished(9, reached_ms=501),
+        unfinished(8, reached_ms=1),
+        unfinished(0, reached_ms=900, shuffles=3),
+        unfinished(9, moves=0),
     ]
     ranks = [race_rank(game) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
+
+
+def test_a_game_without_a_move_is_no_result_and_all_of_them_share_the_last_rank() -> None:
+    idle, shuffled = unfinished(9, moves=0), unfinished(2, moves=0, shuffles=1, reached_ms=700)
+    assert not is_played(idle)
+    assert is_played(unfinished(0, moves=1))
+    assert race_rank(idle) == race_rank(shuffled) > race_rank(unfinished(0, reached_ms=10**9))
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_giving_up_without_playing_never_beats_playing(seed: int, attempts: int) -> None:
+    game = random_game(Random(seed), DEAL, attempts)
+    given_up = Game.start(DEAL).after(ControlAction.RESIGN, 1)
+    assert (race_rank(game) < race_rank(given_up)) == (game.moves > 0)
 
 
 def test_on_a_daily_the_score_goes_before_the_time() -> None:
@@ -52,15 +71,15 @@ def test_on_a_daily_the_score_goes_before_the_time() -> None:
         won(1000, shuffles=1),
         won(1001, moves=50, shuffles=1),
         won(1001, moves=51, shuffles=1),
-        unfinished(9, ms=2000),
+        unfinished(9, ms=2000, moves=5),
         unfinished(9, ms=2001, moves=1),
         unfinished(9, ms=2001, moves=2),
         unfinished(1),
     ]
-    ranks = [daily_rank_of(outcome_of(game)) for game in best_first]
+    ranks = [daily_rank(outcome_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
 
 
 def test_equal_games_share_a_rank() -> None:
     assert race_rank(won(1000)) == race_rank(won(1000))
-    assert daily_rank_of(outcome_of(won(1000))) == daily_rank_of(outcome_of(won(1000)))
+    assert daily_rank(outcome_of(won(1000))) == daily_rank(outcome_of(won(1000)))

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, closes_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, PageRequest
@@ -222,6 +223,7 @@ async def test_there_are_no_hints_on_a_daily() -> None:
 async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board() -> None:
     async with Stage() as stage:
         ranked = await begin(stage, "ann")
+        await ranked.says(next_act(ranked))
         await resign(ranked)
         seat = await begin(stage, "ann", practice=True)
         for _ in range(2):
@@ -235,6 +237,15 @@ async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board() ->
             assert not (await stage.replays.finished_game(game, "ann")).ranked
             await seat.says(Rematch())
         assert (await daily_of(stage)).played == 1
+
+
+async def test_a_daily_given_up_without_a_move_is_no_result_but_cannot_be_ranked_again() -> None:
+    async with Stage() as stage:
+        await resign(await begin(stage, "ann"))
+        assert (await daily_of(stage)).played == 0
+        with pytest.raises(RoomError) as caught:
+            await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+        assert caught.value.code == "daily_played"
 
 
 async def test_past_dailies_can_be_practised_by_anyone() -> None:

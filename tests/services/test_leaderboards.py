@@ -17,7 +17,7 @@ from tests.services.daily_stage import TODAY, daily_of, play, verified
 async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_path: Path) -> None:
     async with Stage() as stage:
         for number in range(6):
-            await play(stage, f"p{number}", moves=5 * number)
+            await play(stage, f"p{number}", moves=1 + 5 * number)
         commitment = (await daily_of(stage)).commitment
         await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
         page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageRequest(100))

@@ -30,11 +30,11 @@ RESULT = Result(
     moves=88,
     shuffles=7,
     time_ms=1_200_000,
-    last_move_ms=1_199_999,
+    reached_ms=1_199_999,
     transcript="6D@27 812 shuffle 1200",
     ended_at=1_700_000_120_000,
 )
-WON = replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000)
+WON = replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000, reached_ms=200_000)
 
 
 def a_player(player_id: str = "ann", name: str = "Ann") -> StoredPlayer:

@@ -13,7 +13,7 @@ from tests.store.material import RESULT, a_player, a_race, a_room
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
-WON = replace(RESULT, won=True, score=58)
+WON = replace(RESULT, won=True, locked=48, score=58)
 
 
 async def race(
@@ -81,6 +81,15 @@ async def test_practice_alone_and_unfinished_games_change_no_rating(store: Store
     assert await store.ratings("ann") == await store.ratings("bob") == {}
     await race(store, "r4", {"ann": WON, "bob": RESULT, "cho": WON}, practice=("cho",))
     assert await store.ratings("cho") == {}
+    assert (await store.ratings("ann"))["addiction"] == after_race([Rating(), Rating()], [1, 2])[0]
+
+
+async def test_a_game_without_a_move_is_not_rated_and_rates_nobody(store: Store) -> None:
+    idle = replace(RESULT, moves=0)
+    await race(store, "r1", {"ann": WON, "bob": idle})
+    assert await store.ratings("ann") == await store.ratings("bob") == {}
+    await race(store, "r2", {"ann": WON, "bob": idle, "cho": RESULT})
+    assert await store.ratings("bob") == {}
     assert (await store.ratings("ann"))["addiction"] == after_race([Rating(), Rating()], [1, 2])[0]
 
 

@@ -115,10 +115,10 @@ async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) 
     ("rival", "is_first"),
     [
         (RESULT, True),
-        (replace(WON, time_ms=WON.time_ms + 1), True),
+        (replace(WON, reached_ms=WON.reached_ms + 1), True),
         (WON, True),
-        (replace(WON, time_ms=WON.time_ms - 1), False),
-        (replace(WON, moves=WON.moves - 1), False),
+        (replace(WON, reached_ms=WON.reached_ms - 1), False),
+        (replace(WON, moves=WON.moves - 1), True),
         (None, False),
     ],
     ids=["lost", "slower", "equal", "faster", "fewer moves", "still plays"],

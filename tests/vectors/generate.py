@@ -7,16 +7,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gaprace.rules.actions import action_text
-from gaprace.rules.board import Board
+from msgspec import to_builtins
+
+from gaprace.errors import IllegalAction
+from gaprace.play.standings import Played, standings
+from gaprace.play.visibility import acted, progress
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord, verify
 from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS, Variant, variant_data
+from gaprace.wire import Seat
 from tests.positions import (
     SHUFFLING,
     board_with_runs,
+    random_action,
     random_code,
     random_deal,
     random_game,
@@ -114,10 +121,42 @@ def records(random: Random) -> Iterator[Vector]:
             yield {"record": candidate, "result": verify(candidate)}
 
 
+ALMOST_WON = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"
+
+
+def races(random: Random) -> Iterator[Vector]:
+    """Yield races as one player's connection hears them, with the ranks of the standings after each event."""
+    for number in range(16):
+        deal = random_deal(random, VARIANTS["mini" if number % 2 else "addiction"])
+        opening = parse_board(ALMOST_WON, 7) if number % 4 == 1 else deal.opening()
+        games = {f"g{seat}": Game(deal, opening) for seat in range(random.randint(2, 5))}
+        boards_open = number % 3 == 0
+        steps = [*race_steps(random, games, boards_open=boards_open)]
+        yield {"variant": deal.variant.name, "board": opening.text, "games": [*games], "steps": steps}
+
+
+def race_steps(random: Random, games: dict[str, Game], *, boards_open: bool) -> Iterator[Vector]:
+    """Yield events and the ranks after them, for the player of the first game."""
+    own, *_ = games
+    ms = 0
+    for _ in range(60):
+        ms += random.choice([0, 0, 1, 700])
+        name, game = random.choice([*games.items()])
+        action = ControlAction.RESIGN if random.random() < 0.03 else random_action(random, game)
+        try:
+            after = game.after(action, ms)
+        except IllegalAction:
+            continue
+        games[name] = after
+        event = acted(name, after) if boards_open or name == own else progress(name, after)
+        ended = [Played(Seat("", each), "", far) for each, far in games.items()]
+        yield {"event": to_builtins(event), "ranks": {each.game: each.rank for each in standings(ended)}}
+
+
 def generate() -> str:
     """Return the whole file, the same at every call: a vector a line."""
     random = Random("shared vectors")
-    kinds = {"openings": openings, "redeals": redeals, "positions": positions, "records": records}
+    kinds = {"openings": openings, "redeals": redeals, "positions": positions, "records": records, "races": races}
     parts = [
         f'"{kind}": [\n' + ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in make(random)) + "\n]"
         for kind, make in kinds.items()

@@ -16,7 +16,7 @@ export default {
   scoring: "Punkte",
   how4: "1 Punkt für jede Karte, die richtig liegt, −5 für jedes Mischen, +10 für einen Sieg ohne Mischen.",
   howRace: "Rennen",
-  how5: "Alle bekommen im selben Moment dasselbe Blatt. Wer zuerst fertig ist, gewinnt. Wird niemand fertig, gewinnen die meisten Punkte. Glück haben alle gleich viel: Wer dieselben Karten richtig liegen hat, bekommt beim Mischen dieselbe Verteilung.",
+  how5: "Alle bekommen im selben Moment dasselbe Blatt. Wer zuerst fertig ist, gewinnt. Wird niemand fertig, gewinnt, bei wem die meisten Karten richtig liegen; bei Gleichstand, wer zuerst so weit war. Ein Spiel ohne Zug zählt nicht. Glück haben alle gleich viel: Wer dieselben Karten richtig liegen hat, bekommt beim Mischen dieselbe Verteilung.",
   how6: "Jedes Mischen steht vor dem Start fest. Das Geheimnis dahinter wird nach dem Rennen veröffentlicht, damit alle es nachprüfen können.",
   variants: "Varianten",
   keys: "Tasten",

@@ -119,7 +119,7 @@ export default {
   duelSlower: "Ihr habt beide gewonnen; {name} war {time} schneller.",
   duelWon: "Du hast gewonnen, {name} nicht.",
   duelLost: "{name} hat dieses Spiel gewonnen, du nicht.",
-  duelScores: "Niemand hat gewonnen. Deine Punkte: {mine}. {name}: {other}.",
+  duelLocked: "Niemand hat gewonnen. Richtig liegen: bei dir {mine}, bei {name} {other} Karten.",
   split: "Zwischenzeit",
   youColumn: "Du",
   leadColumn: "Abstand",

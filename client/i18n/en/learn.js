@@ -14,7 +14,7 @@ export default {
   scoring: "Scoring",
   how4: "1 point for each card in place, −5 for each shuffle, +10 for a win without a shuffle.",
   howRace: "Racing",
-  how5: "Everyone gets the same deal at the same instant. First to finish wins. If nobody finishes, the highest score wins. Luck is shared: with the same cards in place, everyone gets the same shuffle.",
+  how5: "Everyone gets the same deal at the same instant. First to finish wins. If nobody finishes, the most cards in place win; a tie goes to the player who got there first. A game without a move doesn't count. Luck is shared: with the same cards in place, everyone gets the same shuffle.",
   how6: "Every shuffle is fixed before the start. The secret behind it is published after the race, so anyone can check.",
   variants: "Variants",
   keys: "Keys",

@@ -117,7 +117,7 @@ export default {
   duelSlower: "You both won; {name} was {time} faster.",
   duelWon: "You won; {name} did not.",
   duelLost: "{name} won this game; you did not.",
-  duelScores: "Nobody won. Your score: {mine}. {name}: {other}.",
+  duelLocked: "Nobody won. Cards in place: you {mine}, {name} {other}.",
   split: "Split",
   youColumn: "You",
   leadColumn: "Gap",

@@ -198,6 +198,7 @@ class RoomReplica:
             locked=progress.locked,
             moves=progress.moves,
             shuffles=progress.shuffles,
+            reached_ms=progress.reached_ms,
             ended=progress.ended,
             won=progress.won,
         )
@@ -250,6 +251,7 @@ def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
         ended=board.is_won or action == ControlAction.RESIGN,
         won=board.is_won,
         last_action_ms=acted.ms,
+        reached_ms=game.reached_ms if board.locked == game.locked else acted.ms,
         board=board.text,
         checksum=acted.checksum,
         undoable=undoable,

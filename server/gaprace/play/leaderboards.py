@@ -1,7 +1,7 @@
 """Leaderboards: which ones exist, the places that dailies earn on them, and the keys that order them.
 
 A key is an integer below 2^56, and a smaller one is better. Its highest bits hold what the leaderboard ranks by. The
-keys of games hold everything that `rules.ranking.daily_rank_of` compares:
+keys of games hold everything that `rules.ranking.daily_rank` compares:
 
 | bits | of a game of a daily |
 | --- | --- |
@@ -107,7 +107,7 @@ def buckets(key: int) -> list[tuple[int, int]]:
 
 
 def daily_key(outcome: Outcome) -> int:
-    """Return the key of a game of a daily. Keys have the order of `daily_rank_of`, ties included."""
+    """Return the key of a game of a daily. Keys have the order of `daily_rank`, ties included."""
     points = _clamped(_HIGHEST_SCORE - outcome.score, _SCORES)
     first = (not outcome.won) << 7 | points
     return (first << 27 | _clamped(outcome.time_ms, _MAX_MS)) << 13 | _clamped(outcome.moves, _MAX_MOVES)
@@ -142,7 +142,7 @@ def _clamped(value: int, largest: int) -> int:
 
 
 class DailyGame(NamedTuple):
-    """A player's finished ranked game of a daily."""
+    """A player's finished ranked game of a daily, with a move."""
 
     date: str
     game: str
@@ -159,8 +159,7 @@ class Place(NamedTuple):
 def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
     """Return the places of a player that the daily of the date `ended` may have changed.
 
-    `games` are all finished ranked games of the player's dailies in this variant, by date. A streak counts only games
-    with at least one move.
+    `games` are all finished ranked games of the player's dailies in this variant that have a move, by date.
     """
     month = month_of(ended)
     of_month = [each for each in games if month_of(each.date) == month]
@@ -183,5 +182,5 @@ def _counted(games: Sequence[DailyGame]) -> Place | None:
 
 
 def _longest_streak(games: Sequence[DailyGame]) -> list[DailyGame]:
-    by_date = {each.date: each for each in games if each.outcome.moves}
+    by_date = {each.date: each for each in games}
     return [by_date[day] for day in longest_streak(list(by_date))]

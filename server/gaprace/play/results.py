@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
 from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
-from gaprace.rules.ranking import Outcome, race_rank_of
+from gaprace.rules.ranking import Outcome, race_rank
 
 
 class EarnedPlace(NamedTuple):
@@ -18,7 +18,7 @@ class EarnedPlace(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """A ranked game that has ended, in a race with others."""
+    """A ranked game with a move that has ended, in a race with others."""
 
     player: str
     game: str
@@ -41,7 +41,7 @@ def is_rated(games: Sequence[RatedGame]) -> bool:
 
 def ratings_after(games: Sequence[RatedGame], before: Mapping[str, Rating]) -> dict[str, Rating]:
     """Return the players' ratings after a race, by player; equal games tie."""
-    ranks = [race_rank_of(each.outcome) for each in games]
+    ranks = [race_rank(each.outcome) for each in games]
     after = after_race([before[each.player] for each in games], [1 + sorted(ranks).index(rank) for rank in ranks])
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
 

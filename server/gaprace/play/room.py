@@ -119,15 +119,12 @@ class RoomState(Wire, frozen=True):
         return self._with(members=members, host=host)
 
     def without_deleted(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
-        """Remove a deleted player from the members, and the name from the standings of the last race."""
+        """Remove a deleted player from the members, and the name from the last race."""
         left = self.left(player, present) if self.member(player) else self
-        race = self.view.race
-        if race is None or race.standings is None:
+        race = self.view.race and _without_name(self.view.race, player)
+        if race == self.view.race:
             return left
-        standings = [replace(each, name=DELETED) if each.player == player else each for each in race.standings]
-        if standings == race.standings:
-            return left
-        return replace(self, view=replace(left.view, race=replace(race, standings=standings), version=self._next))
+        return replace(self, view=replace(left.view, race=race, version=self._next))
 
     def with_next_host(self, present: Collection[PlayerId]) -> "RoomState":
         """Make another person the host, if there is one among the members."""
@@ -218,9 +215,13 @@ class RoomState(Wire, frozen=True):
         return self._with_member(player, name=name)
 
     def with_race(self, race: RaceView) -> "RoomState":
-        """Begin a race. The `code` of the settings is cleared, so that a rematch gets a new deal."""
+        """Begin a race of members. The `code` of the settings is cleared, so that a rematch gets a new deal."""
+        names = {member.id: member.name for member in self.view.members}
+        seats = [replace(seat, name=names.get(seat.player, "")) for seat in race.seats]
         return self._with(
-            race=race, members=self._not_ready(), settings=replace_settings(self.view.settings, code=None)
+            race=replace(race, seats=seats),
+            members=self._not_ready(),
+            settings=replace_settings(self.view.settings, code=None),
         )
 
     def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
@@ -259,6 +260,14 @@ class RoomState(Wire, frozen=True):
     @property
     def _next(self) -> int:
         return self.view.version + 1
+
+
+def _without_name(race: RaceView, player: PlayerId) -> RaceView:
+    seats = [replace(each, name=DELETED) if each.player == player else each for each in race.seats]
+    standings = race.standings and [
+        replace(each, name=DELETED) if each.player == player else each for each in race.standings
+    ]
+    return replace(race, seats=seats, standings=standings)
 
 
 def new_room(

@@ -32,10 +32,11 @@ def _standing(played: Played, rank: int) -> Standing:
         game=played.seat.game,
         rank=rank,
         won=game.is_won,
-        locked=game.board.locked,
+        locked=game.locked,
         score=score(game),
         moves=game.moves,
         shuffles=game.shuffles,
         time_ms=game.time_ms,
+        reached_ms=game.reached_ms,
         bot=level_of(played.seat.player),
     )

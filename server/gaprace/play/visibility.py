@@ -159,9 +159,10 @@ def progress_view(game: VisibleGame) -> GameView:
         game=seat.game,
         player=seat.player,
         n=committed.number,
-        locked=committed.board.locked,
+        locked=committed.locked,
         moves=committed.moves,
         shuffles=committed.shuffles,
+        reached_ms=committed.reached_ms,
         ended=_has_ended(game),
         won=committed.is_won,
     )
@@ -176,12 +177,13 @@ def _board_view(seat: Seat, game: Game, *, ended: bool, hinted: bool = False) ->
         game=seat.game,
         player=seat.player,
         n=game.number,
-        locked=game.board.locked,
+        locked=game.locked,
         moves=game.moves,
         shuffles=game.shuffles,
         ended=ended,
         won=game.is_won,
         last_action_ms=game.time_ms,
+        reached_ms=game.reached_ms,
         board=game.board.text,
         checksum=_checksum_of(game.board),
         undoable=len(game.undoable),
@@ -215,8 +217,16 @@ def acted_again(game_id: str, game: Game, n: int) -> Acted:
 
 def progress(game_id: str, game: Game) -> Progress:
     """Return how far a game is after its last action."""
-    board = game.board
-    return Progress(game_id, game.number, board.locked, game.moves, game.shuffles, ended=game.is_ended, won=game.is_won)
+    return Progress(
+        game=game_id,
+        n=game.number,
+        locked=game.locked,
+        moves=game.moves,
+        shuffles=game.shuffles,
+        reached_ms=game.reached_ms,
+        ended=game.is_ended,
+        won=game.is_won,
+    )
 
 
 def hinted(game_id: str, n: int, advice: Advice) -> Hinted:

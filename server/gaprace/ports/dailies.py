@@ -47,4 +47,4 @@ class DailyStore(Protocol):
         """Return a player's ranked game of a daily, running or ended."""
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended, by date."""
+        """Return a player's ranked games of dailies that have ended with a move, by date."""

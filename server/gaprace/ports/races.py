@@ -18,7 +18,7 @@ class Result:
     moves: int
     shuffles: int
     time_ms: int
-    last_move_ms: int
+    reached_ms: int
     transcript: str
     ended_at: int
     boards: "ShownBoards | None" = None
@@ -27,7 +27,7 @@ class Result:
     @property
     def outcome(self) -> Outcome:
         """The part of the result that ranks look at."""
-        return Outcome(self.won, self.score, self.time_ms, self.moves, self.last_move_ms)
+        return Outcome(self.won, self.locked, self.score, self.time_ms, self.moves, self.reached_ms)
 
 
 @dataclass(frozen=True, slots=True)

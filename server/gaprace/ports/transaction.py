@@ -60,7 +60,7 @@ class Transaction(Protocol):
         """
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended, by date."""
+        """Return a player's ranked games of dailies that have ended with a move, by date."""
 
     # Ratings and leaderboards
 

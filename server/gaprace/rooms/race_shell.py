@@ -390,12 +390,12 @@ def result_of(game: Game, ended_at: int) -> Result:
     """Return the result of a game as it stands."""
     return Result(
         won=game.is_won,
-        locked=game.board.locked,
+        locked=game.locked,
         score=score(game),
         moves=game.moves,
         shuffles=game.shuffles,
         time_ms=game.time_ms,
-        last_move_ms=game.last_move_ms,
+        reached_ms=game.reached_ms,
         transcript=game.transcript,
         ended_at=ended_at,
         boards=shown_boards(game),

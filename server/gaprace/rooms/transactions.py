@@ -6,6 +6,7 @@ Each is one transaction with everything that follows from it: the attempt at a d
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
 from gaprace.ports import Result, Store, StoredRace, StoredRoom, Transaction
 from gaprace.rooms.new_race import daily_played
+from gaprace.rules.ranking import is_played
 
 
 async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
@@ -52,7 +53,7 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
 
     Return whether both were done.
 
-    If two or more of its games are ranked and have ended, their players' ratings change with it.
+    If two or more of its games are ranked and have ended with a move, their players' ratings change with it.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -72,6 +73,6 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
 
 
 def _ranked_games(race: StoredRace) -> list[RatedGame]:
-    """Return the ranked games that have ended, in the order in which their players' ratings are locked."""
+    """Return the ranked games that have ended with a move, in the order in which their players' ratings are locked."""
     ended = ((each, each.result) for each in race.games if each.ranked and each.result)
-    return sorted(RatedGame(game.player, game.id, result.outcome) for game, result in ended)
+    return sorted(RatedGame(game.player, game.id, result.outcome) for game, result in ended if is_played(result))

@@ -28,8 +28,8 @@ class Game(NamedTuple):
     """The number of moves made, undone ones included."""
     shuffles: int = 0
     """The number of shuffles made, undone ones included."""
-    last_move_ms: int = 0
-    """When the last move was received, in ms since the start; 0 before the first."""
+    reached_ms: int = 0
+    """Since when it has this many locked cards, in ms since the start."""
     is_resigned: bool = False
     shuffled: tuple[Board, ...] = ()
     """The board after each shuffle."""
@@ -84,6 +84,11 @@ class Game(NamedTuple):
         return self.deal.variant.shuffles - self.shuffles
 
     @property
+    def locked(self) -> int:
+        """The number of locked cards."""
+        return self.board.locked
+
+    @property
     def is_won(self) -> bool:
         """Whether every card is locked."""
         return self.board.is_won
@@ -125,9 +130,11 @@ class Game(NamedTuple):
         """
         try:
             self._refuse_at(ms)
-            changes = self._move(action, ms) if isinstance(action, Move) else self._control(action)
+            changes = self._move(action) if isinstance(action, Move) else self._control(action)
         except RulesError as error:
             raise error.at_action(self.number + 1) from None
+        if changes.get("board", self.board).locked != self.locked:
+            changes["reached_ms"] = ms
         return self._replace(actions=(*self.actions, TimedAction(action, ms)), **changes)
 
     def _refuse_at(self, ms: int) -> None:
@@ -136,9 +143,9 @@ class Game(NamedTuple):
         if ms < self.time_ms:
             raise IllegalAction("time_goes_back", f"{ms} ms is earlier than the previous action, at {self.time_ms} ms.")
 
-    def _move(self, move: Move, ms: int) -> "_Changes":
+    def _move(self, move: Move) -> "_Changes":
         board = self.board.after(move, right_fill=self.deal.variant.right_fill)
-        return {**self._new_board(board), "moves": self.moves + 1, "last_move_ms": ms}
+        return {**self._new_board(board), "moves": self.moves + 1}
 
     def _control(self, action: ControlAction) -> "_Changes":
         match action:
@@ -192,5 +199,5 @@ class _Changes(TypedDict, total=False):
     moves: int
     shuffles: int
     shuffled: tuple[Board, ...]
-    last_move_ms: int
+    reached_ms: int
     is_resigned: bool

@@ -20,7 +20,7 @@ from gaprace.ports import (
     StoredPlayer,
     StoredStatistics,
 )
-from gaprace.rules.ranking import race_rank_of
+from gaprace.rules.ranking import race_rank
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.wire.http import (
     Achievement,
@@ -204,7 +204,7 @@ def _rank(played: PlayedGame) -> int | None:
     """Return the rank in a finished race of two or more; None for any other."""
     if not played.rivals:
         return None
-    return 1 + sum(race_rank_of(rival) < race_rank_of(played.outcome) for rival in played.rivals)
+    return 1 + sum(race_rank(rival) < race_rank(played.outcome) for rival in played.rivals)
 
 
 def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> PlayerRating:
@@ -219,16 +219,15 @@ def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> Pl
 
 
 def _days(games: Sequence[DailyGame]) -> list[str]:
-    """Return the dates that count for a streak: those of games with at least one move."""
-    return [game.date for game in games if game.outcome.moves]
+    """Return the dates of games, which count for a streak."""
+    return [game.date for game in games]
 
 
 def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
     """Return the game that first completed a streak of `length` days, in a list; empty if there is none."""
-    counted = [game for game in games if game.outcome.moves]
-    for at in range(length, len(counted) + 1):
-        if len(longest_streak(_days(counted[at - length : at]))) == length:
-            return [counted[at - 1]]
+    for at in range(length, len(games) + 1):
+        if len(longest_streak(_days(games[at - length : at]))) == length:
+            return [games[at - 1]]
     return []
 
 

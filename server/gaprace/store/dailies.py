@@ -11,7 +11,7 @@ from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.races import OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import attempts, dailies, deals, games, players, races
 
 _DAILIES = select(dailies, *DEAL).join(deals, deals.c.id == dailies.c.deal)
@@ -56,18 +56,18 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended, by date."""
+        """Return a player's ranked games of dailies that have ended with a move, by date."""
         async with self.database.read() as connection:
             return await load_daily_games(connection, player, variant)
 
 
 async def load_daily_games(connection: AsyncConnection, player: str, variant: str) -> list[DailyGame]:
-    """Read a player's ranked games of dailies that have ended, by date."""
+    """Read a player's ranked games of dailies that have ended with a move, by date."""
     query = (
         select(attempts.c.date, games.c.id, *OUTCOME)
         .join(games, games.c.id == attempts.c.game)
         .where(attempts.c.player == player, attempts.c.variant == variant)
-        .where(games.c.ranked, games.c.ended_at.is_not(None))
+        .where(games.c.ranked, IS_PLAYED)
         .order_by(attempts.c.date)
     )
     rows = (await connection.execute(query)).mappings()

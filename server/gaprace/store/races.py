@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DailyKey, Result, ShownBoards, StoredGame, StoredRace
@@ -19,6 +19,8 @@ RESULT = [field.name for field in fields(Result) if field.name != "boards"]
 OUTCOME = [games.c[name] for name in Outcome._fields]
 """The columns of which `stored_outcome` makes an outcome."""
 IS_RUNNING = games.c.ended_at.is_(None)
+IS_PLAYED = and_(games.c.ended_at.is_not(None), games.c.moves > 0)
+"""Whether a game has ended with a result (`rules.ranking.is_played`)."""
 
 
 class SqlRaces(SqlRepository):

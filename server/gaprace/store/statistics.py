@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, not_, or_, select, tuple_
+from sqlalchemy import ColumnElement, Over, RowMapping, Select, exists, func, not_, or_, select
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import (
@@ -19,7 +19,7 @@ from gaprace.ports import (
 )
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
-from gaprace.store.races import OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import dailies, deals, games, places, players, races
 
 _DAILY = (dailies.c.date.label("daily_date"), dailies.c.variant.label("daily_variant"))
@@ -35,7 +35,7 @@ class SqlStatistics(SqlRepository):
 
     @shielded
     async def totals(self, player_id: str) -> tuple[int, int]:
-        """Return how many ranked games of a player have ended, and how many of them were won."""
+        """Return how many ranked games with a move a player has ended, and how many of them were won."""
         query = select(func.count(), func.count().filter(games.c.won)).where(*_ranked_games_of(player_id))
         async with self.database.read() as connection:
             played, won = (await connection.execute(query)).one()
@@ -124,7 +124,7 @@ class SqlStatistics(SqlRepository):
 
 
 def _ranked_games_of(player_id: str) -> tuple[ColumnElement[bool], ...]:
-    return games.c.player == player_id, games.c.ranked, games.c.ended_at.is_not(None)
+    return games.c.player == player_id, games.c.ranked, IS_PLAYED
 
 
 def _best_games(player_id: str) -> Select[Any]:
@@ -178,12 +178,11 @@ def _first_win(player_id: str, *which: ColumnElement[bool]) -> Select[tuple[str,
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
-    """Return what makes a win rank 1 (see `rules.ranking.race_rank_of`) in an ended race of at least `giant` people."""
+    """Return what makes a win rank 1 (see `rules.ranking.race_rank`) in an ended race of at least `giant` people."""
     rivals = games.alias("rivals")
     people = select(func.count()).select_from(rivals).join(players, players.c.id == rivals.c.player)
     many = people.where(rivals.c.race == games.c.race, not_(players.c.program)).scalar_subquery() >= giant
-    faster = tuple_(rivals.c.time_ms, rivals.c.moves) < tuple_(games.c.time_ms, games.c.moves)
-    beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, faster)
+    beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, rivals.c.reached_ms < games.c.reached_ms)
     is_over = exists().where(races.c.id == games.c.race, races.c.ended_at.is_not(None))
     return [is_over, many, ~beaten]
 

@@ -137,7 +137,7 @@ games = Table(
     Column("moves", Integer),
     Column("shuffles", SmallInteger),
     Column("time_ms", BigInteger),
-    Column("last_move_ms", BigInteger),
+    Column("reached_ms", BigInteger),
     Column("transcript", Text),
     Column("ended_at", BigInteger),
     # The last board, and those after each shuffle, joined by spaces. Games that ended before version 0007 have none.

@@ -76,7 +76,7 @@ class SqlTransaction:
         return await lock_attempt(self._connection, game_id)
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended, by date."""
+        """Return a player's ranked games of dailies that have ended with a move, by date."""
         return await load_daily_games(self._connection, player, variant)
 
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:

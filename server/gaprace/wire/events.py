@@ -42,7 +42,9 @@ class GameView(Wire, frozen=True):
     won: bool = False
     """Whether every card is locked."""
     last_action_ms: int = 0
-    """When the last action was received."""
+    """When the last action was received; 0 where the receiver may only see progress."""
+    reached_ms: int = 0
+    """Since when it has this many locked cards."""
     board: str | None = None
     """The board as text; missing where the receiver may only see progress."""
     checksum: int = 0
@@ -158,6 +160,8 @@ class Progress(Message, frozen=True):
     """Number of moves made, including undone ones."""
     shuffles: int
     """Number of shuffles made, including undone ones."""
+    reached_ms: int = 0
+    """Since when it has this many locked cards."""
     ended: bool = False
     """Whether no action can follow."""
     won: bool = False

@@ -75,7 +75,7 @@ class Standing(Wire, frozen=True):
     game: GameId
     """The player's game."""
     rank: int
-    """1 is the best. Equal games share a rank."""
+    """1 is the best: more locked cards, then reached earlier; games without a move come last. Equal games share one."""
     won: bool
     """Whether every card was locked."""
     locked: int
@@ -88,6 +88,8 @@ class Standing(Wire, frozen=True):
     """Number of shuffles made, including undone ones."""
     time_ms: int
     """When the last action was received."""
+    reached_ms: int | None = None
+    """Since when it had this many locked cards; missing in a race that ended under an older version."""
     bot: int = 0
     """The level of a bot; 0 for a person."""
 
@@ -112,6 +114,8 @@ class Seat(Wire, frozen=True):
     """The player's id."""
     game: GameId
     """The player's game."""
+    name: str = ""
+    """The player's name at the start, which stays when the player leaves."""
 
 
 class RaceView(Wire, frozen=True):

@@ -16,7 +16,7 @@ from tests.web.responses import problem, read
 
 TODAY = date_of(NOON)
 MINI = DailyKey(TODAY, "mini")
-PLAYED = replace(RESULT, transcript="", moves=0, shuffles=0, score=1, locked=1)
+PLAYED = replace(RESULT, transcript="", moves=1, shuffles=0, score=1, locked=1)
 
 
 @pytest.fixture

@@ -1,0 +1,25 @@
+/**
+ * What the order of a race is made of. A running game has it at every instant.
+ * @typedef {{ moves: number, locked: number, reached_ms?: number }} Raced since when it has this many locked cards: 0 if missing
+ */
+
+/** More locked cards are better, then having reached them earlier; games without a move come last. @type {(a: Raced, b: Raced) => number} */
+function compare(a, b) {
+  if (!a.moves || !b.moves) return Number(!a.moves) - Number(!b.moves);
+  return b.locked - a.locked || (a.reached_ms ?? 0) - (b.reached_ms ?? 0);
+}
+
+/**
+ * The games of a race with their ranks, best first; equal games share a rank, and the next one counts them all.
+ * @template {Raced} G @param {Iterable<G>} games @returns {(G & { rank: number })[]}
+ */
+export function ranked(games) {
+  /** @type {(G & { rank: number })[]} */
+  const done = [];
+  for (const [i, game] of [...games].sort(compare).entries()) {
+    const before = done[i - 1];
+    const isEqual = before && compare(before, game) === 0;
+    done.push({ ...game, rank: isEqual ? before.rank : i + 1 });
+  }
+  return done;
+}
