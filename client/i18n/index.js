@@ -24,10 +24,12 @@ const LANGUAGES = ["en", "de"];
 const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 
 let language = "en";
-/** @type {Intl.PluralRules} */
-let rules;
-/** The plural categories that the language has. @type {string[]} */
-let categories = [];
+/** Which form of a text fits a number. @typedef {{ rules: Intl.PluralRules, categories: string[] }} Forms */
+
+/** For "1 card", "2 cards". @type {Forms} */
+let plurals;
+/** For "1st", "2nd". @type {Forms} */
+let ordinals;
 /** @type {{ [key: string]: string }} */
 const texts = {};
 /** The parts that are loaded. @type {Set<Part>} */
@@ -37,11 +39,19 @@ const parts = new Set(["base"]);
 export async function useLanguage(wanted) {
   const codes = [wanted, ...navigator.languages.map((code) => code.slice(0, 2))];
   language = codes.find((code) => LANGUAGES.includes(code)) ?? LANGUAGES[0];
-  rules = new Intl.PluralRules(language);
-  const { pluralCategories } = rules.resolvedOptions();
-  categories = PLURALS.filter((each) => pluralCategories.some((category) => category === each));
+  plurals = formsOf(new Intl.PluralRules(language));
+  ordinals = formsOf(new Intl.PluralRules(language, { type: "ordinal" }));
   await Promise.all([...parts].map(loadPart));
   document.documentElement.lang = language;
+}
+
+/** @type {(rules: Intl.PluralRules) => Forms} */
+function formsOf(rules) {
+  const { pluralCategories } = rules.resolvedOptions();
+  return {
+    rules,
+    categories: PLURALS.filter((each) => pluralCategories.some((category) => category === each)),
+  };
 }
 
 /** Load the texts of a part, unless they are there. @param {Part} part */
@@ -62,11 +72,14 @@ async function loadPart(part) {
  */
 export const t = (key, values) => filled(texts[key], values);
 
+/** A place as it is read: "2nd". @type {(n: number) => string} */
+export const ordinalText = (n) => filled(texts.ordinal, { n }, ordinals);
+
 /** Return a text whose key comes from the server, or `fallback` if there is none. @type {(key: string, fallback: string) => string} */
 export const tOr = (key, fallback) => texts[key] ?? fallback;
 
-/** @type {(text: string, values?: Values) => string} */
-function filled(text, values = {}) {
+/** @type {(text: string, values?: Values, by?: Forms) => string} */
+function filled(text, values = {}, { rules, categories } = plurals) {
   const forms = text.split("|");
   const form = forms[categories.indexOf(rules.select(Number(values.n)))] ?? forms[forms.length - 1];
   return (forms.length > 1 ? form : text).replace(/\{(\w+)\}/g, (_, name) => textOf(values[name]));
@@ -92,6 +105,15 @@ export const variantName = (name) => t(/** @type {Key} */ (`v_${name}`));
 
 /** @type {(name: string) => string} */
 export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
+
+/** A short time, in seconds and tenths. @type {(ms: number) => string} */
+export const secondsText = (ms) =>
+  new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  }).format(ms / 1000);
 
 /** m:ss, or h:mm:ss. @type {(ms: number) => string} */
 export function timeText(ms) {

@@ -8,23 +8,19 @@ import { h } from "../ui/dom.js";
 /** @import { Board } from "../rules/board.js" */
 /** @typedef {{ item: HTMLElement, racer: HTMLElement, who: HTMLElement, count: HTMLElement, details: HTMLElement,
  *    thumbnail: BoardThumbnail | null, rank: number }} Entry */
-/**
- * @typedef {{ without?: string, hidesBoards?: boolean, onPick?: (game: string) => void }} Options a player who is not
- *   shown; whether boards are not shown either; what a click on a game does
- */
 
-/** The games of a race side by side: lanes where there is little room, small boards where they may be seen. */
+/** The games of a race side by side, with small boards where they may be seen. */
 export class RaceGrid {
   /** @type {Map<string, Entry>} */ #entries = new Map();
   /** The games that have changed since the last frame. @type {Set<string>} */ #changed = new Set();
   #isScheduled = false;
   /** Loaded when there is a board to be seen. @type {typeof BoardThumbnail | null} */ #Thumbnail = null;
 
-  /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal @param {Options} [options] */
-  constructor(replica, className, signal, options = {}) {
+  /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal @param {(game: string) => void} [onPick] what a click on a game does */
+  constructor(replica, className, signal, onPick) {
     this.replica = replica;
     this.signal = signal;
-    this.options = options;
+    this.onPick = onPick;
     this.element = h("ul", { class: className, "aria-label": t("players") });
   }
 
@@ -51,7 +47,6 @@ export class RaceGrid {
   #draw() {
     this.#isScheduled = false;
     for (const game of this.replica.order) {
-      if (game.player === this.options.without) continue;
       if (this.#changed.has(game.game)) this.#drawGame(game);
       const entry = this.#entries.get(game.game);
       if (entry) this.#drawRank(entry, game.player, game.rank);
@@ -78,7 +73,7 @@ export class RaceGrid {
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.racer.style.setProperty("--done", String(game.locked / total));
     entry.details.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });
-    this.#drawBoard(entry, this.options.hidesBoards ? undefined : this.replica.boards.get(game.game));
+    this.#drawBoard(entry, this.replica.boards.get(game.game));
   }
 
   /** @param {Entry} entry @param {Board | undefined} board */
@@ -102,7 +97,7 @@ export class RaceGrid {
 
   /** @param {GameView} game @returns {Entry} */
   #add({ game, player }) {
-    const { onPick } = this.options;
+    const { onPick } = this;
     const who = h("span", { class: "who" });
     const count = h("span", { class: "numbers" });
     const details = h("span", { class: "visually-hidden" });

@@ -5,6 +5,7 @@ import { variantOf } from "../rules/variants.js";
 import { announce, button, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 import { changes, raceState } from "./state.js";
 
@@ -12,6 +13,8 @@ import { changes, raceState } from "./state.js";
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { RaceGrid } from "./grid.js" */
+/** @import { RaceBar } from "./bar.js" */
+/** @import { Racer } from "./places.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
@@ -31,9 +34,10 @@ export class RaceScreen {
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
   #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
-  /** @type {RaceGrid | undefined} */ #rivals;
-  /** Shows the ghost at a time of the race (ms), if there is one. @type {(elapsed: number) => void} */ #showGhost =
-    () => {};
+  /** Loaded with the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
+  #isBarLoading = false;
+  /** The boards of the others, where they may be seen. @type {RaceGrid | undefined} */ #boards;
+  /** The ghosts at a time of the race (ms). @type {(elapsed: number) => Racer[]} */ #ghosts = () => [];
 
   /** @param {PhaseContext} room @param {RaceView} race */
   constructor(room, race) {
@@ -48,10 +52,10 @@ export class RaceScreen {
     this.isFree = replica.isSolo && !daily && !ghost;
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
-    const isAlone = race.seats.length < 2;
+    const count = race.seats.length + Number(!!ghost);
     this.element = h(
       "div",
-      { class: `race${isAlone ? " alone" : ""}` },
+      { class: `race${count < 2 ? " alone" : ""}`, "--lanes": count },
       h("h1", { class: "visually-hidden" }, this.title),
       h("div", { class: "stage" }, this.board.element, this.#overlay),
       this.#controls,
@@ -59,7 +63,7 @@ export class RaceScreen {
     );
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
-    if (!isAlone) void this.#addRivals();
+    if (replica.room?.settings.boards_open && !replica.isSolo) void this.#addBoards();
     if (ghost) void this.#addGhost(ghost);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
     every(TICK_MS, () => this.#refresh(), room.signal);
@@ -67,8 +71,9 @@ export class RaceScreen {
 
   /** Follow an event of the room. @param {Event} [event] */
   update(event) {
-    if (event?.t === "acted" || event?.t === "progress") this.#followRival(event.game);
-    else this.#rivals?.update();
+    const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
+    this.#boards?.update(game);
+    if (game) this.#followRival(game);
     if (event?.t === "hinted") void this.#showHint(event);
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
@@ -81,16 +86,18 @@ export class RaceScreen {
   #refresh() {
     const before = this.#state;
     const now = this.session.clock.now();
-    const state = raceState(before, this.race, this.session, now);
+    const state = raceState(before, this.race, this.session, now, this.#ghosts(now - this.race.starts_at));
     this.#state = state;
     if (this.#message && this.#message.until < performance.now()) this.#message = null;
     this.#render(state);
     this.#react(state, changes(before, state));
-    this.#showGhost(now - this.race.starts_at);
   }
 
   /** @param {RaceState} state @param {ReturnType<typeof changes>} change */
-  #react({ game, secondsToStart }, { countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended }) {
+  #react(
+    { game, secondsToStart },
+    { countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended, placesWon, rank },
+  ) {
     if (countedDown) {
       sound("tick");
       announce(String(secondsToStart));
@@ -99,7 +106,8 @@ export class RaceScreen {
       this.#focusBoard();
       void coachLater(this.board, this.room.signal);
     }
-    if (lockedMore) sound("lock");
+    if (lockedMore && placesWon <= 0) sound("lock");
+    if (placesWon) this.#bar?.announce(placesWon, rank);
     if (gotStuck) {
       const n = game?.shufflesLeft ?? 0;
       this.#say(t("stuck"), n ? t("stuckShuffle", { n }) : t("stuckUndo"));
@@ -125,6 +133,8 @@ export class RaceScreen {
       }),
     );
     morph(this.#overlay, ...overlay(state, this.#message));
+    if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
+    this.#bar?.render(state.lanes);
   }
 
   /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {string} [more] */
@@ -150,21 +160,26 @@ export class RaceScreen {
 
   // The others
 
-  async #addRivals() {
-    const module = await import("./grid.js").catch(() => null);
+  async #addBar() {
+    if (this.#isBarLoading) return;
+    this.#isBarLoading = true;
+    const module = await load(import("./bar.js"), "race/bar.css").catch(() => null);
     if (!module) return;
-    const { replica } = this.session;
-    this.#rivals = new module.RaceGrid(replica, "lanes", this.room.signal, {
-      without: replica.you?.id,
-      hidesBoards: !replica.room?.settings.boards_open,
-    });
-    this.side.prepend(this.#rivals.element);
-    this.#rivals.update();
+    this.#bar = new module.RaceBar(this.room.signal);
+    this.side.prepend(this.#bar.element);
+    this.#refresh();
+  }
+
+  async #addBoards() {
+    const module = await load(import("./grid.js"), "room/room.css").catch(() => null);
+    if (!module) return;
+    this.#boards = new module.RaceGrid(this.session.replica, "rival-boards", this.room.signal);
+    this.side.append(this.#boards.element);
+    this.#boards.update();
   }
 
   /** @param {string} id */
   #followRival(id) {
-    this.#rivals?.update(id);
     const game = this.session.replica.games.get(id);
     if (!game?.won || id === this.session.own?.id || this.#winners.has(game.player)) return;
     this.#winners.add(game.player);
@@ -175,9 +190,8 @@ export class RaceScreen {
   async #addGhost(id) {
     const ghost = await (await import("./ghost.js")).loadGhost(id, this.room.signal);
     if (!ghost) return;
-    this.side.prepend(ghost.element);
-    this.element.classList.remove("alone");
-    this.#showGhost = (elapsed) => ghost.show(elapsed);
+    this.side.append(ghost.element);
+    this.#ghosts = (elapsed) => [ghost.at(elapsed)];
   }
 
   // What the player does

@@ -1,9 +1,11 @@
 import { locked, ROWS, stuck, won } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
+import { lanesOf } from "./places.js";
 
 /** @import { RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
 /** @import { Board } from "../rules/board.js" */
+/** @import { Lane, Racer } from "./places.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
@@ -33,6 +35,7 @@ const LAST_MINUTE_MS = 60000;
  * @typedef {object} RaceState
  * @property {number} secondsToStart 0 once the cards are dealt
  * @property {GameState | null} game null before the start
+ * @property {Lane[]} lanes all games, best first
  * @property {boolean} othersPlay whether somebody else has not finished yet
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
@@ -42,9 +45,9 @@ const LAST_MINUTE_MS = 60000;
 
 /**
  * The state of a race at an instant (ms since 1970, by the server's clock).
- * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number) => RaceState}
+ * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
  */
-export function raceState(before, race, { replica, own }, now) {
+export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const game = own && gameState(own, race);
   const { starts_at, ends_at } = race;
   const left = (ends_at ?? Infinity) - now;
@@ -53,6 +56,7 @@ export function raceState(before, race, { replica, own }, now) {
   return {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
     game,
+    lanes: lanesOf(replica, ghosts),
     othersPlay: race.seats.length > 1 && !replica.race?.standings,
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
@@ -86,8 +90,9 @@ function gameState(own, race) {
 }
 
 /** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
-export function changes(before, { secondsToStart, game }) {
+export function changes(before, { secondsToStart, game, lanes }) {
   const old = before?.game;
+  const [rankBefore, rank] = [before?.lanes ?? [], lanes].map(ownRank);
   const wasStuck = isStuckNow(old);
   const isStuck = isStuckNow(game);
   return {
@@ -96,9 +101,15 @@ export function changes(before, { secondsToStart, game }) {
     lockedMore: !!old && !!game && game.locked > old.locked && game.n > 0,
     gotStuck: isStuck && !wasStuck,
     gotUnstuck: wasStuck && !isStuck && !game?.isOver,
+    /** By how many places one went up, or down if it is negative. */
+    placesWon: rankBefore && rank ? rankBefore - rank : 0,
+    rank,
     ended: !!game?.isOver && !old?.isOver,
   };
 }
+
+/** @type {(lanes: Lane[]) => number} */
+const ownRank = (lanes) => lanes.find(({ isMine }) => isMine)?.rank ?? 0;
 
 /** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
 const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;

@@ -32,7 +32,7 @@ export class Spectate {
     this.room = room;
     this.replica = room.session.replica;
     this.title = title(this.replica, room.isSpectator);
-    this.grid = new RaceGrid(this.replica, "race-grid", room.signal, { onPick: (game) => this.#pick(game) });
+    this.grid = new RaceGrid(this.replica, "race-grid", room.signal, (game) => this.#pick(game));
     const { code, isSpectator } = room;
     this.#large.append(
       h(

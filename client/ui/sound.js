@@ -6,6 +6,8 @@ const SOUNDS = {
   shuffle: [330, 300, 360, 310],
   tick: [440],
   go: [880],
+  overtook: [587, 880],
+  overtaken: [440, 330],
   won: [523, 659, 784, 1047],
 };
 const NOTE_S = 0.07;

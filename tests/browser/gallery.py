@@ -216,7 +216,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await guest.open("/daily")
     await guest.press("Race")
     await guest.begun()
-    await expect(guest.page.locator(".ghost canvas")).to_be_visible()
+    await expect(guest.page.locator(".lane:not(.me)")).to_contain_text("Ghost of")
     await gallery.take("ghost", guest)
     await guest.give_up()
     await expect(guest.page.get_by_role("rowheader").first).to_be_visible()

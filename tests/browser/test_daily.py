@@ -124,10 +124,10 @@ async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests
     await play_ranked(guest)
     await guest.press("Race your own ghost")
     await guest.begun()
-    lane = guest.page.locator(".ghost")
+    lane = guest.page.locator(".lane:not(.me)")
     await expect(lane).to_contain_text("Ghost of")
-    await expect(lane).to_contain_text("■", timeout=60_000)  # it gives up in its own time
-    await expect(lane.locator("canvas")).to_be_visible()
+    await expect(lane).to_contain_text("out", timeout=60_000)  # it gives up in its own time
+    await expect(guest.page.locator(".ghost canvas")).to_be_visible()
     await guest.give_up()
     table = guest.page.get_by_role("table")
     await expect(table.get_by_role("rowheader")).to_have_text(

@@ -156,7 +156,7 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
     await host.press("Start now")
     for guest in (small, other, host):
         await guest.begun()
-        await expect(guest.page.locator(".lanes > li")).to_have_count(2)
+        await expect(guest.page.locator(".lanes > li")).to_have_count(3)
         await guest.first_move(tap=guest is not host)
     await small.page.wait_for_function(ALL_SLOTS_LIE_WELL)
     boxes = await small.page.locator(".stage .slot").evaluate_all(BOXES)

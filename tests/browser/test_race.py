@@ -68,7 +68,7 @@ async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
         await racer.press("I'm ready")
     before = []
     for racer in racers:
-        await expect(racer.page.locator(".lanes > li")).to_have_count(2)
+        await expect(racer.page.locator(".lanes > li")).to_have_count(3)
         before.append(await racer.page.locator(".stage").bounding_box())
     for racer in racers:
         await racer.begun()
@@ -78,7 +78,7 @@ async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
 async def test_others_progress_is_seen_live(guests: Guests) -> None:
     host, friend = await in_one_room(guests, (DESKTOP, SMALL))
     await both_ready(host, friend)
-    lane = friend.page.locator(".racer").first
+    lane = friend.page.locator(".lane:not(.me)").first
     await expect(lane).to_contain_text("moves: 0,")
     await host.first_move()
     await expect(lane).to_contain_text("moves: 1,")
@@ -99,7 +99,7 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     assert (await friend.board()).cells == shown
     await friend.context.set_offline(False)
     await expect(friend.page.get_by_text("Connection lost")).to_be_hidden()
-    await expect(host.page.locator(".racer").first).to_contain_text("moves: 2,")
+    await expect(host.page.locator(".lane:not(.me)").first).to_contain_text("moves: 2,")
     assert (await friend.board()).cells == shown
     await friend.page.reload()
     await friend.begun()
@@ -328,4 +328,4 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await expect(guest.page.get_by_role("heading", name="Not verified")).to_be_visible()
     await guest.open(f"/g/{game}")
     await guest.press("Race this ghost")
-    await expect(guest.page.locator(".ghost")).to_contain_text(re.compile(r"\d+/48 ■"))
+    await expect(guest.page.locator(".lane:not(.me)")).to_contain_text(re.compile(r"Ghost of .* out \d+ "))

@@ -48,8 +48,8 @@ async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Gues
     await is_well(host, (DESKTOP, PHONE))
     await host.press("Start now")
     await host.begun()
-    await expect(host.page.locator(".racer").first).to_contain_text(re.compile(r"moves: \d+"))
-    await expect(host.page.locator(".racer").first).not_to_contain_text("moves: 0,")
+    await expect(host.page.locator(".lane:not(.me)").first).to_contain_text(re.compile(r"moves: \d+"))
+    await expect(host.page.locator(".lane:not(.me)").first).not_to_contain_text("moves: 0,")
 
 
 async def test_a_room_asks_for_certified_deals_or_for_a_deal_by_its_code(guests: Guests) -> None:

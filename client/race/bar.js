@@ -1,0 +1,172 @@
+import { ordinalText, secondsText, t, timeText } from "../i18n/index.js";
+import { preferences } from "../preferences/preferences.js";
+import { announce, h, morph } from "../ui/dom.js";
+import { sound } from "../ui/lazy.js";
+import { isStill, vibrate } from "../ui/motion.js";
+import { onAbort } from "../ui/timers.js";
+import { leadOf, ownPlace } from "./places.js";
+
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Lane, Lead, Place } from "./places.js" */
+
+const SLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+/** How an overtaking feels: vibration, pause, vibration ... (ms). */
+const OVERTOOK_MS = [25];
+const OVERTAKEN_MS = [20, 60, 20];
+/** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
+const HUE_STEP = 137.5;
+
+/** The standings of a running race: one's own place, and a lane for each game, best first. */
+export class RaceBar {
+  #place = h("div", { class: "place" });
+  #lanes = h("ol", { class: "lanes", tabindex: 0, "aria-label": t("players") });
+  element = h("section", { class: "race-bar" }, this.#place, this.#lanes);
+  /** The lanes as they are drawn, by game. @type {Map<string, { element: HTMLElement, drawn: string }>} */ #entries =
+    new Map();
+  /** The games in the order that is shown. */ #order = "";
+
+  /** @param {AbortSignal} signal of the screen */
+  constructor(signal) {
+    const sizes = new ResizeObserver(() => this.#centre());
+    sizes.observe(this.#lanes);
+    onAbort(signal, () => sizes.disconnect());
+  }
+
+  /** @param {Lane[]} lanes best first */
+  render(lanes) {
+    morph(this.#place, ...placeContent(ownPlace(lanes), lanes.length));
+    for (const lane of lanes) this.#draw(lane);
+    const order = lanes.map(({ id }) => id).join(" ");
+    if (order === this.#order) return;
+    const before = this.#order ? this.#tops() : new Map();
+    this.#order = order;
+    this.#arrange(lanes);
+    this.#centre();
+    this.#slide(before);
+  }
+
+  /** Let an overtaking be heard, felt and read. @param {number} placesWon negative if some were lost @param {number} rank */
+  announce(placesWon, rank) {
+    const isBetter = placesWon > 0;
+    sound(isBetter ? "overtook" : "overtaken");
+    if (preferences.sound === "on") vibrate(isBetter ? OVERTOOK_MS : OVERTAKEN_MS);
+    announce(t("placeNow", { place: ordinalText(rank) }));
+  }
+
+  /** @param {Lane} lane */
+  #draw(lane) {
+    const drawn = JSON.stringify(lane);
+    const entry = this.#entries.get(lane.id) ?? { element: h("li"), drawn: "" };
+    this.#entries.set(lane.id, entry);
+    if (entry.drawn === drawn) return;
+    entry.drawn = drawn;
+    entry.element.className = laneClass(lane);
+    entry.element.style.setProperty("--hue", String(lane.seat * HUE_STEP));
+    entry.element.style.setProperty("--done", String(lane.locked / lane.total));
+    morph(entry.element, ...laneContent(lane));
+  }
+
+  /** Put the lanes in their order; those that keep theirs are not touched. @param {Lane[]} lanes */
+  #arrange(lanes) {
+    for (const [i, { id }] of lanes.entries()) {
+      const { element } = /** @type {{ element: HTMLElement }} */ (this.#entries.get(id));
+      if (this.#lanes.children[i] !== element) this.#lanes.insertBefore(element, this.#lanes.children[i]);
+    }
+  }
+
+  /** Keep one's own lane in view, with those before and after it. */
+  #centre() {
+    const own = this.#lanes.querySelector(".me");
+    if (!own) return;
+    const before = [...this.#lanes.children].indexOf(own);
+    const { clientHeight, scrollHeight, childElementCount } = this.#lanes;
+    const height = scrollHeight / childElementCount;
+    const fitting = Math.floor(clientHeight / height);
+    this.#lanes.scrollTop = (before - Math.floor(fitting / 2)) * height;
+  }
+
+  /** Where the lanes are on the screen, by game. */
+  #tops() {
+    return new Map([...this.#entries].map(([id, { element }]) => [id, element.getBoundingClientRect().top]));
+  }
+
+  /** Let the lanes slide from where they were to where they are. @param {Map<string, number>} before */
+  #slide(before) {
+    if (isStill()) return;
+    for (const [id, top] of this.#tops()) {
+      const distance = (before.get(id) ?? top) - top;
+      if (!distance) continue;
+      this.#entries.get(id)?.element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
+    }
+  }
+}
+
+/** One's own place in large, and by how much. @type {(place: Place | null, count: number) => Child[]} */
+function placeContent(place, count) {
+  const rank = place?.own.rank ?? 0;
+  const [, number, suffix] = (rank ? ordinalText(rank) : "–").match(/^(\d*–?)(.*)$/) ?? [];
+  return [
+    h(
+      "p",
+      { class: "ordinal numbers", "data-key": rank },
+      number,
+      h("small", {}, suffix),
+      " ",
+      h("span", { class: "of" }, t("ofPlayers", { n: count })),
+    ),
+    h("div", { class: "gaps" }, ...(place ? gaps(place) : [gap(t("noMoveYet"))])),
+  ];
+}
+
+/** @type {(place: Place) => Child[]} */
+function gaps({ own, level, behind, ahead, leader }) {
+  if (!level && !behind && !ahead) return [gap(t("inTheLead"))];
+  return [
+    level && gap(t("levelWith", { name: level.name }), level, "="),
+    behind && gapTo(behind, "behind", leadOf(behind, own), "+"),
+    ahead && gapTo(ahead, "ahead", leadOf(own, ahead), "−"),
+    leader && gapTo(leader, "leads", leadOf(leader, own), "+"),
+  ];
+}
+
+/** @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead, sign: string) => HTMLElement} */
+function gapTo(other, key, { cards, ms }, sign) {
+  const text = cards ? t("cards", { n: cards }) : secondsText(ms);
+  return gap(t(key, { gap: text, name: other.name }), other, sign + (cards || text));
+}
+
+/** In words and, where there is no room for them, as the other's rank, name and lead. @type {(words: string, other?: Lane, lead?: string) => HTMLElement} */
+const gap = (words, other, lead) =>
+  h(
+    "p",
+    {},
+    h("span", { class: other ? "words" : "" }, words),
+    other &&
+      h(
+        "span",
+        { class: "brief", "aria-hidden": "true" },
+        h("span", { class: "who" }, `${other.rank || "–"} ${other.name}`),
+        h("b", {}, lead),
+      ),
+  );
+
+/** @type {(lane: Lane) => string} */
+const laneClass = ({ isMine, isOut, isWon, rank }) =>
+  Object.entries({ lane: true, me: isMine, out: isOut, won: isWon, idle: !rank })
+    .filter(([, is]) => is)
+    .map(([name]) => name)
+    .join(" ");
+
+/** @type {(lane: Lane) => Child[]} */
+const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }) => [
+  h("span", { class: "rank numbers" }, rank || "–"),
+  " ",
+  h("span", { class: "who" }, isMine ? t("youInRace") : name),
+  " ",
+  h("span", { class: "more" }, isOut ? t("gaveUp") : !!shuffles && ["↻", shuffles].join("")),
+  " ",
+  h("span", { class: "count numbers" }, isWon ? "★" : locked),
+  h("span", { class: "visually-hidden" }, t("laneMore", { moves, shuffles })),
+  " ",
+  h("span", { class: "clock numbers" }, timeText(reachedMs)),
+];

@@ -1,0 +1,132 @@
+"""The race bar: one's own place, the order, and a view of the neighbours, in races of any size."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.race_scene import RaceScene
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZES = (DESKTOP, PHONE, TINY, LYING)
+IN_VIEW = """(lanes) => {
+  const view = lanes[0].parentElement.getBoundingClientRect();
+  return lanes.filter((lane) => {
+    const { top, bottom } = lane.getBoundingClientRect();
+    return top >= view.top - 1 && bottom <= view.bottom + 1;
+  }).map((lane) => lane.querySelector(".who").textContent);
+}"""
+"""The names on the lanes that are wholly in view."""
+
+
+async def racing(
+    guests: Guests, players: int, size: tuple[int, int] = DESKTOP, **changes: bool
+) -> tuple[RaceScene, Guest]:
+    guest = await guests.one(size, **changes)
+    await guest.create_room()
+    scene = RaceScene(players, variant="mini")
+    await scene.open(guest)
+    return scene, guest
+
+
+async def names(guest: Guest) -> list[str]:
+    return await guest.page.locator(".lane .who").all_inner_texts()
+
+
+async def test_ones_own_place_stands_in_large_with_the_gaps_to_the_next_and_to_the_leader(guests: Guests) -> None:
+    scene, guest = await racing(guests, 4)
+    place = guest.page.locator(".place")
+    await guest.first_move()
+    locked = scene.mine.locked
+    await expect(place).to_contain_text("1st of 4")
+    await expect(place).to_contain_text("In the lead")
+    scene.progress(1, locked + 3, 2_000, shuffles=1)
+    await expect(place).to_contain_text("2nd of 4")
+    await expect(place).to_contain_text("3 cards behind Gentle Curlew")
+    scene.progress(2, locked + 4, 3_000)
+    await expect(place).to_contain_text("3rd of 4")
+    await expect(place).to_contain_text("Theo leads by 4 cards")
+    await expect(guest.page.locator(".lane").first).to_contain_text(f"1 Theo {locked + 4}")
+    scene.progress(1, locked, scene.mine.reached_ms + 500)
+    await expect(place).to_contain_text("2nd of 4")
+    scene.progress(2, locked, scene.mine.reached_ms + 700)
+    await expect(place).to_contain_text("0.5 sec ahead of Gentle Curlew")
+
+
+async def test_a_rival_who_has_won_shows_the_time_and_two_winners_stand_by_it(guests: Guests) -> None:
+    scene, guest = await racing(guests, 4)
+    await guest.first_move()
+    scene.progress(1, 24, 19_000, moves=51)
+    scene.progress(2, 24, 9_000, moves=54)
+    scene.progress(3, 5, 8_000, ended=True)
+    lanes = guest.page.locator(".lane")
+    await expect(lanes.nth(0)).to_contain_text("Theo")
+    await expect(lanes.nth(0)).to_contain_text("0:09")
+    await expect(lanes.nth(1)).to_contain_text("Gentle Curlew")
+    await expect(lanes.nth(1)).to_contain_text("0:19")
+    await expect(lanes.nth(2)).to_contain_text("out")
+    await expect(lanes.nth(3)).to_have_class("lane me")
+
+
+@pytest.mark.parametrize("moving", [False, True])
+async def test_an_overtaking_changes_the_order_and_slides_unless_all_is_still(guests: Guests, moving: bool) -> None:
+    scene, guest = await racing(guests, 3, moving=moving)
+    await guest.first_move()
+    scene.progress(1, 9, 1_000)
+    scene.progress(2, 8, 1_000)
+    await expect(guest.page.locator(".ordinal")).to_contain_text("3rd")
+    assert await names(guest) == ["Gentle Curlew", "Theo", "You"]
+    await guest.page.evaluate(
+        """() => {
+          window.slides = 0;
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (...args) {
+            if (this.matches(".lane")) slides++;
+            return animate.apply(this, args);
+          };
+        }"""
+    )
+    scene.progress(2, 10, 2_000)
+    await expect(guest.page.locator(".lane").first).to_contain_text("Theo")
+    assert await names(guest) == ["Theo", "Gentle Curlew", "You"]
+    assert await guest.page.evaluate("slides") == (2 if moving else 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_of_fifty_oneself_and_the_neighbours_stay_in_view(guests: Guests, size: tuple[int, int]) -> None:
+    scene, guest = await racing(guests, 50, size)
+    await guest.first_move(tap=size != DESKTOP)
+    before = await guest.page.locator(".stage").bounding_box()
+    for rival in range(1, 31):
+        scene.progress(rival, 20, 1_000 * rival)
+    await expect(guest.page.locator(".ordinal")).to_contain_text("31st")
+    await expect(guest.page.locator(".lane")).to_have_count(50)
+    in_view = await guest.page.locator(".lane").evaluate_all(IN_VIEW)
+    order = await names(guest)
+    own = order.index("You")
+    # On the smallest phone there is room for oneself and the next one.
+    assert set(order[own - 1 : own + (1 if size == TINY else 2)]) <= set(in_view)
+    assert await guest.page.locator(".stage").bounding_box() == before
+    await guest.page.locator(".lanes").evaluate("(lanes) => lanes.scrollTo(0, 0)")
+    await expect(guest.page.locator(".lane.me")).to_be_in_viewport(ratio=0.9)
+    assert "You" in await guest.page.locator(".lane").evaluate_all(IN_VIEW)
+
+
+async def test_a_player_who_leaves_keeps_the_name(guests: Guests) -> None:
+    scene, guest = await racing(guests, 3)
+    scene.leave(2)
+    await guest.first_move()
+    assert sorted(await names(guest)) == ["Gentle Curlew", "Theo", "You"]
+
+
+async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
+    guest = await guests.one(language="de-DE")
+    await guest.open("/")
+    await guest.page.locator(".home .btn.main.big, .btn.main").first.click()
+    await guest.page.wait_for_url("**/r/*")
+    scene = RaceScene(3, variant="mini")
+    await scene.open(guest)
+    scene.progress(1, 9, 1_000)
+    await guest.page.locator(".slot.playable").first.click()
+    await expect(guest.page.locator(".place")).to_contain_text("2. von 3")
+    await expect(guest.page.locator(".place")).to_contain_text("hinter Gentle Curlew")

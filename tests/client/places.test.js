@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { lanesOf, leadOf, ownPlace } from "../../client/race/places.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
+
+/** @import { Racer } from "../../client/race/places.js" */
+
+/** The lanes of the own game and of rivals: (locked, reached, moves). @type {(...games: [number, number, number][]) => ReturnType<typeof lanesOf>} */
+function lanes(...games) {
+  const replica = new RoomReplica();
+  const seats = games.map((_, i) => ({ player: i ? `p${i}` : "me", game: `g${i}`, name: `Name ${i}` }));
+  replica.apply(welcome());
+  replica.apply({ ...STARTING, race: { ...RACE, seats } });
+  replica.apply(STARTED);
+  for (const [i, [locked, reached_ms, moves]] of games.entries())
+    replica.apply({ t: "progress", game: `g${i}`, n: 1, locked, reached_ms, moves, shuffles: 0 });
+  return lanesOf(replica, []);
+}
+
+/** @type {(found: ReturnType<typeof ownPlace>) => object | null} */
+const names = (found) =>
+  found &&
+  Object.fromEntries(
+    Object.entries(found).flatMap(([key, lane]) => (lane && key !== "own" ? [[key, lane.name]] : [])),
+  );
+
+test("before the first move there is no place, and no lane has a rank", () => {
+  assert.equal(ownPlace(lanes([3, 0, 0], [3, 0, 0])), null);
+  assert.deepEqual(
+    lanes([3, 0, 0], [3, 0, 0]).map(({ rank }) => rank),
+    [0, 0],
+  );
+});
+
+test("the lead is told from the second, in cards", () => {
+  const all = lanes([9, 50, 4], [7, 40, 6], [7, 60, 9]);
+  const place = ownPlace(all);
+  assert.equal(place?.own.rank, 1);
+  assert.deepEqual(names(place), { ahead: "Name 1" });
+  assert.deepEqual(leadOf(all[0], all[1]).cards, 2);
+});
+
+test("behind, the next one and the leader are named; the next one alone if it leads", () => {
+  assert.deepEqual(names(ownPlace(lanes([3, 9, 4], [7, 40, 6], [5, 60, 9]))), {
+    behind: "Name 2",
+    leader: "Name 1",
+  });
+  assert.deepEqual(names(ownPlace(lanes([3, 9, 4], [7, 40, 6]))), { behind: "Name 1" });
+});
+
+test("with equal cards the time decides, and with equal times both are level", () => {
+  const [first, second] = lanes([5, 900, 4], [5, 400, 6]);
+  assert.deepEqual([first.name, leadOf(first, second)], ["Name 1", { cards: 0, ms: 500 }]);
+  assert.deepEqual(names(ownPlace(lanes([5, 900, 4], [5, 900, 6], [8, 1, 1]))), {
+    level: "Name 1",
+    leader: "Name 2",
+  });
+});
+
+test("of those who have not moved nobody is behind", () => {
+  assert.deepEqual(names(ownPlace(lanes([0, 0, 1], [9, 0, 0]))), {});
+});
+
+test("a player who has left keeps the name, and a ghost has its own", () => {
+  const replica = new RoomReplica();
+  const race = { ...RACE, seats: RACE.seats.map((seat) => ({ ...seat, name: `Name of ${seat.player}` })) };
+  const members = [{ id: "me", name: "Me now" }];
+  const games = [new Referee().view(), new Referee("yours", "you").view()];
+  replica.apply(welcome({ room: { ...roomView(race), members }, started: STARTED, games }));
+  /** @type {Racer} */
+  const ghost = { game: "ghost", player: "", name: "Ghost", n: 1, moves: 1, locked: 2, shuffles: 0 };
+  assert.deepEqual(
+    lanesOf(replica, [ghost]).map(({ name, seat }) => [name, seat]),
+    [
+      ["Ghost", 0],
+      ["Me now", 1],
+      ["Name of you", 2],
+    ],
+  );
+});
