@@ -16,6 +16,7 @@ const FOLLOW_INTERVAL_MS = 100;
 /** Between a mark and what it is about, and around that (px). */
 const DISTANCE = 10;
 const RING = 3;
+const KING = 13;
 
 /** Give the tips on a board, and never again in this browser. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
 export async function coach(view, signal) {
@@ -151,8 +152,10 @@ const MARKS = [
       : t(isTall ? "coachGapTall" : "coachGap", { card });
     return { text, target: slots[slot] ?? null };
   },
-  ({ element, isTall }) => ({
-    text: t(isTall ? "coachColumn" : "coachRow"),
+  ({ element, isTall }, _, { columns }) => ({
+    text: t(isTall ? "coachColumn" : "coachRow", {
+      top: columns < KING ? t("toRank", { n: columns }) : t("toKing"),
+    }),
     target: element.querySelector(".rail"),
   }),
 ];

@@ -18,6 +18,7 @@ from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, SMAL
 from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
 
+LIKES_ADDICTION = "localStorage.setItem('gaprace.variant', '\"addiction\"');"
 SIZES = (DESKTOP, PHONE, SMALL, LYING)
 expect.set_options(timeout=20_000)
 SHEET_HEIGHT = 800
@@ -233,7 +234,7 @@ async def gallery_of_daily(gallery: Gallery, guest: Guest) -> None:
 
 
 async def german(gallery: Gallery, guests: Guests) -> None:
-    guest = await guests.one(PHONE, language="de-DE")
+    guest = await guests.one(PHONE, language="de-DE", init=LIKES_ADDICTION)
     page = guest.page
     for name, path in (("home", "/"), ("how", "/how"), ("verify", "/verify"), ("daily", "/daily"), ("me", "/p/me")):
         await guest.open(path)
@@ -244,11 +245,11 @@ async def german(gallery: Gallery, guests: Guests) -> None:
     await expect(page.get_by_role("dialog")).to_be_visible()
     await gallery.take("de-settings", guest)
     await page.keyboard.press("Escape")
-    await page.locator(".home .btn.main.big").click()
+    await guest.press("Gegen Freunde spielen")
     await expect(page.locator(".list li")).to_have_count(1)
     await page.locator("summary").last.click()
     await gallery.take("de-lobby", guest, full=True)
-    await page.locator(".page .btn.big").last.click()
+    await guest.press("Allein starten")
     await guest.begun()
     await gallery.take("de-race", guest)
     for name, control in (("shuffle", -2), ("more", -1)):
@@ -267,12 +268,33 @@ async def german(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("de-replay", guest)
 
 
+async def learning(gallery: Gallery, guests: Guests) -> None:
+    host, guest = await guests.one(), await guests.one(PHONE, newcomer=True)
+    german = await guests.one(PHONE, newcomer=True, language="de-DE")
+    code = await host.create_room()
+    for friend, name in ((guest, "en"), (german, "de")):
+        await friend.open("/")
+        await friend.page.locator(".ways .quiet").click()
+        await expect(friend.page.get_by_role("dialog")).to_be_visible()
+        await gallery.take(f"rules-{name}", friend)
+        await friend.open(f"/r/{code}")
+        await expect(friend.page.locator(".list li").first).to_be_visible()
+        await gallery.take(f"invited-{name}", friend)
+    await host.press("Start now")
+    for friend, name in ((guest, "en"), (german, "de")):
+        for n in range(3):
+            await expect(friend.page.locator(".coach")).to_be_visible()
+            await gallery.take(f"tip-{n}-{name}", friend)
+            await friend.page.locator(".coach .main").click()
+
+
 ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "pages": pages,
     "solo": solo,
     "race": race,
     "daily": daily,
     "german": german,
+    "learning": learning,
 }
 
 

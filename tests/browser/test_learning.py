@@ -75,7 +75,7 @@ async def test_three_tips_in_the_first_game_go_by_keys_and_come_once(guests: Gue
         await looks_finished(guest)
         await expect(tips).to_be_in_viewport(ratio=1)
     await guest.first_move()
-    await _tip(guest, 3, "grows from a 2")
+    await _tip(guest, 3, "grows from a 2 at the top to the 7")
     await page.keyboard.press("Escape")
     await expect(tips).to_have_count(0)
     await guest.press("More")

@@ -28,9 +28,11 @@ export default {
   coachGap: "In diese Lücke passt nur {card}: gleiche Farbe wie die Karte links davon, eins höher.",
   coachGapTall: "In diese Lücke passt nur {card}: gleiche Farbe wie die Karte darüber, eins höher.",
   coachRow:
-    "Jede Reihe wächst in einer Farbe, von der 2 am linken Rand bis zum König. Geht nichts mehr? Zurücknehmen oder mischen.",
+    "Jede Reihe wächst in einer Farbe, von der 2 am linken Rand bis {top}. Geht nichts mehr? Zurücknehmen oder mischen.",
   coachColumn:
-    "Jede Spalte wächst in einer Farbe, von der 2 ganz oben bis zum König. Geht nichts mehr? Zurücknehmen oder mischen.",
+    "Jede Spalte wächst in einer Farbe, von der 2 ganz oben bis {top}. Geht nichts mehr? Zurücknehmen oder mischen.",
+  toKing: "zum König",
+  toRank: "zur {n}",
   coachNext: "Weiter",
   coachDone: "Alles klar",
   coachSkip: "Tipps überspringen",
