@@ -87,7 +87,7 @@ class CoachMarks {
   #show() {
     const { state } = this.view;
     const make = MARKS[this.#n];
-    if (!state?.board || !state.isLive || !make) return this.#end();
+    if (!state?.board || !make) return this.#end();
     this.#board = state.board;
     this.#mark = make(this.view, state.board, state.variant);
     const count = t("coach", { n: this.#n + 1, of: MARKS.length });
@@ -98,12 +98,12 @@ class CoachMarks {
     this.#lay();
   }
 
-  /** A move is the best answer to a tip. */
+  /** A move is the best answer to a tip. While no move can be made, as in a shuffle, the tip waits. */
   #follow() {
-    const { state } = this.view;
-    if (!state?.isLive) this.#end();
-    else if (state.board !== this.#board) this.#go();
-    else this.#lay();
+    const { board, isLive } = this.view.state ?? {};
+    this.#bubble.hidden = this.#ring.hidden = !isLive;
+    if (isLive && board !== this.#board) this.#go();
+    else if (isLive) this.#lay();
   }
 
   /** Lay the mark below what it is about, or above it where there is more room. */

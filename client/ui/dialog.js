@@ -1,7 +1,11 @@
 import { t } from "../i18n/index.js";
 import { button, h } from "./dom.js";
+import { load } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
+
+// A dialog is never shown without its style.
+await load(Promise.resolve(), "ui/dialog.css");
 
 /**
  * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page.
