@@ -1,8 +1,10 @@
 """The command: `python -m tests.soak`, or `make soak`."""
 
 import argparse
+import asyncio
+import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +13,8 @@ from tests.bench import load
 from tests.bench.load import race_server
 from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
+from tests.soak.faults.campaign import Campaign
+from tests.soak.faults.installation import KINDS
 from tests.soak.rooms import Plan
 from tests.soak.run import MAX_GROWTH, Report, Soak
 
@@ -33,12 +37,28 @@ def fleet() -> Iterator[ServerProcess]:
         yield race_server(url, FLEET_WORKERS, redis.url)
 
 
+def make_faults(count: int, kinds: Sequence[str], seed: str) -> int:
+    """Make faults in installations of some kinds, and return 1 if the promise was broken."""
+    broken: list[str] = []
+    for kind in kinds:
+        report = asyncio.run(Campaign(kind, count // len(kinds), f"{seed}/{kind}").run())
+        print(report.text, flush=True)
+        broken += report.violations
+    print("\n".join(broken))
+    return 1 if broken else 0
+
+
 def main(arguments: list[str]) -> int:
     """Run a soak, and return 1 if memory grew. It fails at once if anything is lost, refused or never answered."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--fleet", action="store_true", help=f"{FLEET_WORKERS} workers, Postgres and Redis")
+    parser.add_argument("--faults", type=int, default=0, help="instead, make faults, spread over four installations")
+    parser.add_argument("--only", choices=KINDS, help="make all faults in one kind of installation")
+    parser.add_argument("--seed", default=secrets.token_hex(4), help="repeat the faults of an earlier run")
     options = parser.parse_args(arguments)
+    if options.faults:
+        return make_faults(options.faults, [options.only] if options.only else KINDS, options.seed)
     reports: list[Report] = []
 
     async def soak() -> None:

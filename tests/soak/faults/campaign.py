@@ -1,0 +1,150 @@
+"""Faults, one after the other, during races of clients that write down what they are told."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from random import Random
+from statistics import median
+from time import monotonic
+
+from gaprace.wire import Settings, VariantChoice
+from tests.soak.faults.checker import Deal, violations
+from tests.soak.faults.faults import FAULTS, lose_commits
+from tests.soak.faults.history import History
+from tests.soak.faults.installation import Installation, installation
+from tests.soak.faults.player import VARIANT, Player
+
+PLAYERS = 6
+FAULTS_PER_RACE = 12
+PACE_S = 0.08
+RECOVERY_TIMEOUT_S = 45.0
+"""After a fault is healed, all players have to make another action within this time."""
+END_TIMEOUT_S = 60.0
+RACE = Settings(VariantChoice(VARIANT, shuffles=9), seats=PLAYERS, boards_open=True, limit_minutes=120)
+
+
+@dataclass
+class Report:
+    """The result of a campaign."""
+
+    kind: str
+    seed: str
+    faults: Counter[str] = field(default_factory=Counter)
+    actions: int = 0
+    excused: int = 0
+    recoveries_s: list[float] = field(default_factory=list)
+    longest_silence_s: float = 0.0
+    violations: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """A summary in lines."""
+        faults = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(self.faults.items()))
+        return (
+            f"{self.kind} (seed {self.seed}): {self.faults.total()} faults ({faults})\n"
+            f"  {self.actions} acknowledged actions, {self.excused} of them reported as lost by the database,"
+            f" {len(self.violations)} violations\n"
+            f"  back after {median(self.recoveries_s):.2f} s (median), {max(self.recoveries_s):.2f} s (worst);"
+            f" longest time without an answer {self.longest_silence_s:.1f} s"
+        )
+
+
+class Campaign:
+    """One installation, several races, a number of faults."""
+
+    def __init__(self, kind: str, faults: int, seed: str) -> None:
+        self.report = Report(kind, seed)
+        self._faults, self._random = faults, Random(seed)
+        self._history = History()
+
+    async def run(self) -> Report:
+        """Run it to its end.
+
+        Raises:
+            AssertionError: the server wrote a traceback.
+            TimeoutError: players could not go on after a fault was healed, or a race did not end.
+
+        """
+        async with installation(self.report.kind) as here:
+            while self.report.faults.total() < self._faults:
+                await self._race(here)
+        return self.report
+
+    async def _race(self, here: Installation) -> None:
+        self._history = History()
+        server = here.servers[0]
+        people = await server.people(PLAYERS)
+        code = (await server.room(people[0], RACE)).code
+        players = [
+            Player(
+                lambda: here.socket(code, self._random),
+                person.token,
+                self._history,
+                Random(self._random.random()),
+                pace_s=PACE_S,
+            )
+            for person in people
+        ]
+        async with _running(players):
+            await _start(players)
+            async with asyncio.TaskGroup() as group:
+                for player in players:
+                    group.create_task(player.play())
+                await self._hurt(here, players)
+                for player in players:
+                    player.is_playing = False
+            await self._end(here, players)
+
+    async def _hurt(self, here: Installation, players: list[Player]) -> None:
+        await asyncio.gather(*(_goes_on(player) for player in players))
+        for _ in range(min(FAULTS_PER_RACE, self._faults - self.report.faults.total())):
+            fault = self._random.choice(FAULTS[here.kind])
+            await asyncio.sleep(self._random.uniform(0.1, 0.8))
+            reports = self._history.lost_reports
+            await fault(here, players, self._random)
+            self.report.faults[fault.__name__] += 1
+            healed = monotonic()
+            async with asyncio.timeout(RECOVERY_TIMEOUT_S):
+                await asyncio.gather(*(_goes_on(player) for player in players))
+                if fault is lose_commits:
+                    await players[0].until(lambda before=reports: self._history.lost_reports > before)
+            self.report.recoveries_s.append(monotonic() - healed)
+
+    async def _end(self, here: Installation, players: list[Player]) -> None:
+        async with asyncio.timeout(END_TIMEOUT_S):
+            await asyncio.gather(*(player.resign() for player in players))
+            await asyncio.gather(*(player.until(lambda player=player: player.reveal) for player in players))
+        reveal = players[0].reveal
+        assert reveal
+        games = [player.game for player in players]
+        transcripts = await here.transcripts(games)
+        deal = Deal(reveal["code"], bytes.fromhex(reveal["secret"]))
+        self.report.violations += violations(self._history, transcripts, games, deal)
+        self.report.actions += self._history.count
+        self.report.excused += sum(map(len, self._history.excused.values()))
+        self.report.longest_silence_s = max(self.report.longest_silence_s, self._history.longest_silence_s)
+
+
+@asynccontextmanager
+async def _running(players: list[Player]) -> AsyncIterator[None]:
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(player.run()) for player in players]
+        yield
+        for task in tasks:
+            task.cancel()
+
+
+async def _start(players: list[Player]) -> None:
+    async with asyncio.timeout(END_TIMEOUT_S):
+        await asyncio.gather(*(player.until(lambda player=player: player.id) for player in players))
+        for player in players:
+            await player.send({"t": "ready"})
+        await asyncio.gather(*(player.until(lambda player=player: player.board) for player in players))
+
+
+async def _goes_on(player: Player) -> None:
+    """Wait until two more actions of a player are stored: the first may be from before the fault was healed."""
+    wanted = player.made + 2
+    await player.until(lambda: player.made >= wanted or player.has_ended)

@@ -1,0 +1,167 @@
+"""The faults. Each one hurts an installation, waits, and heals it."""
+
+import asyncio
+import signal
+import sqlite3
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import psutil
+
+from tests.soak.faults.installation import Installation, JumpingServer
+from tests.soak.faults.player import Player
+
+Fault = Callable[[Installation, list[Player], Random], Awaitable[None]]
+
+_MIN_S, _MAX_S = 0.3, 2.5
+_SMALL_FILE_BYTES = 4096
+
+
+async def _wait(random: Random) -> None:
+    await asyncio.sleep(random.uniform(_MIN_S, _MAX_S))
+
+
+def _server(here: Installation, random: Random) -> tuple[int, JumpingServer]:
+    number = random.randrange(len(here.servers))
+    return number, here.servers[number]
+
+
+async def kill_server(here: Installation, _players: list[Player], random: Random) -> None:
+    """End a server at once, with all its processes; start it again."""
+    number, server = _server(here, random)
+    here.down.add(number)
+    workers = here.family(server)[1:]
+    await server.kill()
+    for worker in workers:
+        if worker.is_running():
+            worker.kill()
+    await server.restart()
+    here.down.discard(number)
+
+
+async def restart_server(here: Installation, _players: list[Player], random: Random) -> None:
+    """End a server as a service manager does; start it again."""
+    number, server = _server(here, random)
+    here.down.add(number)
+    await server.terminate()
+    await server.restart()
+    here.down.discard(number)
+
+
+async def pause_server(here: Installation, _players: list[Player], random: Random) -> None:
+    """Stop all processes of a server for a while."""
+    _, server = _server(here, random)
+    family = here.family(server)
+    for process in family:
+        process.suspend()
+    await _wait(random)
+    for process in family:
+        process.resume()
+
+
+async def cut_clients(_here: Installation, players: list[Player], random: Random) -> None:
+    """Cut half of the connections."""
+    for player in random.sample(players, len(players) // 2):
+        player.cut()
+
+
+async def clock_jump(here: Installation, _players: list[Player], random: Random) -> None:
+    """Set the wall clock of a server by up to an hour, then back."""
+    _, server = _server(here, random)
+    server.jump(random.choice([-1, 1]) * random.uniform(1, 3600))
+    await _wait(random)
+    server.jump(0)
+
+
+async def kill_worker(here: Installation, _players: list[Player], random: Random) -> None:
+    """End one worker at once; its supervisor replaces it."""
+    _, server = _server(here, random)
+    workers = here.family(server)[1:]
+    if workers:
+        random.choice(workers).kill()
+
+
+async def pause_worker(here: Installation, _players: list[Player], random: Random) -> None:
+    """Stop one worker for a while."""
+    _, server = _server(here, random)
+    worker = random.choice(here.family(server)[1:])
+    worker.suspend()
+    await _wait(random)
+    if worker.is_running():
+        worker.resume()
+
+
+async def lock_database(here: Installation, _players: list[Player], random: Random) -> None:
+    """Hold SQLite's lock, as a careless backup does."""
+    connection = sqlite3.connect(str(here.sqlite), timeout=5, isolation_level=None)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+        await _wait(random)
+        connection.execute("ROLLBACK")
+    finally:
+        connection.close()
+
+
+async def fill_disk(here: Installation, _players: list[Player], random: Random) -> None:
+    """Let no file of a server grow for a while."""
+    _, server = _server(here, random)
+    family = here.family(server)
+    before = [process.rlimit(psutil.RLIMIT_FSIZE) for process in family]
+    for process, (_, hard) in zip(family, before, strict=True):
+        process.rlimit(psutil.RLIMIT_FSIZE, (_SMALL_FILE_BYTES, hard))
+    await _wait(random)
+    for process, limits in zip(family, before, strict=True):
+        if process.is_running():
+            process.rlimit(psutil.RLIMIT_FSIZE, limits)
+
+
+async def lose_commits(here: Installation, players: list[Player], random: Random) -> None:
+    """Take the last stored actions away from under a running server."""
+    player = random.choice([each for each in players if each.game])
+    await here.lose_commits(player.game, random.randint(1, 3))
+
+
+async def kill_postgres(here: Installation, _players: list[Player], random: Random) -> None:
+    """End Postgres at once; start it again after a while."""
+    assert here.postgres
+    await asyncio.to_thread(here.postgres.kill)
+    await _wait(random)
+    await asyncio.to_thread(here.postgres.start)
+
+
+async def pause_postgres(here: Installation, _players: list[Player], random: Random) -> None:
+    """Stop all processes of Postgres for a while."""
+    here.signal_postgres(signal.SIGSTOP)
+    await _wait(random)
+    here.signal_postgres(signal.SIGCONT)
+
+
+async def cut_postgres(here: Installation, _players: list[Player], _random: Random) -> None:
+    """Cut all connections to Postgres."""
+    await here.terminate_backends()
+
+
+async def kill_redis(here: Installation, _players: list[Player], random: Random) -> None:
+    """End Redis at once; start it again after a while."""
+    assert here.redis
+    here.redis.kill()
+    await _wait(random)
+    await asyncio.to_thread(here.redis.start)
+
+
+async def pause_redis(here: Installation, _players: list[Player], random: Random) -> None:
+    """Stop Redis for a while: it keeps its connections and does nothing."""
+    assert here.redis
+    here.redis.freeze()
+    await _wait(random)
+    here.redis.thaw()
+
+
+COMMON: list[Fault] = [kill_server, kill_server, restart_server, pause_server, cut_clients, clock_jump, lose_commits]
+FAULTS: dict[str, list[Fault]] = {
+    "sqlite": [*COMMON, lock_database, fill_disk],
+    "sqlite workers": [*COMMON, kill_worker, kill_worker, pause_worker, lock_database, fill_disk],
+    "postgres": [*COMMON, kill_postgres, pause_postgres, cut_postgres],
+    "postgres fleet": [*COMMON, kill_postgres, pause_postgres, cut_postgres, kill_redis, pause_redis],
+}
+"""The faults of each kind of installation."""

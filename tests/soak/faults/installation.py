@@ -1,0 +1,143 @@
+"""Installations that faults are made in: servers, their database and their bus, all of which can be hurt and healed."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+
+import asyncpg  # type: ignore[import-untyped]
+import psutil
+
+from tests.databases import PostgresServer, migrate_now
+from tests.processes import ServerProcess
+from tests.redis_server import RedisServer
+
+KINDS = ("sqlite", "sqlite workers", "postgres", "postgres fleet")
+CLOCK_FILE = "GAPRACE_TEST_CLOCK_FILE"
+"""The variable with the path of a file that holds how far the wall clock of a server is ahead, in seconds."""
+
+
+class JumpingServer(ServerProcess):
+    """A server whose wall clock can be made to jump."""
+
+    def __init__(self, database_url: str, clock_file: Path, settings: dict[str, str]) -> None:
+        super().__init__(database_url, settings={**settings, CLOCK_FILE: str(clock_file)})
+        self.clock_file = clock_file
+        self.jump(0)
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """See `ServerProcess`."""
+        return (sys.executable, "-m", "tests.soak.faults.jumping_clock", *super().command[3:])
+
+    def jump(self, seconds: float) -> None:
+        """Set how far the clock is ahead of the true one."""
+        self.clock_file.write_text(str(seconds))
+
+
+@dataclass
+class Installation:
+    """A running installation."""
+
+    kind: str
+    servers: list[JumpingServer]
+    sqlite: Path | None = None
+    postgres: PostgresServer | None = None
+    database: str = ""
+    redis: RedisServer | None = None
+    down: set[int] = field(default_factory=set)
+    """The indexes of servers that do not run just now."""
+
+    def socket(self, code: str, random: Random) -> str:
+        """Return the address of a room at one of the servers that run."""
+        up = [server for number, server in enumerate(self.servers) if number not in self.down] or self.servers
+        return f"ws://127.0.0.1:{random.choice(up).port}/ws/rooms/{code}"
+
+    def family(self, server: ServerProcess) -> list[psutil.Process]:
+        """Return all processes of a server."""
+        leader = psutil.Process(server.pid)
+        return [leader, *leader.children(recursive=True)]
+
+    # The store, read past the server
+
+    async def transcripts(self, games: Sequence[str]) -> dict[str, str]:
+        """Return the stored transcripts of ended games, by game."""
+        rows = await self._rows("SELECT id, transcript FROM games WHERE transcript IS NOT NULL")
+        return {game: transcript for game, transcript in rows if game in games}
+
+    async def lose_commits(self, game: str, count: int) -> None:
+        """Delete the last stored actions of a running game, as a failover to a stale copy does."""
+        last = f"SELECT MAX(n) - {count} FROM actions WHERE game = '{game}'"  # noqa: S608  # ids of this program
+        await self._execute(f"DELETE FROM actions WHERE game = '{game}' AND n > ({last})")  # noqa: S608
+
+    async def _rows(self, query: str) -> list[tuple[str, str]]:
+        if self.sqlite:
+            with sqlite3.connect(self.sqlite, timeout=30) as connection:
+                return connection.execute(query).fetchall()
+        connection = await self._postgres()
+        try:
+            return [tuple(row) for row in await connection.fetch(query)]
+        finally:
+            await connection.close()
+
+    async def _execute(self, statement: str) -> None:
+        if self.sqlite:
+            with sqlite3.connect(self.sqlite, timeout=30) as connection:
+                connection.execute(statement)
+            return
+        connection = await self._postgres()
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    async def terminate_backends(self) -> None:
+        """Cut all other connections to Postgres."""
+        await self._execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+
+    async def _postgres(self) -> asyncpg.Connection:
+        assert self.postgres
+        return await asyncpg.connect(host=str(self.postgres.folder), user="postgres", database=self.database)
+
+    def signal_postgres(self, number: signal.Signals) -> None:
+        """Send a signal to all processes of Postgres."""
+        assert self.postgres
+        leader = psutil.Process(int((self.postgres.folder / "data" / "postmaster.pid").read_text().split()[0]))
+        for process in [leader, *leader.children(recursive=True)]:
+            os.kill(process.pid, number)
+
+
+@asynccontextmanager
+async def installation(kind: str) -> AsyncIterator[Installation]:
+    """Run an installation of a kind, one of `KINDS`."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="gaprace-faults-")))
+        running = await asyncio.to_thread(_stores, kind, folder, stack)
+        url = f"sqlite:///{running.sqlite}" if running.sqlite else running.postgres.url(running.database)  # type: ignore[union-attr]
+        settings = {"GAPRACE_WORKERS": "2"} if kind == "sqlite workers" else {}
+        if running.redis:
+            settings["GAPRACE_BUS_URL"] = running.redis.url
+        for number in range(2 if running.redis else 1):
+            server = JumpingServer(url, folder / f"clock-{number}", settings)
+            running.servers.append(await stack.enter_async_context(server))
+        yield running
+
+
+def _stores(kind: str, folder: Path, stack: AsyncExitStack) -> Installation:
+    if kind.startswith("sqlite"):
+        file = folder / "gaprace.db"
+        migrate_now(f"sqlite:///{file}")
+        return Installation(kind, [], sqlite=file)
+    postgres = stack.enter_context(PostgresServer.running(durable=True))
+    database = f"faults_{token_hex(4)}"
+    postgres.create(database)
+    redis = stack.enter_context(RedisServer(folder)) if kind.endswith("fleet") else None
+    return Installation(kind, [], postgres=postgres, database=database, redis=redis)
