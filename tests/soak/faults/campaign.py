@@ -106,10 +106,14 @@ class Campaign:
             await fault(here, players, self._random)
             self.report.faults[fault.__name__] += 1
             healed = monotonic()
-            async with asyncio.timeout(RECOVERY_TIMEOUT_S):
-                await asyncio.gather(*(_goes_on(player) for player in players))
-                if fault is lose_commits:
-                    await players[0].until(lambda before=reports: self._history.lost_reports > before)
+            try:
+                async with asyncio.timeout(RECOVERY_TIMEOUT_S):
+                    await asyncio.gather(*(_goes_on(player) for player in players))
+                    if fault is lose_commits:
+                        await players[0].until(lambda before=reports: self._history.lost_reports > before)
+            except TimeoutError:
+                states = [f"{player.game} at {player.n}, {player.made} made" for player in players]
+                raise AssertionError(f"after {fault.__name__} players do not go on: {states}") from None
             self.report.recoveries_s.append(monotonic() - healed)
 
     async def _end(self, here: Installation, players: list[Player]) -> None:
