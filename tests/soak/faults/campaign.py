@@ -11,7 +11,7 @@ from time import monotonic
 
 from gaprace.wire import Settings, VariantChoice
 from tests.soak.faults.checker import Deal, violations
-from tests.soak.faults.faults import FAULTS, lose_commits
+from tests.soak.faults.faults import FAULTS, Fault, lose_commits
 from tests.soak.faults.history import History
 from tests.soak.faults.installation import Installation, installation
 from tests.soak.faults.player import VARIANT, Player
@@ -58,6 +58,8 @@ class Campaign:
         self.report = Report(kind, seed)
         self._faults, self._random = faults, Random(seed)
         self._history = History()
+        self._deck: list[Fault] = []
+        """The faults that come next: all of them in random order, again and again."""
 
     async def run(self) -> Report:
         """Run it to its end.
@@ -100,7 +102,7 @@ class Campaign:
     async def _hurt(self, here: Installation, players: list[Player]) -> None:
         await asyncio.gather(*(_goes_on(player) for player in players))
         for _ in range(min(FAULTS_PER_RACE, self._faults - self.report.faults.total())):
-            fault = self._random.choice(FAULTS[here.kind])
+            fault = self._next_fault()
             await asyncio.sleep(self._random.uniform(0.1, 0.8))
             reports = self._history.lost_reports
             await fault(here, players, self._random)
@@ -115,6 +117,12 @@ class Campaign:
                 states = [f"{player.game} at {player.n}, {player.made} made" for player in players]
                 raise AssertionError(f"after {fault.__name__} players do not go on: {states}") from None
             self.report.recoveries_s.append(monotonic() - healed)
+
+    def _next_fault(self) -> Fault:
+        if not self._deck:
+            self._deck = list(FAULTS[self.report.kind])
+            self._random.shuffle(self._deck)
+        return self._deck.pop()
 
     async def _end(self, here: Installation, players: list[Player]) -> None:
         async with asyncio.timeout(END_TIMEOUT_S):
