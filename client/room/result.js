@@ -1,4 +1,4 @@
-import { signed, t, timeText } from "../i18n/index.js";
+import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
@@ -81,10 +81,9 @@ export class Result {
 function headline(standings, mine) {
   const [first] = standings;
   if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name: first.name });
-  if (mine.won) return t("wonAs", { n: mine.rank, time: timeText(mine.time_ms) });
-  return standings.length > 1
-    ? t("rankedAs", { rank: mine.rank, n: standings.length })
-    : t("lockedAlone", { n: mine.locked });
+  const [n, place, time] = [standings.length, ordinalText(mine.rank), timeText(mine.time_ms)];
+  if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n, time });
+  return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
 
 /** @type {(standings: Standing[], mine: Standing) => HTMLElement} */
@@ -97,7 +96,7 @@ const shareText = (standings, { locked, moves, rank, time_ms, won }) =>
     n: locked,
     time: timeText(time_ms),
     moves,
-    place: standings.length > 1 ? t("sharePlace", { rank, of: standings.length }) : "",
+    place: standings.length > 1 ? t("sharePlace", { place: ordinalText(rank), of: standings.length }) : "",
   });
 
 /** @type {(standing: Standing) => HTMLElement} */

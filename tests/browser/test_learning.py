@@ -1,5 +1,7 @@
 """How somebody new learns the game: the board on the first page, the tips in the first game, the rules."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -179,6 +181,10 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
         await guest.begun()
     await host.give_up()
     await expect(host.page.get_by_role("heading", level=1)).to_have_text("Finished! Others are still playing")
+    await friend.give_up()
+    await expect(friend.page.locator(".headline")).to_have_text(re.compile("^(1st|2nd) of 2$"))
+    await host.press("Rematch")
+    await friend.begun()
     await late.open(f"/r/{code}")
     await expect(late.page.get_by_role("heading", level=1)).to_have_text("Race in progress: you're in for the next one")
 

@@ -66,7 +66,9 @@ export default {
     "Sortiere jede Spalte nach Farbe: In eine Lücke passt nur die Karte, die auf die darüber folgt.",
 
   someoneFirst: "Platz 1: {name}",
-  wonAs: "Gewonnen in {time}|Gelöst in {time} (Platz {n})",
+  wonIn: "Gewonnen in {time}",
+  wonAs: "{place} von {n}, in {time}",
+  placedAs: "{place} von {n}",
   rankedAs: "Platz {rank} von {n}",
   lockedAlone: "{n} Karte liegt richtig|{n} Karten liegen richtig",
   lockedShort: "Richtig",
@@ -82,7 +84,7 @@ export default {
   shareWon: "Ich habe Addiction-Solitaire in {time} mit {moves} Zügen gelöst{place}:",
   shareLocked:
     "Bei mir lag {n} Karte in Addiction-Solitaire richtig{place}:|Bei mir lagen {n} Karten in Addiction-Solitaire richtig{place}:",
-  sharePlace: ", Platz {rank} von {of} in einem Rennen",
+  sharePlace: ", {place} von {of} in einem Rennen",
   wallTitle: "Zuschauen im Raum von {name}",
   roomOf: "Raum von {name}",
   yourRoom: "Dein Raum",

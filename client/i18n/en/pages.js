@@ -63,7 +63,9 @@ export default {
   ruleLineTall: "Sort every column by suit: a gap takes the same suit as the card above it, one higher.",
 
   someoneFirst: "{name} came first",
-  wonAs: "You won in {time}|Solved in {time} (rank {n})",
+  wonIn: "You won in {time}",
+  wonAs: "{place} of {n}, in {time}",
+  placedAs: "{place} of {n}",
   rankedAs: "Rank {rank} of {n}",
   lockedAlone: "{n} card in place|{n} cards in place",
   lockedShort: "In place",
@@ -78,7 +80,7 @@ export default {
   shareWon: "I solved Addiction Solitaire in {time} with {moves} moves{place}:",
   shareLocked:
     "I got {n} card in place in Addiction Solitaire{place}:|I got {n} cards in place in Addiction Solitaire{place}:",
-  sharePlace: ", rank {rank} of {of} in a race",
+  sharePlace: ", {place} of {of} in a race",
   wallTitle: "Watching {name}'s room",
   roomOf: "{name}'s room",
   yourRoom: "Your room",
