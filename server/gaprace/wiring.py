@@ -211,9 +211,9 @@ def new_bus(url: str) -> Bus:
 # Engines
 
 
-def new_engine(processes: int) -> Engine:
+def new_engine(processes: int, background: Background) -> Engine:
     """Return an engine with a number of search processes, which start with the first search; 0: without a search."""
-    return SearchingEngine(processes) if processes else GreedyEngine()
+    return SearchingEngine(processes, background) if processes else GreedyEngine.beside(background)
 
 
 # The application
@@ -244,11 +244,11 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         stack.push_async_callback(clock.close)
         bus = new_bus(settings.bus_url)
         stack.push_async_callback(bus.close)
-        engine = new_engine(settings.solvers)
-        stack.push_async_callback(engine.close)
-        await bus.open()
         background = BackgroundThread()
         stack.callback(background.close)
+        engine = new_engine(settings.solvers, background)
+        stack.push_async_callback(engine.close)
+        await bus.open()
         yield Adapters(store, bus, engine, PrometheusMetrics(), clock, background)
 
 
@@ -304,7 +304,7 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
     accounts = await Accounts.create(store, clock, settings.secret_key)
-    rooms_context, lifecycle = room_context(adapters), Lifecycle()
+    rooms_context, lifecycle = room_context(adapters, settings.max_rooms), Lifecycle()
     rooms = RoomRegistry(rooms_context)
     boards = FinishedBoards(store, adapters.background)
     replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
@@ -336,11 +336,13 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     return Application(build_app(context), lifecycle, rooms, jobs)
 
 
-def room_context(adapters: Adapters) -> RoomContext:
+def room_context(adapters: Adapters, max_rooms: int) -> RoomContext:
     """Build what all live rooms work with."""
     store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
     journal, throttle = Journal(store.appender, metrics), Throttle(clock)
-    return RoomContext(store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
+    return RoomContext(
+        *(store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background), max_rooms
+    )
 
 
 # Errors

@@ -36,6 +36,10 @@ class MemoryStatistics:
         variants = sorted({race.deal.variant.name for _, race, _ in ranked})
         return [_statistics(name, [each for each in ranked if each[1].deal.variant.name == name]) for name in variants]
 
+    async def last_ended_at(self, player_id: str) -> int | None:
+        ended = ended_games(await self._reach(), player_id)
+        return max((result.ended_at for _, _, result in ended), default=None)
+
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         return [_played(each) for each in reversed(ended_games(await self._reach(), player_id)[-limit:])]
 

@@ -165,6 +165,10 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
         rooms = (await self._reach()).rooms.values()
         return sorted((room for room in rooms if room.listed), key=lambda room: (-room.touched_at, room.code))[:limit]
 
+    async def count_rooms(self) -> int:
+        data = await self._reach()
+        return len(data.rooms.keys() - data.closed)
+
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         data = await self._reach()
         rooms = [room for room in data.rooms.values() if self._is_idle(data, room, before)]

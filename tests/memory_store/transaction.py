@@ -46,6 +46,11 @@ class MemoryTransaction:
         self._data.races[race_id] = replace(race, ended_at=ended_at)
         return self._data.races[race_id]
 
+    async def forget_race(self, race: StoredRace) -> None:
+        del self._data.races[race.id]
+        for game in race.games:
+            del self._data.race_of[game.id]
+
     async def end_game(self, game_id: str, n: int, result: Result) -> bool:
         stored = self._data.actions.get(game_id)
         if stored is None or max(stored, default=0) != n:
@@ -58,6 +63,9 @@ class MemoryTransaction:
         if not self._data.game(game_id).ranked:
             return None
         return next((key for key, game in self._data.attempts.items() if game == game_id), None)
+
+    async def has_attempt(self, game_id: str) -> bool:
+        return game_id in self._data.attempts.values()
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         return daily_games(self._data, player, variant)

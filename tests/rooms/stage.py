@@ -2,15 +2,15 @@
 
 import asyncio
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
-from typing import Self, TypeVar
+from typing import Self
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
-from gaprace.ports import Bus, Engine, NoMetrics, StoredPlayer
+from gaprace.ports import AtOnce, Bus, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
@@ -32,8 +32,6 @@ RACE = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=1, code="0
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code="0123456789")
 TURNS = 60
 """How many turns of the event loop anything takes here at the most."""
-
-Item = TypeVar("Item")
 
 
 class ManualClock:
@@ -75,14 +73,6 @@ async def settle() -> None:
     """Let everything that can happen now happen."""
     for _ in range(TURNS):
         await asyncio.sleep(0)
-
-
-class AtOnce:
-    """Implements `ports.Background` without a thread, so that nothing has to be waited for."""
-
-    async def last(self, steps: Iterator[Item], cost: int) -> Item:
-        *_, item = steps
-        return item
 
 
 class Seat:

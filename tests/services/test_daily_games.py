@@ -254,6 +254,7 @@ async def test_past_dailies_can_be_practised_by_anyone() -> None:
         await stage.clock.advance(reveals_at(TODAY) - NOON)
         seat = await begin(stage, "bob", practice=True)
         assert seat.replica.started
+        await seat.says(next_act(seat))
         game = await resign(seat)
         finished = seat.last(Finished)
         assert isinstance(finished, Finished)

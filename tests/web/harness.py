@@ -16,7 +16,7 @@ from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, RoomError, StoreUnavailable
 from gaprace.play.settings import replace_settings
-from gaprace.ports import Clock, Engine, NoMetrics, StoredPlayer
+from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.services.accounts import Accounts
@@ -57,7 +57,6 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import RoomList
 from tests.memory_store import MemoryStore
-from tests.rooms.stage import AtOnce
 
 CLIENT = Path(__file__).parents[2] / "client"
 CODE = "ABCDEFGH"

@@ -1,8 +1,9 @@
 """The engine of a server without search processes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Self
 
-from gaprace.ports import Proof, StoredCertificate
+from gaprace.ports import AtOnce, Background, Proof, StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
@@ -11,14 +12,27 @@ from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import advise, greedy_plan
 
 
+def advising(game: Game) -> Iterator[Advice | None]:
+    """Yield the greedy advice, as the one step of a computation."""
+    yield advise(game)
+
+
 class GreedyEngine:
     """Implements `ports.Engine` as far as possible without a search: it takes what looks best at once."""
 
     searches = False
+    background: Background = AtOnce()
+
+    @classmethod
+    def beside(cls, background: Background) -> Self:
+        """Return an engine that gives its advice in the background: many hints take no time of the event loop."""
+        engine = cls()
+        engine.background = background
+        return engine
 
     async def hint(self, game: Game) -> Advice | None:
         """Return the greedy advice."""
-        return advise(game)
+        return await self.background.last(advising(game), 1)
 
     async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:  # noqa: ARG002  # all levels are alike
         """Return the greedy plan."""

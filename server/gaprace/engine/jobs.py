@@ -78,7 +78,15 @@ def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof: 
 
 def without_secrets(game: Game) -> Game:
     """Return as much of a game as jobs need: not its log, and never the secret of its shuffles."""
-    return game._replace(deal=replace(game.deal, secret=b""), actions=(), redoable=game.redoable[-1:])
+    return game._replace(deal=replace(game.deal, secret=b""), actions=(), redoable=game.redoable[-1:], shuffled=())
+
+
+def without_history(game: Game) -> Game:
+    """Return as much of a game as a hint needs: to copy all boards of a long game to a process takes longer than most.
+
+    Whether something can be undone is left.
+    """
+    return without_secrets(game)._replace(undoable=game.undoable[-1:])
 
 
 def _time_is_up(time_limit_s: float) -> Callable[[], bool]:

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from time import monotonic
 
 from gaprace.engine import jobs
+from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.search_processes import SearchProcesses
-from gaprace.ports import Proof, StoredCertificate
+from gaprace.ports import AtOnce, Background, Proof, StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
-from gaprace.solver.greedy import advise, explain, greedy_plan
+from gaprace.solver.greedy import explain, greedy_plan
 
 # Each `*_SEARCH_S` is the time limit of a search, which it keeps itself; each `*_TIMEOUT_S` is how long to wait for its
 # result, queueing included. After that the answer is the greedy one, or none.
@@ -42,8 +43,12 @@ class SearchingEngine:
 
     searches = True
 
-    def __init__(self, processes: int) -> None:
-        """Take the number of processes for hints and bots; there is one more for what can wait."""
+    def __init__(self, processes: int, background: Background | None = None) -> None:
+        """Take the number of processes for hints and bots; there is one more for what can wait.
+
+        Advice that no process has time to search for is found in the `background`.
+        """
+        self._greedy = GreedyEngine.beside(background or AtOnce())
         self._prompt = SearchProcesses(
             processes, max_waiting=MAX_WAITING_PER_PROCESS * processes, niceness=NICENESS, prepare=jobs.prepare
         )
@@ -58,12 +63,15 @@ class SearchingEngine:
         right_fill = game.deal.variant.right_fill
         line = None if game.is_ended else self._lines.get(game.board)
         if line is None and game.legal_moves():
-            found = await self._prompt.run(HINT_TIMEOUT_S, jobs.search_hint, jobs.without_secrets(game), HINT_SEARCH_S)
-            advice, line = found or (advise(game), ())
+            visible = jobs.without_history(game)
+            found = await self._prompt.run(HINT_TIMEOUT_S, jobs.search_hint, visible, HINT_SEARCH_S)
+            if found is None:
+                return await self._greedy.hint(game)
+            advice, line = found
             if not line:
                 return advice
         if line is None:
-            return advise(game)
+            return await self._greedy.hint(game)
         self._lines.remember(game.board.after(line[0], right_fill=right_fill), line[1:])
         return explain(game.board, line[0], right_fill=right_fill, wins_in=len(line))
 

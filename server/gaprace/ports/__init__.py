@@ -9,7 +9,7 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
-from gaprace.ports.background import Background
+from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock, TimeStore
@@ -39,6 +39,7 @@ __all__ = [
     "ActionAppender",
     "ActionStore",
     "AnalysisStore",
+    "AtOnce",
     "Background",
     "BestGame",
     "Bus",

@@ -58,6 +58,9 @@ class RoomStore(Protocol):
     async def listed_rooms(self, limit: int) -> list[StoredRoom]:
         """Return the listed open rooms, the most recently touched first."""
 
+    async def count_rooms(self) -> int:
+        """Return the number of open rooms."""
+
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         """Return the open rooms without a running race that were last touched before `before` (ms since 1970)."""
 

@@ -102,6 +102,9 @@ class StatisticsStore(Protocol):
     async def statistics(self, player_id: str) -> list[StoredStatistics]:
         """Return a player's statistics, by the name of the variant."""
 
+    async def last_ended_at(self, player_id: str) -> int | None:
+        """Return when a player's last game ended (ms since 1970); None if none has."""
+
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         """Return the last games that a player has ended, newest first."""
 

@@ -45,6 +45,9 @@ class Transaction(Protocol):
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""
 
+    async def forget_race(self, race: StoredRace) -> None:
+        """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
+
     # Games
 
     async def end_game(self, game_id: str, n: int, result: Result) -> bool:
@@ -58,6 +61,9 @@ class Transaction(Protocol):
 
         The player's places are locked: of two attempts of one player that end at once, the later sees the earlier.
         """
+
+    async def has_attempt(self, game_id: str) -> bool:
+        """Whether this is a player's attempt at a daily, ranked or not any more."""
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         """Return a player's ranked games of dailies that have ended with a move, by date."""

@@ -20,3 +20,5 @@ class RoomContext:
     bot_throttle: Throttle
     """Bots of all rooms pass it before each action."""
     background: Background
+    max_rooms: int = 20_000
+    """Open rooms, of all processes together."""

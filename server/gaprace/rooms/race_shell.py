@@ -283,11 +283,19 @@ class RaceShell:
         known = self.state.games[game].committed
         _log.info("the game is read from the store, from action %d on", known.number, extra=self.log_about(game))
         loaded = await load_race(self._context, self.state.id, [game], {game: known})
+        if loaded is None and not known.moves:
+            self._forgotten(self.state.games[game])
+            return
         if loaded is None or loaded.games[game].actions[: known.number] != known.actions:
             self._on_lost()
             return
         row = next(each for each in loaded.race.games if each.id == game)
         self.state.loaded(_stored_state(row, loaded.games[game]), self._now)
+        self._carry_out()
+
+    def _forgotten(self, game: LiveGame) -> None:
+        """Note that a peer has ended a solo race without a move: such a race is not kept."""
+        self.state.loaded(StoredState(game.seat, game.committed, True, game.is_hinted), self._now)  # noqa: FBT003
         self._carry_out()
 
     async def _end_game(self, end: EndGame) -> None:

@@ -25,6 +25,8 @@ IDLE_TIMEOUT_MS = 60 * 60 * 1000
 """A room in which nothing happens for this long closes."""
 SWEEP_INTERVAL_MS = 60 * 1000
 MAX_LISTED = 100
+FULL_RETRY_S = 60.0
+"""When to come back for a room if there are too many: after the next sweep."""
 PLAYERS_CHANNEL = "*"
 """The channel of the bus on which every process learns whose name or identity has changed: messages are player ids."""
 
@@ -38,6 +40,8 @@ class RoomRegistry:
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._entering = Counter[str]()
         """Connections on their way into a room, by its code: it must not be unloaded before they are in."""
+        self._open_rooms = 0
+        """Open rooms in the store, as of the last sweep, and those that this process has created since."""
         self._timers = Timers(context.clock)
 
     @property
@@ -50,6 +54,7 @@ class RoomRegistry:
         self._context.journal.open(self._storing_changed)
         await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
         await self._resume_overdue()
+        self._open_rooms = await self._context.store.count_rooms()
         self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
 
     async def close(self, code: str = "restarting") -> None:
@@ -69,8 +74,11 @@ class RoomRegistry:
 
         Raises:
             RoomError: `bad_settings`, `sealed_deal`.
+            ServerFull: there are as many open rooms as this server takes.
 
         """
+        if self._open_rooms >= self._context.max_rooms:
+            raise ServerFull("There are too many open rooms on this server.", FULL_RETRY_S)
         settings = checked(settings)
         await refuse_sealed_code(self._context, settings.code)
         while True:
@@ -78,6 +86,7 @@ class RoomRegistry:
             host = Member(player.id, player.name, program=player.program)
             state = new_room(code, host, settings, daily=daily, ghost=ghost)
             if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
+                self._open_rooms += 1
                 return state.view
 
     async def view(self, code: str) -> RoomView | None:
@@ -218,6 +227,7 @@ class RoomRegistry:
         for stored in await self._context.store.idle_rooms(before):
             if await self._context.store.close_room(stored.code, before) and stored.code in self._live:
                 self._live.pop(stored.code).close("room_closed")
+        self._open_rooms = await self._context.store.count_rooms()
         self._context.metrics.rooms(len(self._live))
 
 

@@ -53,7 +53,8 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
 
     Return whether both were done.
 
-    If two or more of its games are ranked and have ended with a move, their players' ratings change with it.
+    If two or more of its games are ranked and have ended with a move, their players' ratings change with it. A solo race
+    without a move is not kept, unless it was an attempt at a daily.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -62,7 +63,9 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
             await tx.rollback()
             return False
         games = _ranked_games(race)
-        if is_rated(games):
+        if not await _is_to_be_kept(tx, race):
+            await tx.forget_race(race)
+        elif is_rated(games):
             before = await tx.lock_ratings([each.player for each in games], race.deal.variant.name)
             after = ratings_after(games, before)
             await tx.save_ratings(race, after)
@@ -70,6 +73,12 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
         return True
 
     return await store.transact(work)
+
+
+async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
+    if len(race.games) > 1 or any(game.result and game.result.moves for game in race.games):
+        return True
+    return race.daily is not None and await tx.has_attempt(race.games[0].id)
 
 
 def _ranked_games(race: StoredRace) -> list[RatedGame]:

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 from gaprace.errors import RoomError
@@ -35,6 +37,8 @@ CERTIFICATE_DEADLINE_MS = 60_000
 """Time before its date at which a daily is made without a certificate if none has been found."""
 MIN_CERTIFICATE_WAIT_MS = 60_000
 """Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
+MAX_KNOWN_DATES = 100
+"""Dates whose dailies are remembered."""
 REQUEST_TIMEOUT_MS = 8_000
 """Time for which a request waits for a daily that is being made; then it is made without a certificate."""
 _log = logging.getLogger(__name__)
@@ -50,6 +54,8 @@ class Dailies:
         self._rooms = rooms
         self._certifier = certifier
         self._making: dict[DailyKey, asyncio.Task[None]] = {}
+        self._known: OrderedDict[str, dict[str, StoredDaily]] = OrderedDict()
+        """The dailies of dates that have all of them, by variant: they never change."""
         self._timers = Timers(clock)
 
     def open(self) -> None:
@@ -116,7 +122,14 @@ class Dailies:
         return await self._store.add_daily(daily)
 
     async def _stored(self, date: str) -> dict[str, StoredDaily]:
-        return {daily.key.variant: daily for daily in await self._store.dailies(date, date)}
+        if date in self._known:
+            return self._known[date].copy()
+        there = {daily.key.variant: daily for daily in await self._store.dailies(date, date)}
+        if there.keys() >= {*DAILY_VARIANTS}:
+            self._known[date] = there.copy()
+            if len(self._known) > MAX_KNOWN_DATES:
+                self._known.popitem(last=False)
+        return there
 
     async def _of_date(self, date: str) -> dict[str, StoredDaily]:
         """Return the dailies of a date. Missing dailies of today are made first."""
@@ -147,7 +160,7 @@ class Dailies:
         there = await self._of_date(date)
         if not there:
             raise RoomError("daily_not_found", f"There are no dailies on {date}.")
-        return DailyList(date, [await self._view(daily, me) for daily in there.values()])
+        return DailyList(date, await self._views([*there.values()], me))
 
     async def daily(self, date: str, variant: str, me: str | None = None) -> Daily:
         """Return a daily, as player `me` may see it.
@@ -156,7 +169,7 @@ class Dailies:
             RoomError: `daily_not_found`.
 
         """
-        return await self._view(await self._found(date, variant), me)
+        return (await self._views([await self._found(date, variant)], me))[0]
 
     async def _found(self, date: str, variant: str) -> StoredDaily:
         check_date(date)
@@ -165,9 +178,12 @@ class Dailies:
             raise RoomError("daily_not_found", f"There is no such daily on {date}.")
         return daily
 
-    async def _view(self, daily: StoredDaily, me: str | None) -> Daily:
+    async def _views(self, dailies: Sequence[StoredDaily], me: str | None) -> list[Daily]:
+        sizes = await self._store.leaderboard_sizes([Leaderboard("daily", *daily.key) for daily in dailies])
+        return [await self._view(daily, played, me) for daily, played in zip(dailies, sizes.values(), strict=True)]
+
+    async def _view(self, daily: StoredDaily, played: int, me: str | None) -> Daily:
         key, deal = daily.key, daily.deal
-        leaderboard = Leaderboard("daily", *key)
         attempt = await self._store.attempt(key, me) if me else None
         sealed = is_sealed(key.date, self._clock.now())
         return Daily(
@@ -177,7 +193,7 @@ class Dailies:
             opens_at=opens_at(key.date),
             closes_at=closes_at(key.date),
             reveals_at=reveals_at(key.date),
-            played=(await self._store.leaderboard_sizes([leaderboard]))[leaderboard],
+            played=played,
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,

@@ -1,6 +1,8 @@
 """Profiles: a player's public page, and the export of everything stored about a player."""
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -37,6 +39,9 @@ from gaprace.wire.http import (
     VariantStatistics,
 )
 
+MAX_PAGES = 500
+"""Pages that are remembered."""
+MAX_PAGE_AGE_MS = 10_000
 MAX_RECENT_GAMES = 20
 """Games on a page."""
 MAX_RATING_POINTS = 100
@@ -51,20 +56,47 @@ _ALL = 2**31 - 1
 _STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
 
 
+class _PageKey(NamedTuple):
+    """What a page is made of; a page with an equal key still holds."""
+
+    name: str
+    last_ended_at: int | None
+    today: str
+    period: int
+
+
 class Profiles:
     """Reads what is stored about players."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._pages: OrderedDict[str, tuple[_PageKey, PlayerPage]] = OrderedDict()
+        """By player, the page made longest ago first."""
 
     # Public page
 
     async def page(self, player_id: str) -> PlayerPage | None:
-        """Return a player's public page; None if there is no such player."""
+        """Return a player's public page; None if there is no such player.
+
+        It is made anew when the player has another name or has ended another game, on the next day, and after
+        `MAX_PAGE_AGE_MS`, because the races of the last games may have ended since.
+        """
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
+        now = self._clock.now()
+        key = _PageKey(player.name, await self._store.last_ended_at(player_id), date_of(now), now // MAX_PAGE_AGE_MS)
+        known = self._pages.get(player_id)
+        if known is None or known[0] != key:
+            known = self._pages[player_id] = key, await self._page(player)
+            self._pages.move_to_end(player_id)
+            if len(self._pages) > MAX_PAGES:
+                self._pages.popitem(last=False)
+        return known[1]
+
+    async def _page(self, player: StoredPlayer) -> PlayerPage:
+        player_id = player.id
         figures = await self._store.statistics(player_id)
         dailies = await self._dailies(player_id)
         return PlayerPage(

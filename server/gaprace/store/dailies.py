@@ -83,6 +83,11 @@ async def add_attempt(database: Database, connection: AsyncConnection, daily: Da
     return await changes_row(connection, database.insert_new(attempts).values(row))
 
 
+async def has_attempt(connection: AsyncConnection, game_id: str) -> bool:
+    """Whether this is a player's attempt at a daily, ranked or not any more."""
+    return await connection.scalar(select(attempts.c.game).where(attempts.c.game == game_id)) is not None
+
+
 async def lock_attempt(connection: AsyncConnection, game_id: str) -> tuple[DailyKey, str] | None:
     """Return (daily, player) if this is a player's attempt at a daily and still ranked, and lock the player's row."""
     query = (

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DailyKey, Result, ShownBoards, StoredGame, StoredRace
@@ -102,6 +102,15 @@ async def end_race(connection: AsyncConnection, room: str, race_id: str, ended_a
     running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
     done = await changes_row(connection, update(races).where(*running).values(ended_at=ended_at))
     return await load_race(connection, race_id) if done else None
+
+
+async def forget_race(connection: AsyncConnection, race: StoredRace) -> None:
+    """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
+    deal = deal_row(race.deal)["id"]
+    is_used = or_(exists().where(races.c.deal == deal), exists().where(dailies.c.deal == deal))
+    await connection.execute(delete(games).where(games.c.race == race.id))
+    await connection.execute(delete(races).where(races.c.id == race.id))
+    await connection.execute(delete(deals).where(deals.c.id == deal, not_(is_used)))
 
 
 async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Result) -> bool:

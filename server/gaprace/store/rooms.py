@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
@@ -85,6 +85,13 @@ class SqlRooms(SqlRepository):
         return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(limit))
 
     @shielded
+    async def count_rooms(self) -> int:
+        """Return the number of open rooms."""
+        query = select(func.count()).select_from(rooms).where(not_(rooms.c.closed))
+        async with self.database.read() as connection:
+            return await connection.scalar(query) or 0
+
+    @shielded
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         """Return the open rooms without a running race that were last touched before `before` (ms since 1970)."""
         order = (rooms.c.touched_at, rooms.c.code)
@@ -92,9 +99,15 @@ class SqlRooms(SqlRepository):
 
     @shielded
     async def close_room(self, code: str, before: int) -> bool:
-        """Close a room for good if it is idle (see `idle_rooms`), and erase its document; return whether it was."""
+        """Close a room for good if it is idle (see `idle_rooms`), and erase its document; return whether it was.
+
+        Nothing stays of a room without a race.
+        """
         idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
+        has_race = exists().where(races.c.room == rooms.c.code)
         async with self.database.write() as connection:
+            if await changes_row(connection, delete(rooms).where(idle, not_(has_race))):
+                return True
             return await changes_row(connection, update(rooms).where(idle).values(closed=True, state=b""))
 
     @shielded

@@ -51,6 +51,14 @@ class SqlStatistics(SqlRepository):
         return [_statistics(variant, rows) for variant, rows in sorted(of_variant.items())]
 
     @shielded
+    async def last_ended_at(self, player_id: str) -> int | None:
+        """Return when a player's last game ended (ms since 1970); None if none has."""
+        query = select(func.max(games.c.ended_at)).where(games.c.player == player_id)
+        async with self.database.read() as connection:
+            last: int | None = await connection.scalar(query)
+            return last
+
+    @shielded
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         """Return the last games that a player has ended, newest first."""
         query = (

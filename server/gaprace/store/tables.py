@@ -117,6 +117,7 @@ races = Table(
     Column("ends_at", BigInteger),
     Column("ended_at", BigInteger),
     UniqueConstraint("room", "number"),
+    Index(None, "deal"),
 )
 _partial_index("ix_races_open", races.c.room, where=races.c.ended_at.is_(None))
 
@@ -193,6 +194,7 @@ places = Table(
     Column("key", BigInteger, nullable=False),
     Column("game", ForeignKey(games.c.id), nullable=False),
     Index(None, "leaderboard", "key", "player"),
+    Index(None, "game"),
     sqlite_with_rowid=False,
 )
 

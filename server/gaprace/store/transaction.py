@@ -10,11 +10,11 @@ from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, Result, StoredRace, StoredRoom, Transaction
 from gaprace.store.base import SqlRepository, shielded
-from gaprace.store.dailies import add_attempt, load_daily_games, lock_attempt
+from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.leaderboards import save_places
-from gaprace.store.races import add_race, end_game, end_race
+from gaprace.store.races import add_race, end_game, end_race, forget_race
 from gaprace.store.ratings import lock_ratings, save_ratings
 from gaprace.store.rooms import save_room
 
@@ -67,6 +67,10 @@ class SqlTransaction:
         """End a race of a room and return it; None if it is not running there."""
         return await end_race(self._connection, room, race_id, ended_at)
 
+    async def forget_race(self, race: StoredRace) -> None:
+        """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
+        await forget_race(self._connection, race)
+
     async def end_game(self, game_id: str, n: int, result: Result) -> bool:
         """End a running game whose last stored action is `n`; otherwise return False."""
         return await end_game(self._connection, game_id, n, result)
@@ -74,6 +78,10 @@ class SqlTransaction:
     async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
         """Return (daily, player) if this is a player's attempt at a daily and still ranked."""
         return await lock_attempt(self._connection, game_id)
+
+    async def has_attempt(self, game_id: str) -> bool:
+        """Whether this is a player's attempt at a daily, ranked or not any more."""
+        return await has_attempt(self._connection, game_id)
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         """Return a player's ranked games of dailies that have ended with a move, by date."""

@@ -1,0 +1,111 @@
+"""A solo race without a move leaves nothing in the store, except for an attempt at a daily."""
+
+from dataclasses import replace
+
+import pytest
+
+from gaprace.errors import ServerFull
+from gaprace.play.calendar import date_of
+from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
+from gaprace.rules.actions import action_text
+from gaprace.wire import Act, Ready, Start
+from tests.rooms.stage import RACE, SOLO, Seat, Stage
+
+
+async def start_and_resign(stage: Stage, code: str, *, moves: int = 0) -> Seat:
+    """Start a solo race, make some moves, and give up; return the player's seat."""
+    seat = await stage.enter(code, "ann")
+    await seat.says(Start())
+    room = seat.replica.room
+    assert room
+    assert room.race
+    game = room.race.seats[0].game
+    live = stage.rooms.live_rooms[0]
+    for n in range(1, moves + 1):
+        assert live.race
+        move = live.race.state.games[game].committed.legal_moves()[0]
+        await seat.says(Act(game, n, action_text(move)))
+    await seat.says(Act(game, moves + 1, "resign"))
+    return seat
+
+
+async def test_to_start_alone_and_give_up_leaves_nothing() -> None:
+    async with Stage() as stage:
+        seat = await start_and_resign(stage, await stage.create("ann", SOLO))
+        assert seat.replica.room
+        assert seat.replica.room.race
+        assert seat.replica.room.race.standings
+        database = stage.store.database
+        assert (database.races, database.race_of, database.actions) == ({}, {}, {})
+        await seat.says(Start())  # the room goes on
+        assert len(database.races) == 1
+
+
+async def test_a_single_move_keeps_the_game() -> None:
+    async with Stage() as stage:
+        await start_and_resign(stage, await stage.create("ann", SOLO), moves=1)
+        (race,) = stage.store.database.races.values()
+        assert race.games[0].result
+
+
+async def test_a_race_of_several_is_kept_although_nobody_has_moved() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", RACE)
+        players = [await stage.enter(code, name) for name in ("ann", "bob")]
+        for seat in players:
+            await seat.says(Ready())
+        await stage.clock.advance(2 * 60_000)
+        (race,) = stage.store.database.races.values()
+        assert [game.result.moves for game in race.games if game.result] == [0, 0]
+
+
+async def test_an_attempt_at_a_daily_counts_even_without_a_move() -> None:
+    async with Stage() as stage:
+        await stage.dailies.make()
+        today = date_of(stage.clock.now())
+        code = await stage.dailies.play(await stage.player("ann"), today, "mini")
+        await start_and_resign(stage, code)
+        (race,) = stage.store.database.races.values()
+        assert race.games[0].ranked
+        assert (await stage.dailies.daily(today, "mini", "ann")).attempt
+
+
+async def test_who_reads_the_room_anew_finds_it_after_a_race_that_is_forgotten() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", SOLO)
+        await start_and_resign(stage, code)
+        async with Stage(stage.store.database, stage.clock) as restarted:
+            seat = await restarted.enter(code, "ann")
+            assert seat.bye is None
+            await seat.says(Start())
+            assert len(stage.store.database.races) == 1
+
+
+async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> None:
+    async with Stage() as one, Stage(one.store.database, one.clock) as other:  # on buses of their own
+        code = await one.create("ann", SOLO)
+        seat = await one.enter(code, "ann")
+        await other.enter(code, "eve", watch=True)
+        peer = other.rooms.live_rooms[0]
+        await seat.says(Start())
+        await one.clock.advance(CHECK_INTERVAL_MS + 1_000)
+        assert peer.race
+        assert not peer.race.state.is_over
+        (game,) = peer.race.state.games
+        await seat.says(Act(game, 1, "resign"))
+        assert one.store.database.races == {}
+        await one.clock.advance(CHECK_INTERVAL_MS + 1_000)
+        assert peer.race.state.is_over
+
+
+async def test_a_server_with_as_many_rooms_as_it_takes_says_when_to_come_back() -> None:
+    async with Stage() as stage:
+        stage.rooms._context = replace(stage.rooms._context, max_rooms=2)
+        for _ in range(2):
+            await stage.create("ann", SOLO)
+        with pytest.raises(ServerFull, match="Try again in 60 s") as refused:
+            await stage.create("ann", SOLO)
+        assert refused.value.code == "server_full"
+        await stage.clock.advance(2 * 60 * 60 * 1000)  # they close when nothing happens in them
+        assert await stage.create("ann", SOLO)
+        assert len(stage.store.database.rooms.keys() - stage.store.database.closed) == 1
