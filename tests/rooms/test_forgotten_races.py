@@ -6,7 +6,6 @@ import pytest
 
 from gaprace.errors import ServerFull
 from gaprace.play.calendar import date_of
-from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
@@ -88,13 +87,15 @@ async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> N
         await other.enter(code, "eve", watch=True)
         peer = other.rooms.live_rooms[0]
         await seat.says(Start())
-        await one.clock.advance(CHECK_INTERVAL_MS + 1_000)
+        await peer._coordinator.check()
+        await one.clock.advance(1_000)
         assert peer.race
         assert not peer.race.state.is_over
         (game,) = peer.race.state.games
         await seat.says(Act(game, 1, "resign"))
         assert one.store.database.races == {}
-        await one.clock.advance(CHECK_INTERVAL_MS + 1_000)
+        await peer._coordinator.check()
+        await one.clock.advance(1_000)
         assert peer.race.state.is_over
 
 

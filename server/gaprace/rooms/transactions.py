@@ -53,8 +53,8 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
 
     Return whether both were done.
 
-    If two or more of its games are ranked and have ended with a move, their players' ratings change with it. A solo race
-    without a move is not kept, unless it was an attempt at a daily.
+    If two or more of its games are ranked and have ended with a move, their players' ratings change with it. A solo
+    race without a move is not kept, unless it was an attempt at a daily.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -76,7 +76,7 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
 
 
 async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
-    if len(race.games) != 1 or any(game.result and game.result.moves for game in race.games):
+    if len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
         return True
     return race.daily is not None and await tx.has_attempt(race.games[0].id)
 
