@@ -11,8 +11,7 @@ such locks: it has one writer.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from operator import attrgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import aiosqlite
 import asyncpg  # type: ignore[import-untyped]
@@ -26,15 +25,8 @@ Key = tuple[str, int]
 """The id of a game and the number of an action in it."""
 
 
-class NewAction(NamedTuple):
-    """An action as a statement takes it."""
-
-    game: str
-    n: int
-    action: str
-    ms: int
-    last: int
-    """The number that has to be the last one of the game."""
+NewAction = tuple[str, int, str, int, int]
+"""Game, n, action and ms as in `StoredAction`, and the number that has to be the last one of the game so far."""
 
 
 class Statements(Protocol):
@@ -161,12 +153,12 @@ def _refusal(action: StoredAction, last: int | None) -> Written:
 def _consecutive(actions: Sequence[StoredAction]) -> list[NewAction]:
     """Return the actions in the order of games and numbers; of each game only the first ones, up to a hole."""
     new: list[NewAction] = []
-    game, last, following = "", 0, 0
-    for action in sorted(actions, key=attrgetter("game", "n")):
-        if action.game != game:
-            game, last, following = action.game, action.n - 1, action.n
-        if action.n == following:
-            new.append(NewAction(game, action.n, action.action, action.ms, last))
+    of, last, following = "", 0, 0
+    for game, n, action, ms in sorted([(each.game, each.n, each.action, each.ms) for each in actions]):
+        if game != of:
+            of, last, following = game, n - 1, n
+        if n == following:
+            new.append((game, n, action, ms, last))
             following += 1
         else:
             following = 0  # neither this one nor those behind it
@@ -193,7 +185,7 @@ class SqliteStatements:
     async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
         """Append the actions of running games whose last number is the expected one; return the keys of those."""
         rows = msgspec.json.encode(actions).decode()
-        return [(game, n) for game, n in await connection.execute_fetchall(_SQLITE_APPEND, (rows,))]
+        return await connection.execute_fetchall(_SQLITE_APPEND, (rows,))  # type: ignore[return-value]
 
     async def last_numbers(self, connection: aiosqlite.Connection, games: Collection[str]) -> Mapping[str, int]:
         """Return the last numbers of those of the games that run."""
@@ -229,7 +221,7 @@ class PostgresStatements:
             asyncpg.UniqueViolationError: another process appends to one of the games at the same time.
 
         """
-        columns = zip(*actions, strict=True) if actions else ([],) * len(NewAction._fields)
+        columns = zip(*actions, strict=True) if actions else ([],) * 5
         return await connection.fetch(_POSTGRES_APPEND, *columns)  # type: ignore[no-any-return]
 
     async def last_numbers(self, connection: asyncpg.Connection, games: Collection[str]) -> Mapping[str, int]:
