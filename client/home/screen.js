@@ -1,5 +1,5 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
-import { createRoom, me, room, rooms } from "../net/api.js";
+import { createRoom, me, raceNow, room, rooms } from "../net/api.js";
 import { keepRoom, keepVariant, lastRoom, lastVariant } from "../preferences/preferences.js";
 import { enterRoom } from "../room/enter.js";
 import { lazySettingsForm } from "../room/settings.js";
@@ -60,6 +60,9 @@ function hero(signal) {
     "div",
     { class: "row ways" },
     play,
+    button(t("raceNow"), () => enterRoom(raceNow(lastVariant(QUICK_VARIANT))), {
+      class: "btn big",
+    }),
     button(t("race"), () => raceFriends({ variant: { name: lastVariant(QUICK_VARIANT) } }), {
       class: "btn big",
     }),

@@ -84,6 +84,9 @@ export const deleteMe = (name) => call("DELETE", "me", { body: { name } });
 /** @type {(settings: Settings) => Promise<RoomCreated>} */
 export const createRoom = (settings) => call("POST", "rooms", { body: settings });
 
+/** A seat in a race with whoever wants to race now. @type {(variant: string) => Promise<RoomCreated>} */
+export const raceNow = (variant) => call("POST", "races", { body: { variant } });
+
 /** A solo room to race a finished game in. @type {(game: string) => Promise<RoomCreated>} */
 export const createGhostRoom = (game) => call("POST", "rooms", { body: { ghost: game } });
 

@@ -373,6 +373,10 @@ export type Progress = {
   won?: boolean;
 };
 
+export type RaceNow = {
+  variant?: string;
+};
+
 export type RaceView = {
   id: string;
   number: number;
@@ -494,6 +498,7 @@ export type RoomView = {
   race?: RaceView | null;
   daily?: DailyRoom | null;
   ghost?: string | null;
+  fills_at?: number | null;
 };
 
 export type Said = {

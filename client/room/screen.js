@@ -28,7 +28,7 @@ import { RoomSession } from "./session.js";
  *   startNext: () => void,  // starts the next race of a solo room as soon as this one has ended
  * }} PhaseContext
  */
-/** @typedef {"deck" | "lobby" | "race" | "spectate"} PhaseKind */
+/** @typedef {"deck" | "finding" | "lobby" | "race" | "spectate"} PhaseKind */
 
 /** @typedef {(context: PhaseContext, race: RaceView | null) => Phase} NewPhase */
 /** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
@@ -41,6 +41,10 @@ export const PHASES = {
   lobby: async () => {
     const { Lobby } = await load(import("./lobby.js"), "pages", "ui/page.css", "room/room.css");
     return (context) => new Lobby(context);
+  },
+  finding: async () => {
+    const { Finding } = await load(import("./finding.js"), "pages", "ui/page.css", "room/room.css");
+    return (context) => new Finding(context);
   },
   race: async () => {
     const { RaceScreen } = await load(import("../race/screen.js"), "board", "board/board.css");
@@ -240,7 +244,8 @@ export class RoomScreen {
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
     this.#enter(create);
-    if (kind === "lobby") later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
+    if (kind === "lobby" || kind === "finding")
+      later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
   }
 
   /** @param {NewPhase} create */
@@ -300,13 +305,14 @@ export class RoomScreen {
 }
 
 /**
- * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; the
- * lobby otherwise.
+ * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
+ * is there while a quick room waits; the lobby otherwise.
  * @type {(replica: import("./replica.js").RoomReplica, own: { isOver: boolean, isSpectator: boolean, lingers: boolean }) => PhaseKind}
  */
-export function phaseOf({ race, you }, { isOver, isSpectator, lingers }) {
+export function phaseOf({ race, room, you }, { isOver, isSpectator, lingers }) {
   const isOn = race && (!race.standings || lingers);
   const plays = you?.seated && race?.seats.some(({ player }) => player === you.id);
   if (isOn && plays && (lingers || !isOver)) return "race";
-  return isSpectator || isOn ? "spectate" : "lobby";
+  if (isSpectator || isOn) return "spectate";
+  return room?.fills_at ? "finding" : "lobby";
 }

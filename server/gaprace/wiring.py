@@ -22,6 +22,7 @@ from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import Background, Bus, Clock, Engine, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
@@ -312,6 +313,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     context = AppContext(
         accounts=accounts,
         rooms=rooms,
+        quick_races=QuickRaces(rooms_context, rooms),
         summaries=PublicSummaries(store, clock, boards),
         profiles=Profiles(store, clock),
         replays=replays,

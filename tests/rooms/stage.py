@@ -14,6 +14,7 @@ from gaprace.ports import AtOnce, Bus, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
+from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
@@ -161,6 +162,7 @@ class Stage:
         throttle, background = Throttle(self.clock), AtOnce()
         context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, throttle, background)
         self.rooms = RoomRegistry(context)
+        self.quick_races = QuickRaces(context, self.rooms)
         self.reconciler = Reconciler(context, self.rooms)
         self.replays = Replays(self.store, self.clock, self.rooms, FinishedBoards(self.store, background))
         self.certified = CertifiedDeals(self.store, self.clock, engine)
@@ -196,6 +198,10 @@ class Stage:
 
     async def create(self, host: str, settings: Settings = RACE) -> str:
         return (await self.rooms.create(await self.player(host), settings)).code
+
+    async def race_now(self, name: str, variant: str = "mini") -> Seat:
+        """Ask for a race now, and come into the room of it."""
+        return await self.enter(await self.quick_races.room_for(await self.player(name), variant), name)
 
     async def enter(self, code: str, name: str, *, watch: bool = False) -> Seat:
         """Come into a room; a seat that has a `bye` was not let in."""

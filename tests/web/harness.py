@@ -15,6 +15,7 @@ from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, RoomError, StoreUnavailable
+from gaprace.play.quick import quick_settings
 from gaprace.play.settings import replace_settings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
@@ -103,13 +104,19 @@ class FakeRooms:
         self.failure: Exception | None = None
 
     async def create(
-        self, player: StoredPlayer, settings: Settings, *, daily: DailyRoom | None = None, ghost: str | None = None
+        self,
+        player: StoredPlayer,
+        settings: Settings,
+        *,
+        daily: DailyRoom | None = None,
+        ghost: str | None = None,
+        fills_at: int | None = None,
     ) -> RoomView:
         if settings.variant.name == "bridge":
             raise RoomError("bad_settings", "'bridge' is not a variant.")
         self.created.append((player.id, replace_settings(settings)))
         self.purposes.append((daily, ghost))
-        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost)
+        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost, fills_at=fills_at)
 
     async def view(self, code: str) -> RoomView | None:
         if self.failure:
@@ -144,6 +151,16 @@ class FakeRooms:
             connection.close(bye(code))
 
 
+class FakeQuickRaces:
+    """Opens a room for each player."""
+
+    def __init__(self, rooms: FakeRooms) -> None:
+        self._rooms = rooms
+
+    async def room_for(self, player: StoredPlayer, variant: str) -> str:
+        return (await self._rooms.create(player, quick_settings(variant))).code
+
+
 @dataclass
 class WebHarness:
     """The application with everything behind it."""
@@ -165,6 +182,7 @@ class WebHarness:
         self.context = AppContext(
             accounts=self.accounts,
             rooms=self.rooms,
+            quick_races=FakeQuickRaces(self.rooms),
             summaries=PublicSummaries(self.store, self.clock, boards),
             profiles=Profiles(self.store, self.clock),
             replays=replays,

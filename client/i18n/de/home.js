@@ -3,6 +3,7 @@ export default {
   slogan: "Gleiche Karten. Gleicher Start. Los!",
   lead: "Addiction-Solitaire um die Wette: Sortiere vier Reihen schneller als deine Freunde.",
   playNow: "Jetzt spielen",
+  raceNow: "Sofort ein Rennen",
   race: "Gegen Freunde spielen",
   createRoom: "Raum öffnen",
   ownRules: "Neuer Raum mit eigenen Regeln",

@@ -37,6 +37,13 @@ export default {
   host: "Gastgeber",
   botLevels: "Anfänger Locker Geübt Stark Meister",
   addBot: "Bot hinzufügen",
+  finding: "Suche Mitspieler",
+  findingTitle: "Sofort-Rennen: {variant}",
+  findingHelp:
+    "Das Rennen beginnt, sobald vier da sind. In {n} Sekunde übernehmen Bots die freien Plätze.|Das Rennen beginnt, sobald vier da sind. In {n} Sekunden übernehmen Bots die freien Plätze.",
+  findingEnd: "Bots übernehmen die freien Plätze. Mach dich bereit!",
+  freeSeat: "Freier Platz",
+  leaveQueue: "Abbrechen",
   here: "Online",
   away: "Offline",
   ready: "Ich bin bereit",

@@ -2,6 +2,7 @@ export default {
   slogan: "Same deal. Same instant. Go.",
   lead: "Addiction Solitaire as a race: sort four rows before your friends do.",
   playNow: "Play now",
+  raceNow: "Race now",
   race: "Race friends",
   createRoom: "Create a room",
   ownRules: "New room with custom rules",

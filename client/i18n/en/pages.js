@@ -36,6 +36,13 @@ export default {
   host: "Host",
   botLevels: "Beginner Casual Skilled Strong Master",
   addBot: "Add a bot",
+  finding: "Finding players",
+  findingTitle: "Race now: {variant}",
+  findingHelp:
+    "The race starts when four players are here. Bots take the free seats in {n} second.|The race starts when four players are here. Bots take the free seats in {n} seconds.",
+  findingEnd: "Bots take the free seats. Get ready!",
+  freeSeat: "Free seat",
+  leaveQueue: "Cancel",
   here: "Online",
   away: "Offline",
   ready: "I'm ready",

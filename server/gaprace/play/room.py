@@ -4,7 +4,7 @@ A room is immutable, and every change raises its version. Connections are not pa
 passes the connected players as `present`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -182,7 +182,14 @@ class RoomState(Wire, frozen=True):
             raise RoomError(
                 "room_full", f"All {self.view.settings.seats} seats are taken. Allow more players, or remove one."
             )
-        return self._with(members=[*self.view.members, next_bot(level, self.view.code, self.view.members)])
+        return self.with_bots([level])
+
+    def with_bots(self, levels: Sequence[BotLevel]) -> "RoomState":
+        """Give seats to bots of these levels; there have to be as many."""
+        members = self.view.members
+        for level in levels:
+            members = [*members, next_bot(level, self.view.code, members)]
+        return self._with(members=members)
 
     def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
         """Remove a member. A person cannot take a seat again.
@@ -222,6 +229,7 @@ class RoomState(Wire, frozen=True):
             race=replace(race, seats=seats),
             members=self._not_ready(),
             settings=replace_settings(self.view.settings, code=None),
+            fills_at=None,
         )
 
     def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
@@ -270,11 +278,17 @@ def _without_name(race: RaceView, player: PlayerId) -> RaceView:
     return replace(race, seats=seats, standings=standings)
 
 
-def new_room(
-    code: str, host: Member, settings: Settings, *, daily: DailyRoom | None = None, ghost: GameId | None = None
+def new_room(  # noqa: PLR0913 (what a room can be for)
+    code: str,
+    host: Member,
+    settings: Settings,
+    *,
+    daily: DailyRoom | None = None,
+    ghost: GameId | None = None,
+    fills_at: int | None = None,
 ) -> RoomState:
     """Return a new room with its first member as the host."""
-    return RoomState(RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost))
+    return RoomState(RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost, fills_at=fills_at))
 
 
 def room_to_json(room: RoomState) -> bytes:

@@ -1,11 +1,13 @@
 """A room as this process serves it: connections come and go, commands are dispatched, snapshots are sent."""
 
 import asyncio
+from contextlib import suppress
 
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, StoreUnavailable
 from gaprace.play.effects import PeerEvent
+from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
 from gaprace.play.room import RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
@@ -13,7 +15,7 @@ from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.commands import ChatLog, Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -23,6 +25,8 @@ from gaprace.wire import PROTOCOL, Act, Command, Hello, Message, Ping, Pong, Ref
 
 END_LOOKAHEAD_MS = 5 * 60_000
 """A race that ends within this time keeps its room in memory even if nobody is connected."""
+RETURN_GRACE_MS = 2_000
+"""How long a quick room that is overdue waits for those who come back."""
 HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
@@ -98,6 +102,20 @@ class LiveRoom:
         self._connections.add(subscriber, self._race_state)
         self._welcome(subscriber)
         self._connections_changed()
+        self._wait_for_players()
+
+    def _wait_for_players(self) -> None:
+        """Begin the race of a quick room when it is due; after a restart, once the others can be back."""
+        fills_at = self.state.view.fills_at
+        if fills_at is not None:
+            self._timers.at(max(fills_at, self._context.clock.now() + RETURN_GRACE_MS), self._begin_quick_race)
+
+    async def _begin_quick_race(self) -> None:
+        """Begin the race of a quick room that waits, with bots in the free seats, unless a peer has begun it."""
+        if self.state.view.fills_at is not None and self._presence.players:
+            with suppress(RoomError):
+                await self.change(filled)
+                await self._coordinator.start_race(self._presence)
 
     async def _admit(self, player: StoredPlayer, hello: Hello) -> None:
         if hello.watch:
@@ -154,6 +172,8 @@ class LiveRoom:
             self._peers.stop()
 
     def _presence_changed(self) -> None:
+        if is_complete(self.state, self._presence.players):
+            self._timers.soon(self._begin_quick_race)
         if self.state.view.host in self._presence.update():
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self._replace_absent_host)
 
@@ -165,6 +185,10 @@ class LiveRoom:
 
         if present:
             await self._coordinator.change(passed_on)
+
+    async def change(self, change: Change) -> None:
+        """Change the room, see `RoomCoordinator.change`."""
+        await self._coordinator.change(change)
 
     # Players who change
 

@@ -12,7 +12,7 @@ from gaprace.play.settings import checked
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.coordinator import stored_room
+from gaprace.rooms.coordinator import Change, stored_room
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.sealed_dailies import refuse_sealed_code
 from gaprace.rooms.timers import Timers
@@ -68,9 +68,15 @@ class RoomRegistry:
     # Requests
 
     async def create(
-        self, player: StoredPlayer, settings: Settings, *, daily: DailyRoom | None = None, ghost: GameId | None = None
+        self,
+        player: StoredPlayer,
+        settings: Settings,
+        *,
+        daily: DailyRoom | None = None,
+        ghost: GameId | None = None,
+        fills_at: int | None = None,
     ) -> RoomView:
-        """Create a room that a player hosts.
+        """Create a room that a player hosts; with `fills_at`, a quick one.
 
         Raises:
             RoomError: `bad_settings`, `sealed_deal`.
@@ -84,7 +90,7 @@ class RoomRegistry:
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             host = Member(player.id, player.name, program=player.program)
-            state = new_room(code, host, settings, daily=daily, ghost=ghost)
+            state = new_room(code, host, settings, daily=daily, ghost=ghost, fills_at=fills_at)
             if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
                 self._open_rooms += 1
                 return state.view
@@ -98,10 +104,23 @@ class RoomRegistry:
         return room_from_json(stored.state).view if stored else None
 
     async def listed(self) -> RoomList:
-        """Return the listed rooms, the busiest first."""
-        stored = await self._context.store.listed_rooms(MAX_LISTED)
-        summaries = [_summary(room_from_json(room.state)) for room in stored]
+        """Return the listed rooms, the busiest first, without quick ones that wait: they fill by themselves."""
+        rooms = [room_from_json(room.state) for room in await self._context.store.listed_rooms(MAX_LISTED)]
+        summaries = [_summary(room) for room in rooms if room.view.fills_at is None]
         return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
+
+    async def change(self, code: str, change: Change) -> None:
+        """Change a room.
+
+        Raises:
+            Disconnected: there is no such room, or the change refuses a player.
+            RoomError: as `RoomCoordinator.change`.
+
+        """
+        room = await self._find(code)
+        if room is None:
+            raise Disconnected("room_not_found")
+        await room.change(change)
 
     async def enter(self, code: str, connection: Connection, hello: Hello) -> LiveRoom:
         """Let a connection into a room.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gaprace.ports import Metrics, NoMetrics
+from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
@@ -33,6 +34,7 @@ class AppContext:
 
     accounts: Accounts
     rooms: RoomRegistry
+    quick_races: QuickRaces
     summaries: PublicSummaries
     profiles: Profiles
     replays: Replays

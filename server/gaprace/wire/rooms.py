@@ -177,3 +177,5 @@ class RoomView(Wire, frozen=True):
     """The daily that the room was made for."""
     ghost: GameId | None = None
     """The finished game to race against in this solo room: the deal and its shuffles are the same, as practice."""
+    fills_at: int | None = None
+    """In a quick room that waits for players: when bots take the free seats and the countdown begins."""

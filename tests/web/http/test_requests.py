@@ -78,6 +78,16 @@ async def test_a_room_needs_an_identity(web: WebHarness) -> None:
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
+async def test_who_wants_to_race_now_gets_a_room(web: WebHarness) -> None:
+    async with await web.program() as program:
+        created = read(await program.post("/api/races", json={"variant": "gaps"}), RoomCreated, 201)
+        assert created.url == f"{BASE}/r/{CODE}"
+        problem(await program.post("/api/races", json={"variant": "bridge"}), 400, "bad_settings")
+    assert [settings.variant.name for _, settings in web.rooms.created] == ["gaps"]
+    async with web.browser() as browser:
+        problem(await browser.post("/api/races", json={}), 401, "no_identity")
+
+
 async def test_listed_rooms_can_be_read_by_anyone(web: WebHarness) -> None:
     async with web.browser() as browser:
         assert read(await browser.get("/api/rooms"), RoomList) == RoomList([])

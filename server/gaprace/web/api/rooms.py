@@ -7,7 +7,7 @@ from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire import RoomCode, RoomView
-from gaprace.wire.http import NewRoom, RoomCreated, RoomList
+from gaprace.wire.http import NewRoom, RaceNow, RoomCreated, RoomList
 
 ROOM_COST = 4
 
@@ -22,6 +22,16 @@ async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
     else:
         room = await context.app.replays.room_against(player, body.ghost, body)
     return created(context, room.code)
+
+
+async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
+    """Take a seat in a room that waits for players of a variant, or open one; connect to it at once.
+
+    The race begins when four are there, or ten seconds after the first has come: bots take the free seats.
+    """
+    player = await context.player()
+    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
+    return created(context, await context.app.quick_races.room_for(player, body.variant))
 
 
 def created(context: RequestContext, code: RoomCode) -> RoomCreated:
@@ -60,6 +70,17 @@ ROUTES = (
             "game_not_found",
             "sealed_daily",
         ),
+        cost=ROOM_COST,
+        bad_value="bad_settings",
+    ),
+    Route(
+        "POST",
+        "/api/races",
+        race_now,
+        RoomCreated,
+        RaceNow,
+        status=201,
+        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "too_many_rooms"),
         cost=ROOM_COST,
         bad_value="bad_settings",
     ),

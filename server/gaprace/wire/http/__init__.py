@@ -33,7 +33,7 @@ from gaprace.wire.http.profiles import (
     Streak,
     VariantStatistics,
 )
-from gaprace.wire.http.rooms import NewRoom, RoomCreated, RoomList, RoomSummary
+from gaprace.wire.http.rooms import NewRoom, RaceNow, RoomCreated, RoomList, RoomSummary
 
 __all__ = [
     "Achievement",
@@ -63,6 +63,7 @@ __all__ = [
     "PlayerPage",
     "PlayerRating",
     "Problem",
+    "RaceNow",
     "RatingPoint",
     "RecentGame",
     "Record",

@@ -38,6 +38,13 @@ class RoomList(Wire, frozen=True):
     """The rooms."""
 
 
+class RaceNow(Wire, frozen=True):
+    """Race the people who want to race now."""
+
+    variant: str = "mini"
+    """The name of the variant."""
+
+
 class NewRoom(Settings, frozen=True):
     """Create a room with some settings."""
 

@@ -1,0 +1,78 @@
+import { t, variantName } from "../i18n/index.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, h, morph } from "../ui/dom.js";
+import { every } from "../ui/timers.js";
+
+/** @import { Member, RoomView } from "../net/messages.js" */
+/** @import { Phase, PhaseContext } from "./screen.js" */
+
+const TICK_INTERVAL_MS = 200;
+
+/** A quick room that waits for players: who is there, and how long it waits at the most. @implements {Phase} */
+export class Finding {
+  isFixed = false;
+  title = t("finding");
+  #seconds = h("p", { class: "seconds numbers", "aria-hidden": "true" });
+  /** It is read aloud when somebody comes or goes, not each second. */
+  #help = h("p", { class: "soft" });
+  #count = h("h2", { role: "status" });
+  #seats = h("ul", { class: "list" });
+
+  /** @param {PhaseContext} room */
+  constructor({ session, signal }) {
+    this.session = session;
+    this.element = h(
+      "div",
+      { class: "page" },
+      h(
+        "section",
+        { class: "panel stack finding" },
+        h("h1", {}, t("findingTitle", { variant: this.#variant })),
+        this.#count,
+        this.#seconds,
+        this.#help,
+        this.#seats,
+        button(t("leaveQueue"), () => session.send({ t: "leave" }), { class: "btn big" }),
+      ),
+    );
+    every(TICK_INTERVAL_MS, () => this.#tick(), signal);
+  }
+
+  get #variant() {
+    return variantName(this.session.replica.room?.settings.variant?.name ?? DEFAULT_VARIANT);
+  }
+
+  update() {
+    const { room, you } = this.session.replica;
+    if (!room || !you) return;
+    const { seats = 0 } = room.settings;
+    const free = Array.from({ length: Math.max(0, seats - room.members.length) }, freeSeat);
+    this.#count.textContent = `${t("finding")}: ${room.members.length}/${seats}`;
+    morph(this.#seats, ...room.members.map((member) => seat(member, you.id)), ...free);
+    this.#tick();
+  }
+
+  #tick() {
+    const { room } = this.session.replica;
+    const left = Math.max(0, Math.ceil(((room?.fills_at ?? 0) - this.session.clock.now()) / 1000));
+    this.#seconds.textContent = String(left);
+    this.#help.textContent = left ? t("findingHelp", { n: left }) : t("findingEnd");
+  }
+}
+
+/** @type {(member: Member, you: string) => HTMLElement} */
+const seat = ({ id, name }, you) =>
+  h(
+    "li",
+    { "data-key": id },
+    h("span", { class: "dot online", "aria-hidden": "true" }),
+    h("b", { class: "grow" }, name, id === you && h("span", { class: "soft" }, ` ${t("you")}`)),
+  );
+
+const freeSeat = () =>
+  h(
+    "li",
+    {},
+    h("span", { class: "dot", "aria-hidden": "true" }),
+    h("span", { class: "grow soft" }, t("freeSeat")),
+  );

@@ -1,0 +1,31 @@
+"""Race now: one tap, an honest wait, and a race."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import PHONE, Guests
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_two_who_race_now_meet_and_bots_take_the_other_seats(guests: Guests) -> None:
+    ann, bob = await guests.one(PHONE), await guests.one()
+    for guest in (ann, bob):
+        await guest.open("/")
+        await guest.press("Race now")
+        await expect(guest.page.get_by_text("(you)")).to_be_visible()
+    for guest in (ann, bob):
+        await expect(guest.page.locator(".finding h2")).to_have_text("Finding players: 2/4")
+        await expect(guest.page.locator(".finding .seconds")).to_have_text("7")
+        await expect(guest.page.get_by_text("Bots take the free seats in 7 seconds.")).to_be_visible()
+    for guest in (ann, bob):
+        await guest.begun()
+        await expect(guest.page.get_by_text("(bot)").first).to_be_attached()
+
+
+async def test_who_does_not_want_to_wait_goes_home(guests: Guests) -> None:
+    ann = await guests.one(PHONE)
+    await ann.open("/")
+    await ann.press("Race now")
+    await ann.press("Cancel")
+    await expect(ann.page.get_by_role("button", name="Race now")).to_be_visible()

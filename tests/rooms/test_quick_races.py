@@ -1,0 +1,131 @@
+"""Race now: who comes together plays together, and bots take the free seats."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from gaprace.bus.local import LocalBus, new_hub
+from gaprace.errors import RoomError
+from gaprace.play.quick import MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
+from gaprace.rooms.new_race import COUNTDOWN_MS
+from gaprace.wire import Leave, Settings, VariantChoice
+from tests.rooms.stage import Seat, Stage
+
+
+def code_of(seat: Seat) -> str:
+    return seat.replica.room.code if seat.replica.room else ""
+
+
+def people_and_bots(seat: Seat) -> tuple[int, int]:
+    members = seat.replica.room.members if seat.replica.room else []
+    return sum(not member.bot for member in members), sum(bool(member.bot) for member in members)
+
+
+def racers(seat: Seat) -> int:
+    return len(seat.replica.race.seats) if seat.replica.race else 0
+
+
+@asynccontextmanager
+async def two_processes() -> AsyncIterator[tuple[Stage, Stage]]:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as other:
+        yield one, other
+
+
+async def test_who_is_alone_races_bots_after_ten_seconds() -> None:
+    async with Stage() as stage:
+        ann = await stage.race_now("ann")
+        assert ann.replica.room
+        assert ann.replica.room.fills_at == stage.clock.now() + QUICK_WAIT_MS
+        await stage.clock.advance(QUICK_WAIT_MS - 1)
+        assert racers(ann) == 0
+        await stage.clock.advance(1)
+        assert people_and_bots(ann) == (1, 3)
+        assert racers(ann) == QUICK_SEATS
+        assert ann.replica.room.fills_at is None
+        await stage.clock.advance(COUNTDOWN_MS)
+        assert ann.replica.started
+
+
+async def test_players_who_wait_meet_and_four_of_them_begin_at_once() -> None:
+    async with Stage() as stage:
+        seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
+        await stage.clock.advance(300)
+        assert len({code_of(seat) for seat in seats}) == 1
+        assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
+        assert people_and_bots(seats[0]) == (4, 0)
+        assert code_of(await stage.race_now("eve")) != code_of(seats[0])
+
+
+async def test_two_who_come_at_the_same_moment_meet() -> None:
+    async with Stage() as stage:
+        ann, bob = await asyncio.gather(stage.race_now("ann"), stage.race_now("bob"))
+        assert code_of(ann) == code_of(bob)
+
+
+async def test_who_asks_twice_keeps_the_seat() -> None:
+    async with Stage() as stage:
+        ann = await stage.race_now("ann")
+        assert code_of(await stage.race_now("ann")) == code_of(ann)
+        assert people_and_bots(ann) == (1, 0)
+
+
+async def test_players_of_two_processes_meet_and_one_race_begins() -> None:
+    async with two_processes() as (stage, other):
+        ann, bob = await stage.race_now("ann"), await other.race_now("bob")
+        assert code_of(ann) == code_of(bob)
+        await stage.clock.advance(QUICK_WAIT_MS)
+        assert people_and_bots(ann) == people_and_bots(bob) == (2, 2)
+        assert racers(ann) == racers(bob) == 4
+        assert len(stage.store.database.races) == 1
+
+
+async def test_two_processes_that_open_a_room_at_the_same_moment_bring_their_players_together() -> None:
+    async with two_processes() as (stage, other):
+        ann, bob = await asyncio.gather(stage.race_now("ann"), other.race_now("bob"))
+        assert code_of(ann) == code_of(bob)
+
+
+async def test_a_room_that_is_about_to_begin_takes_no_more_players() -> None:
+    async with Stage() as stage:
+        ann = await stage.race_now("ann")
+        await stage.clock.advance(QUICK_WAIT_MS - MIN_WAIT_MS + 1)
+        assert code_of(await stage.race_now("bob")) != code_of(ann)
+
+
+async def test_each_variant_has_rooms_of_its_own_and_no_other_room_is_used() -> None:
+    async with Stage() as stage:
+        usual = await stage.create("ann", Settings(VariantChoice("mini"), seats=4, listed=True))
+        codes = {code_of(await stage.race_now("bob")), code_of(await stage.race_now("cho", "gaps")), usual}
+        assert len(codes) == 3
+        assert [room.code for room in (await stage.rooms.listed()).rooms] == [usual]
+
+
+async def test_a_variant_that_does_not_exist_is_refused() -> None:
+    async with Stage() as stage:
+        with pytest.raises(RoomError, match="bridge") as refused:
+            await stage.race_now("ann", "bridge")
+        assert refused.value.code == "bad_settings"
+
+
+async def test_nothing_begins_when_everybody_has_left() -> None:
+    async with Stage() as stage:
+        ann = await stage.race_now("ann")
+        await ann.says(Leave())
+        await stage.clock.advance(2 * QUICK_WAIT_MS)
+        assert not stage.store.database.races
+
+
+async def test_a_restart_while_players_wait_only_delays_the_race() -> None:
+    async with Stage() as stage:
+        ann = await stage.race_now("ann")
+        bob = await stage.race_now("bob")
+        code = code_of(ann)
+    await stage.clock.advance(QUICK_WAIT_MS)
+    async with Stage(stage.store.database, stage.clock) as again:
+        ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")
+        await again.clock.advance(QUICK_WAIT_MS)
+        assert people_and_bots(ann) == (2, 2)
+        assert racers(ann) == racers(bob) == 4
