@@ -60,6 +60,7 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sql
             assert json.loads(out)["standings"] == json.loads(bots[0][1])["standings"]
 
         assert len(race.seats) == 2
+        assert not race.ranked
         assert watcher.desyncs == []
         games = await finished_games(server, race)
         for number, (game_id, game) in enumerate(games.items()):

@@ -10,7 +10,9 @@ from gaprace.rooms.registry import RoomRegistry
 from tests.web.harness import FakeQuickRaces, FakeRoom, FakeRooms
 
 
-@pytest.mark.parametrize(("fake", "real"), [(FakeRooms, RoomRegistry), (FakeRoom, LiveRoom), (FakeQuickRaces, QuickRaces)])
+@pytest.mark.parametrize(
+    ("fake", "real"), [(FakeRooms, RoomRegistry), (FakeRoom, LiveRoom), (FakeQuickRaces, QuickRaces)]
+)
 def test_a_fake_has_methods_of_the_real_one(fake: type, real: type) -> None:
     for name, method in getmembers(fake, isfunction):
         if not name.startswith("_"):

@@ -60,7 +60,7 @@ async def play(plan: PartyPlan, engine: Engine, observer: Observer) -> RaceView:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_leave, bots)
         for name in names:
-            token = (await new_identity(url, name)).token
+            token = (await new_identity(url, name, program=True)).token
             if not url.code:
                 url = await new_room(url, Settings(seats=max(plan.bots, MIN_SEATS), listed=True), token)
                 observer.on_room_opened(url)

@@ -63,14 +63,14 @@ class RoomUrl:
         return f"ws{self.base.removeprefix('http')}/ws/rooms/{self.code}"
 
 
-async def new_identity(server: RoomUrl, name: str = "") -> Identity:
-    """Create a player that is marked as a program; retries while the server asks for patience.
+async def new_identity(server: RoomUrl, name: str = "", *, program: bool = False) -> Identity:
+    """Create a player, which may be marked as a program; retries while the server asks for patience.
 
     Raises:
         BotError: `unreachable`, `bad_answer`, or the server's own code.
 
     """
-    return await _request_until_done(server, "/api/players", NewPlayer(name, program=True), Identity)
+    return await _request_until_done(server, "/api/players", NewPlayer(name, program=program), Identity)
 
 
 async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
