@@ -1,5 +1,6 @@
 import { columnsOf, lockedSlots, ROWS, runLength } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
+import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { deckPlace, placeOf } from "./state.js";
 
@@ -14,6 +15,8 @@ const GATHER_MS = 170;
 const RIFFLE_MS = 150;
 const DEAL_MS = 280;
 const MOVE_VIBRATION_MS = 8;
+const ROW_VIBRATION = [12, 40, 12, 40, 24];
+const WIN_VIBRATION = [20, 60, 20, 60, 120];
 /** How long one card flies from the deck (ms). */
 const FLIGHT_MS = 150;
 /** How far the halves of the deck part, in widths of a card. */
@@ -48,7 +51,16 @@ export class Effects {
     if (state.shuffles > old.shuffles) return void this.shuffle(old.board, state.board);
     if (state.isWon && !old.isWon) return void this.win();
     const wereComplete = completeRows(old.board);
-    this.sweep(completeRows(state.board).filter((row) => !wereComplete.includes(row)));
+    const rows = completeRows(state.board).filter((row) => !wereComplete.includes(row));
+    if (rows.length) this.#completed(rows);
+  }
+
+  /** @param {number[]} rows */
+  #completed(rows) {
+    this.sweep(rows);
+    if (!this.view.onMove) return;
+    void sound("row");
+    vibrate(ROW_VIBRATION);
   }
 
   /** The player has made a move. */
@@ -128,6 +140,7 @@ export class Effects {
   /** Celebrate a win. */
   async win() {
     if (isStill()) return;
+    vibrate(WIN_VIBRATION);
     const module = await import("./cascade.js").catch(() => null);
     module?.cascade(this.view);
   }

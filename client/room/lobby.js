@@ -6,10 +6,11 @@ import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag, openBots } from "./bots.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
+import { notifyButton, signalStart } from "./start-signals.js";
 import { hostName, roomTitle } from "./title.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Member, RoomView, Settings } from "../net/messages.js" */
+/** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
 /** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
@@ -60,9 +61,11 @@ export class Lobby {
     return roomTitle(this.replica);
   }
 
-  update() {
-    const { room, you } = this.replica;
+  /** @param {Event} [event] */
+  update(event) {
+    const { isSolo, race, room, you } = this.replica;
     if (!room || !you) return;
+    if (event?.t === "starting" && race && !isSolo) signalStart(this.session, race);
     void this.#renderResult();
     this.#renderHead(room);
     this.#renderMembers(room);
@@ -124,6 +127,7 @@ export class Lobby {
           disabled: members.length >= seats,
           "aria-haspopup": "dialog",
         }),
+      !isSolo && notifyButton(),
     );
   }
 

@@ -5,6 +5,7 @@ import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { botTag } from "./bots.js";
+import { podium } from "./podium.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
@@ -15,6 +16,9 @@ export class Result {
   #text = h("div", { class: "stack" });
   #extras = h("div", { class: "stack" });
   /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
+  #lastSeconds = h("div");
+  /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
+  /** The race that the highlights are of. */ #highlightsOf = "";
   /** @type {RaceGrid | null} */ #boards = null;
 
   /** @param {AbortSignal} signal of the phase that shows it */
@@ -29,12 +33,20 @@ export class Result {
     this.element.hidden = !standings;
     if (!standings) return;
     void this.#renderExtras(replica);
+    void this.#renderHighlights(replica);
     this.#renderBoards(replica, standings.length);
     const isAlone = standings.length < 2;
     const isRankedDaily = !!room?.daily?.ranked;
     morph(
       this.#text,
       h("h2", { class: "headline" }, headline(standings, ownStanding)),
+      this.#highlights.length > 0 &&
+        h(
+          "ul",
+          { class: "row highlights" },
+          ...this.#highlights.map((each) => h("li", { class: "tag" }, each)),
+        ),
+      !isAlone && podium(standings, you?.id ?? ""),
       isAlone
         ? !isRankedDaily && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
@@ -52,9 +64,31 @@ export class Result {
   #renderBoards(replica, count) {
     if (!this.#boards) {
       this.#boards = new RaceGrid(replica, count < 2 ? "race-grid single" : "race-grid", this.signal);
-      this.element.append(this.#text, this.#extras, this.#boards.element);
+      this.element.append(this.#text, this.#lastSeconds, this.#extras, this.#boards.element);
     }
     this.#boards.update();
+  }
+
+  /** Show what is special about the result, and the last seconds of a race. @param {RoomReplica} replica */
+  async #renderHighlights(replica) {
+    const { ownStanding, race } = replica;
+    if (!race?.standings || this.#highlightsOf === race.id) return;
+    this.#highlightsOf = race.id;
+    this.#highlights = [];
+    this.#lastSeconds.replaceChildren();
+    void this.#renderLastSeconds(race.standings);
+    if (!ownStanding) return;
+    const { highlights } = await import("./highlights.js");
+    this.#highlights = await highlights(race, ownStanding, this.signal);
+    if (!this.signal.aborted) this.render(replica);
+  }
+
+  /** @param {Standing[]} standings */
+  async #renderLastSeconds(standings) {
+    if (standings.length < 2) return;
+    const { lastSeconds } = await import("./last-seconds.js");
+    const element = await lastSeconds(standings, this.signal);
+    if (element && !this.signal.aborted) this.#lastSeconds.replaceChildren(element);
   }
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */

@@ -68,7 +68,7 @@ const PRELOAD_DELAY_MS = 2500;
 /** When a phase that could not be loaded is tried again (ms). */
 const RETRY_DELAY_MS = 1000;
 /** How long the last board stays before the result (ms). */
-const LINGER_MS = 2200;
+const LINGER_MS = 2700;
 
 /**
  * Everything about the room on the screen that the session does not know.

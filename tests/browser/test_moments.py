@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
-from tests.browser.page_checks import SIZES, resize
+from tests.browser.page_checks import SIZES, is_well, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -164,3 +164,56 @@ async def test_a_solo_game_is_dealt_from_the_deck_with_nothing_between_the_tap_a
     await guest.shows_another(board.cells)
     assert set(await guest.page.evaluate("[...sights]")) == {".face-down", ".dealing"}
     assert set(await guest.page.evaluate("[...seen]")) == {"home", "game"}
+
+
+async def racers(guests: Guests) -> tuple[Guest, Guest]:
+    """Let two meet in a room, ready to start."""
+    host, friend = await guests.one(), await guests.one(PHONE, moving=True)
+    code = await host.create_room(deal=EASY_DEAL)
+    await friend.open(f"/r/{code}")
+    await expect(host.page.locator(".list li")).to_have_count(2)
+    return host, friend
+
+
+async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(guests: Guests) -> None:
+    host, friend = await racers(guests)
+    await friend.page.evaluate("""() => {
+      window.titles = new Set();
+      const title = document.querySelector("title");
+      new MutationObserver(() => titles.add(document.title)).observe(title, { childList: true });
+      window.locks = 0;
+      navigator.wakeLock.request = async () => (locks++, { release: async () => {} });
+    }""")
+    await host.press("Start now")
+    question = friend.page.get_by_role("group", name="Play with sound?")
+    await question.get_by_role("button", name="Yes").tap()
+    await expect(question).to_have_count(0)
+    await friend.begun()
+    assert [title for title in await friend.page.evaluate("[...titles]") if title.startswith("(1) ")]
+    assert await friend.page.title() == "Mini · Gaprace"
+    assert await friend.page.evaluate("locks") == 1
+    stored = await friend.page.evaluate("JSON.parse(localStorage.getItem('gaprace.prefs')).sound")
+    assert stored == "on"
+    for guest in (host, friend):
+        await guest.give_up()
+    await host.press("Rematch")
+    await friend.page.wait_for_selector(".countdown")
+    await expect(question).to_have_count(0)
+    await expect(host.page.get_by_role("group", name="Play with sound?")).to_have_count(0)
+
+
+async def test_a_result_has_a_podium_and_the_last_seconds_of_both_leaders(guests: Guests) -> None:
+    host, friend = await racers(guests)
+    await host.press("Start now")
+    for guest in (host, friend):
+        await guest.begun()
+    await host.win()
+    await friend.first_move(tap=True)
+    await friend.give_up()
+    for guest in (host, friend):
+        steps = guest.page.get_by_role("list", name="Podium").get_by_role("listitem")
+        await expect(steps).to_have_count(2)
+        await expect(steps.first).to_contain_text("★ 0:")
+        film = guest.page.get_by_role("region", name="The last seconds")
+        await expect(film.locator("canvas")).to_have_count(2)
+        await is_well(guest, (DESKTOP, PHONE))

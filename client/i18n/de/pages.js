@@ -113,4 +113,21 @@ export default {
 
   daily: "Tagesspiel",
   onceMore: "Noch mal spielen",
+
+  raceStarts: "Das Rennen beginnt!",
+  withSound: "Mit Ton spielen?",
+  yes: "Ja",
+  no: "Nein",
+  notifyMe: "Beim Start benachrichtigen",
+
+  podium: "Siegertreppchen",
+  lastSeconds: "Die letzten Sekunden",
+  watchAgain: "Noch einmal ansehen",
+  firstWin: "Dein erster Sieg!",
+  newBest: "Neue Bestzeit: {best}",
+  yourBest: "Deine Bestzeit: {best}",
+  newBestScore: "Neue beste Punktzahl: {n}",
+  yourBestScore: "Deine beste Punktzahl: {n}",
+  parWas: "Par {par}: du hast {n} Zug gebraucht.|Par {par}: du hast {n} Züge gebraucht.",
+  streakIs: "Serie: {n} Tag|Serie: {n} Tage",
 };

@@ -109,4 +109,21 @@ export default {
 
   daily: "Daily",
   onceMore: "Play again",
+
+  raceStarts: "The race starts!",
+  withSound: "Play with sound?",
+  yes: "Yes",
+  no: "No",
+  notifyMe: "Notify me when it starts",
+
+  podium: "Podium",
+  lastSeconds: "The last seconds",
+  watchAgain: "Watch again",
+  firstWin: "Your first win!",
+  newBest: "New personal best: {best}",
+  yourBest: "Your best: {best}",
+  newBestScore: "New best score: {n}",
+  yourBestScore: "Your best score: {n}",
+  parWas: "Par {par}: you needed {n} move.|Par {par}: you needed {n} moves.",
+  streakIs: "Streak: {n} day|Streak: {n} days",
 };
