@@ -33,10 +33,15 @@ class MemoryAnalyses:
         found = (await self._reach()).certified.get((variant, code))
         return found.deal.certificate if found else None
 
-    async def ask_analysis(self, game: str, asked_at: int) -> None:
+    async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
         data = await self._reach()
         data.game(game)
-        data.analyses.setdefault(game, MemoryAnalysis(StoredAnalysis(game), asked_at))
+        open_ = [each.asked_at for each in data.analyses.values() if each.share == share and not each.stored.is_done]
+        turn_at = max(asked_at, max(open_) + turn_ms) if share and open_ else asked_at
+        data.analyses.setdefault(game, MemoryAnalysis(StoredAnalysis(game), turn_at, share=share))
+
+    async def open_analyses(self) -> int:
+        return sum(not each.stored.is_done for each in (await self._reach()).analyses.values())
 
     async def analysis(self, game: str) -> StoredAnalysis | None:
         found = (await self._reach()).analyses.get(game)

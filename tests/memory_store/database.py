@@ -36,6 +36,7 @@ class MemoryAnalysis:
     asked_at: int
     owner: str = ""
     owned_until: int = -1
+    share: str = ""
 
 
 @dataclass

@@ -5,11 +5,13 @@ import asyncio
 import pytest
 
 from gaprace.errors import RoomError
+from gaprace.ports import Proof
+from gaprace.rules.board import Board
 from gaprace.services.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, POLL_INTERVAL_MS, RETRY_DELAY_MS
 from gaprace.wire import Act
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
-from tests.rooms.stage import Seat, Stage
+from tests.rooms.stage import ManualClock, Seat, Stage
 from tests.rooms.test_referee import next_act, solo
 
 
@@ -122,3 +124,28 @@ async def test_only_finished_games_are_analysed_and_only_where_somebody_searches
         with pytest.raises(RoomError) as refused:
             await stage.analyst.request(running.replica.mine.game, "bob")
         assert refused.value.code == "game_not_found"
+
+
+class SlowThinker(QuickThinker):
+    """Takes twelve seconds for a board."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__(most_locked=0)
+        self._clock = clock
+
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
+        self.proven.append(board)
+        self._clock.put_back(-12_000)
+        return Proof("unknown")
+
+
+async def test_one_game_takes_a_bounded_time_and_the_rest_of_its_boards_stay_unknown() -> None:
+    clock = ManualClock()
+    engine = SlowThinker(clock)
+    async with Stage(clock=clock, engine=engine) as stage:
+        stage.analyst.open()
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        shown = await until(stage, game, "done", 1)
+    assert len(engine.proven) == 3
+    assert set(shown.verdicts) == {"unknown"}

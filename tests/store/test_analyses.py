@@ -88,6 +88,7 @@ async def test_analyses_are_claimed_in_the_order_in_which_they_were_asked_for(st
     race = await begin(store, players=3)
     for at, game in zip([30, 10, 20], race.games, strict=True):
         await store.ask_analysis(game.id, at)
+    assert await store.open_analyses() == 3
     claimed = [await store.claim_analysis("me", NOON, NOON + 10) for _ in range(4)]
     assert [each and each.game for each in claimed] == [race.games[1].id, race.games[2].id, race.games[0].id, None]
 
@@ -95,3 +96,13 @@ async def test_analyses_are_claimed_in_the_order_in_which_they_were_asked_for(st
 @pytest.mark.parametrize("game", ["nobody's", "\x00", "é"])
 async def test_there_is_no_analysis_of_what_is_no_game(store: Store, game: str) -> None:
     assert await store.analysis(game) is None
+
+
+async def test_who_asks_later_but_for_less_has_the_earlier_turn(store: Store) -> None:
+    await begin(store, players=3)
+    await store.ask_analysis("race-1", 100, "greedy", 1_000)
+    await store.ask_analysis("race-0", 100, "greedy", 1_000)
+    await store.ask_analysis("race-2", 500, "modest", 1_000)
+    assert await store.open_analyses() == 3
+    claimed = [await store.claim_analysis("one", 600, 9_000) for _ in range(3)]
+    assert [each.game for each in claimed if each] == ["race-1", "race-2", "race-0"]

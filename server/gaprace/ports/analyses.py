@@ -18,14 +18,21 @@ class StoredAnalysis:
 class AnalysisStore(Protocol):
     """The store of analyses."""
 
-    async def ask_analysis(self, game: str, asked_at: int) -> None:
-        """Request the analysis of a finished game, unless it was requested before."""
+    async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
+        """Request the analysis of a finished game, unless it was requested before.
+
+        Its turn comes `turn_ms` after that of the last open request with the same `share`, if it names one,
+        but not before `asked_at`.
+        """
+
+    async def open_analyses(self) -> int:
+        """Return the number of requests that are not done."""
 
     async def analysis(self, game: str) -> StoredAnalysis | None:
         """Return a requested analysis."""
 
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
-        """Claim the oldest request that is neither done nor claimed. None if there is none.
+        """Claim the request whose turn is next and that is neither done nor claimed. None if there is none.
 
         The claim is held by `owner` (a name unique to the process) until `until`, and lapses then.
         """

@@ -2,9 +2,10 @@
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from dataclasses import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import RoomError, ServerFull
 from gaprace.play.analysis import GameAnalysis
 from gaprace.ports import Clock, Engine, Proof, Result, Store, StoredAnalysis, StoredRace
 from gaprace.rooms.timers import Timers
@@ -20,6 +21,13 @@ RETRY_DELAY_MS = 1_000
 """Delay before a search that was not possible is tried again."""
 MAX_TRIES = 5
 """Tries of a board before it is left unknown."""
+MAX_ANALYSIS_MS = 30_000
+"""Time for one game; then the rest of its boards are left unknown. Most games need a few seconds."""
+TURN_MS = MAX_ANALYSIS_MS
+"""A player's next request has its turn this long after the one before, so that others come in between."""
+MAX_OPEN, FULL_RETRY_S = 500, 60.0
+"""Requests that may be open at once, and when to come back if there are more."""
+MAX_REMEMBERED = 100
 
 
 class GameAnalyses:
@@ -31,6 +39,8 @@ class GameAnalyses:
         self._timers = Timers(clock)
         self._owner = secrets.token_hex(8)
         self._working = asyncio.Lock()
+        self._done: OrderedDict[str, Analysis] = OrderedDict()
+        """Analyses that are done, which never change, by game; the one read first is the first."""
 
     def open(self) -> None:
         """Start making analyses."""
@@ -48,6 +58,7 @@ class GameAnalyses:
 
         Raises:
             RoomError: `game_not_found`, `sealed_daily`, `no_solver`.
+            ServerFull: too many wait.
 
         """
         known = await self.view(game_id, me)
@@ -55,7 +66,9 @@ class GameAnalyses:
             return known
         if not self._engine.searches:
             raise RoomError("no_solver", "This server does not analyse games: no worker is set aside for it.")
-        await self._store.ask_analysis(game_id, self._clock.now())
+        if await self._store.open_analyses() >= MAX_OPEN:
+            raise ServerFull("Too many games wait for their analysis.", FULL_RETRY_S)
+        await self._store.ask_analysis(game_id, self._clock.now(), me or "", TURN_MS)
         self._timers.soon(self._work)
         return Analysis(game_id, "waiting")
 
@@ -67,11 +80,18 @@ class GameAnalyses:
 
         """
         _, race, result = await self._replays.found(game_id, me)
+        if game_id in self._done:
+            return self._done[game_id]
         stored = await self._store.analysis(game_id)
         if stored is None or not stored.is_begun:
             return Analysis(game_id, "none" if stored is None else "waiting")
         analysis = await _analysis_of(race, result, stored)
-        return analysis.view(game_id, is_done=stored.is_done)
+        shown = analysis.view(game_id, is_done=stored.is_done)
+        if stored.is_done:
+            self._done[game_id] = shown
+            if len(self._done) > MAX_REMEMBERED:
+                self._done.popitem(last=False)
+        return shown
 
     # Work
 
@@ -92,7 +112,8 @@ class GameAnalyses:
         if found is None or found[0].result is None:
             return  # cannot happen: only finished games are requested
         analysis = await _analysis_of(found[1], found[0].result, stored)
-        while board := analysis.next_board():
+        until = self._clock.now() + MAX_ANALYSIS_MS
+        while self._clock.now() < until and (board := analysis.next_board()):
             proof = await self._prove(board, right_fill=analysis.right_fill)
             analysis.learn(board, proof.verdict, proof.line)
             if not await self._save(stored, analysis, is_done=False):

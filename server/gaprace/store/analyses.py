@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sqlalchemy import ColumnElement, RowMapping, not_, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, func, not_, or_, select, update
 
 from gaprace.ports import StoredAnalysis
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
@@ -13,11 +13,21 @@ class SqlAnalyses(SqlRepository):
     """Implements `ports.AnalysisStore`."""
 
     @shielded
-    async def ask_analysis(self, game: str, asked_at: int) -> None:
+    async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
         """Request the analysis of a finished game, unless it was requested before."""
-        row = {"game": game, "turn_at": asked_at, "findings": b"", "done": False}
+        last = select(func.max(analyses.c.turn_at)).where(analyses.c.share == share, not_(analyses.c.done))
         async with self.database.write() as connection:
+            before = await connection.scalar(last) if share else None
+            turn_at = asked_at if before is None else max(asked_at, before + turn_ms)
+            row = {"game": game, "turn_at": turn_at, "share": share, "findings": b"", "done": False}
             await connection.execute(self.database.insert_new(analyses).values(row))
+
+    @shielded
+    async def open_analyses(self) -> int:
+        """Return the number of requests that are not done."""
+        query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))
+        async with self.database.read() as connection:
+            return await connection.scalar(query) or 0
 
     @shielded
     async def analysis(self, game: str) -> StoredAnalysis | None:
@@ -31,7 +41,7 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
-        """Claim the oldest request that is neither done nor claimed."""
+        """Claim the request whose turn is next and that is neither done nor claimed."""
         free = _is_free(now)
         first = select(analyses).where(free).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
         async with self.database.write() as connection:
