@@ -15,6 +15,7 @@ from playwright.async_api import async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, SMALL, TINY, Guest, Guests
+from tests.browser.race_scene import RaceScene
 from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
 
@@ -196,6 +197,23 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("proved", ana, full=True)
 
 
+async def race_bar(gallery: Gallery, guests: Guests) -> None:
+    for players in (2, 8, 50):
+        guest = await guests.one(DESKTOP)
+        await guest.create_room()
+        scene = RaceScene(players)
+        await scene.open(guest)
+        for rival in range(1, players):
+            if rival % 7 != 6:  # who has not moved yet
+                locked, ms = rival * 5 % 23, 37_000 * rival % 300_000
+                scene.progress(rival, locked, ms, moves=3 * rival, shuffles=rival % 4, ended=rival % 9 == 5)
+        if players > 2:
+            scene.progress(2, 48, 151_000, moves=90)
+        await guest.first_move()
+        await expect(guest.page.locator(".ordinal")).to_be_visible()
+        await gallery.take(f"race-bar-{players}", guest)
+
+
 async def daily(gallery: Gallery, guests: Guests) -> None:
     first, guest = await guests.one(DESKTOP), await guests.one(PHONE)
     await gallery_of_daily(gallery, guest)
@@ -292,6 +310,7 @@ ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "pages": pages,
     "solo": solo,
     "race": race,
+    "race-bar": race_bar,
     "daily": daily,
     "german": german,
     "learning": learning,
