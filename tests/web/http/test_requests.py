@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
+from time import perf_counter
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from gaprace.play.calendar import date_of
 from gaprace.rules.ranking import score
 from gaprace.rules.record import verify
 from gaprace.web.http import bodies
+from gaprace.web.http.routes import REFUSAL_PAUSE_S
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import FinishedGame, RoomCreated, RoomList
 from tests.web.finished_games import add_finished_game
@@ -138,6 +140,15 @@ async def test_playing_alone_and_opening_the_daily_are_no_rooms_to_be_rationed()
         for _ in range(5):
             read(await program.post("/api/rooms", json={"seats": 2}), RoomCreated, 201)
         problem(await program.post("/api/rooms", json={"seats": 2}), 429, "too_many_rooms")
+
+
+async def test_who_goes_on_beyond_the_limit_is_answered_late() -> None:
+    web = web_harness(requests_per_minute=1)
+    async with web.browser() as browser:
+        assert (await browser.get("/how")).status_code == 200
+        since = perf_counter()
+        problem(await browser.get("/how"), 429, "too_many_requests")
+        assert perf_counter() - since > REFUSAL_PAUSE_S / 2
 
 
 async def test_a_dear_request_counts_several_times() -> None:

@@ -1,5 +1,6 @@
 """A route: method and path, its handler, and what it takes, returns and fails with. One row serves and documents it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -16,6 +17,8 @@ from gaprace.wire import Wire, encode
 
 ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
+REFUSAL_PAUSE_S = 0.5
+"""A request beyond the limit is answered this late, since refusals take time, too: a connection gets few of them."""
 _SAFE_METHODS = {"GET", "HEAD"}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -71,7 +74,11 @@ class Route:
         if self.changes_state and is_cross_site(context.request.headers, context.client, context.app.settings.origins):
             raise RequestError("foreign_origin", "This request came from another site and is not allowed.")
         if self.cost:
-            context.limit(context.app.limits.requests, "too_many_requests", "requests", self.cost)
+            try:
+                context.limit(context.app.limits.requests, "too_many_requests", "requests", self.cost)
+            except RequestError:
+                await asyncio.sleep(REFUSAL_PAUSE_S)
+                raise
             await context.app.limits.request_queue.turn(context.client.address, self.cost)
 
     def _response(self, context: RequestContext, answer: Wire | Response) -> Response:
