@@ -20,5 +20,5 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, you) =>
     { "data-key": game, class: `step-${rank}${player === you ? " me" : ""}` },
     h("b", {}, name),
     h("span", { class: "numbers" }, won ? `★ ${timeText(time_ms)}` : t("lockedAlone", { n: locked })),
-    h("span", { class: "place", "aria-hidden": "true" }, rank),
+    h("span", { class: "step", "aria-hidden": "true" }, rank),
   );
