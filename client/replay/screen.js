@@ -44,4 +44,8 @@ function offerAnalysis(player, { id, won }) {
   };
   const ask = button(t(won ? "analyse" : "whereLost"), start);
   player.beside.replaceChildren(ask);
+  const at = new URLSearchParams(location.search).get("at");
+  if (at === null) return;
+  player.go(Number(at));
+  void start();
 }

@@ -15,6 +15,8 @@ export class Result {
   element = h("section", { class: "panel", hidden: true });
   #text = h("div", { class: "stack" });
   #extras = h("div", { class: "stack" });
+  #coach = h("p", { role: "status" });
+  /** The game that the coach looks at. */ #coachOf = "";
   /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
   #lastSeconds = h("div");
   /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
@@ -34,6 +36,7 @@ export class Result {
     if (!standings) return;
     void this.#renderExtras(replica);
     void this.#renderHighlights(replica);
+    void this.#renderCoach(replica);
     this.#renderBoards(replica, standings.length);
     const isAlone = standings.length < 2;
     const isRankedDaily = !!room?.daily?.ranked;
@@ -64,7 +67,7 @@ export class Result {
   #renderBoards(replica, count) {
     if (!this.#boards) {
       this.#boards = new RaceGrid(replica, count < 2 ? "race-grid single" : "race-grid", this.signal);
-      this.element.append(this.#text, this.#lastSeconds, this.#extras, this.#boards.element);
+      this.element.append(this.#text, this.#coach, this.#lastSeconds, this.#extras, this.#boards.element);
     }
     this.#boards.update();
   }
@@ -89,6 +92,15 @@ export class Result {
     const { lastSeconds } = await import("./last-seconds.js");
     const element = await lastSeconds(standings, this.signal);
     if (element && !this.signal.aborted) this.#lastSeconds.replaceChildren(element);
+  }
+
+  /** Say where an own game was lost. @param {RoomReplica} replica */
+  async #renderCoach({ ownStanding, race }) {
+    if (!race || !ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game)
+      return;
+    this.#coachOf = ownStanding.game;
+    const { coach } = await load(import("./coach.js"), "solver", "replay");
+    await coach(this.#coach, ownStanding.game, race.variant, this.signal);
   }
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */

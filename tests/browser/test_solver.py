@@ -42,8 +42,8 @@ async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Gues
         await host.press("Add a bot")
         await is_well(host, (DESKTOP, PHONE))
         await host.page.get_by_role("dialog").get_by_role("button", name=level).click()
-        await expect(members.last).to_contain_text(f"{level} bot")
-    await host.press("Remove: Bot 1")
+        await expect(members.last).to_contain_text(re.compile(rf"\(bot\)\s*{level}"))
+    await members.last.get_by_role("button", name="Remove").click()
     await expect(members).to_have_count(2)
     await is_well(host, (DESKTOP, PHONE))
     await host.press("Start now")
@@ -127,6 +127,22 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
     await guest.page.reload()
     await guest.press("Where was it lost?")
     await expect(guest.page.get_by_role("button", name="Lost at action 3 (1/2)")).to_be_visible()
+
+
+async def test_a_result_says_until_when_the_game_could_be_won_and_leads_there(thinking_guests: Guests) -> None:
+    guest = await thinking_guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await play(guest, "2D@7", "3C@15", "7S@24")
+    await guest.give_up()
+    said = guest.page.get_by_role("status")
+    advice = said.filter(has_text=re.compile(r"Winnable without a shuffle until move 2\. .+ would have kept the win\."))
+    await expect(advice).to_be_visible()
+    await is_well(guest, (DESKTOP, PHONE))
+    await guest.page.get_by_role("link", name="Show that position").click()
+    await expect(guest.page.get_by_role("slider")).to_have_value("2")
+    await expect(guest.page.get_by_role("button", name="Lost at action 3")).to_be_visible()
 
 
 async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_was_lost(guests: Guests) -> None:

@@ -1,0 +1,48 @@
+import { t } from "../i18n/index.js";
+import { analysis, startAnalysis } from "../net/api.js";
+import { actionText } from "../replay/player.js";
+import { conclusion } from "../replay/verdicts.js";
+import { parseAction } from "../rules/actions.js";
+import { variantOf } from "../rules/variants.js";
+import { link } from "../ui/dom.js";
+import { isTallScreen } from "../ui/tall-screen.js";
+
+/** @import { Analysis, VariantChoice } from "../net/messages.js" */
+
+const POLL_INTERVAL_MS = 2000;
+
+/**
+ * Have an own game analysed that was not won, and say in one line where the win was lost. A server that does not analyse
+ * games, or is asked too often, costs nothing but this line.
+ * @param {HTMLElement} place @param {string} game @param {VariantChoice} variant @param {AbortSignal} signal
+ */
+export async function coach(place, game, variant, signal) {
+  try {
+    let found = await startAnalysis(game, signal);
+    place.textContent = t("coachLooks");
+    while (found.state !== "done") {
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+      found = await analysis(game, signal);
+    }
+    place.replaceChildren(...advice(found, variant));
+  } catch {
+    place.replaceChildren();
+  }
+}
+
+/** The line, and the way to the position. @type {(found: Analysis, variant: VariantChoice) => (Node | string)[]} */
+function advice(found, variant) {
+  const loss = found.losses?.at(-1);
+  if (!loss) return [t(`it_${conclusion(found)}`)];
+  return [
+    coachText(loss, variantOf(variant).columns, isTallScreen()),
+    " ",
+    link(`/g/${found.game}?at=${loss.last_winnable}`, t("coachShow"), { class: "btn" }),
+  ];
+}
+
+/** Until when a game could be won, and by what. @type {(loss: NonNullable<Analysis["losses"]>[number], columns: number, isTall: boolean) => string} */
+export function coachText({ last_winnable: n, winning_move }, columns, isTall) {
+  const move = actionText(parseAction(winning_move), columns, isTall);
+  return `${t("coachUntil", { n })} ${t("wouldHaveKept", { move })}`;
+}
