@@ -50,7 +50,8 @@ async def resize(guest: Guest, width: int, height: int) -> None:
 
 async def is_accessible(guest: Guest) -> None:
     await guest.page.evaluate(AXE.read_text())
-    assert await guest.page.evaluate(RUN_AXE) == []
+    violations = await guest.page.evaluate(RUN_AXE)
+    assert violations == [], violations
 
 
 async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
