@@ -11,10 +11,10 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidMessage, InvalidStatus, WebSocketException
 
+from gaprace.wire import PROTOCOL
 from tests.independent_rules import legal_moves, split_rows
 from tests.soak.faults.history import History
 
-PROTOCOL = 2
 ANSWER_TIMEOUT_S = 4.0
 """After this time without an answer the client connects again and sends the action again."""
 RECONNECT_DELAY_S = 0.1
