@@ -14,7 +14,7 @@ from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoic
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
 
 MINUTE = 60_000
-FOUR = Settings(VariantChoice("mini"), seats=4, limit_minutes=60)
+FOUR = Settings(VariantChoice("addiction"), seats=4, limit_minutes=60)
 LONG = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=60)
 
 

@@ -23,7 +23,7 @@ export default {
   redone: "Wiederhergestellt",
   hint: "Tipp",
   shuffle: "Mischen",
-  shufflesLeft: "Mischen, noch {n}-mal",
+  shufflesLeft: "Mischen, {n} übrig",
   shuffleSure: "{n} Zug ist noch möglich. Trotzdem mischen?|{n} Züge sind noch möglich. Trotzdem mischen?",
   resign: "Aufgeben",
   more: "Mehr",
