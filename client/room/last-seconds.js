@@ -5,6 +5,7 @@ import { frameAt, framesOf } from "../replay/frames.js";
 import { button, h } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
+import { curve } from "./curve.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
@@ -59,6 +60,7 @@ class LastSeconds {
           h("figure", {}, this.boards[i].element, h("figcaption", { class: "small" }, name)),
         ),
       ),
+      curve(leaders, games),
     );
     if (isStill()) this.#show(this.to);
     else this.#play();

@@ -121,6 +121,8 @@ export default {
   notifyMe: "Beim Start benachrichtigen",
 
   podium: "Siegertreppchen",
+  curve: "Karten am Platz im Lauf der Zeit",
+  decidedAt: "{name} lag ab {n} Karten am Platz bis zum Schluss vorn.",
   lastSeconds: "Die letzten Sekunden",
   watchAgain: "Noch einmal ansehen",
   firstWin: "Dein erster Sieg!",

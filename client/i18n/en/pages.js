@@ -117,6 +117,8 @@ export default {
   notifyMe: "Notify me when it starts",
 
   podium: "Podium",
+  curve: "Cards in place over time",
+  decidedAt: "{name} took the lead for good at {n} cards in place.",
   lastSeconds: "The last seconds",
   watchAgain: "Watch again",
   firstWin: "Your first win!",
