@@ -40,6 +40,7 @@ export class Result {
     this.#renderBoards(replica, standings.length);
     const isAlone = standings.length < 2;
     const isRankedDaily = !!room?.daily?.ranked;
+    const isKept = !isAlone || isRankedDaily || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#text,
       h("h2", { class: "headline" }, headline(standings, ownStanding)),
@@ -57,8 +58,8 @@ export class Result {
       h(
         "div",
         { class: "row" },
-        ownStanding && !isRankedDaily && shareButton(standings, ownStanding),
-        isAlone && replayButton(standings[0]),
+        ownStanding && !isRankedDaily && isKept && shareButton(standings, ownStanding),
+        isAlone && isKept && replayButton(standings[0]),
       ),
     );
   }

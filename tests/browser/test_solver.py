@@ -145,11 +145,22 @@ async def test_a_result_says_until_when_the_game_could_be_won_and_leads_there(th
     await expect(guest.page.get_by_role("button", name="Lost at action 3")).to_be_visible()
 
 
+async def test_a_solo_game_without_a_move_is_not_kept_and_offers_no_replay(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    await guest.give_up()
+    await expect(guest.page.locator(".headline")).to_be_visible()
+    await expect(guest.page.locator("a[href^='/g/']")).to_have_count(0)
+
+
 async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_was_lost(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/")
     await guest.press("Mini")
     await guest.begun()
+    await guest.move((await guest.board()).legal_moves()[0])
     await guest.give_up()
     await guest.page.locator("a[href^='/g/']").first.click()
     await guest.press("Where was it lost?")
