@@ -19,6 +19,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import connect
 
+from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import TEMPLATE, PostgresServer
@@ -103,11 +104,11 @@ async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     }
     async with serving(cwd=tmp_path, **settings) as (_, address):
         assert address == f"http://[::1]:{port}/"
-        await new_identity(address)
         async with httpx2.AsyncClient(base_url=address) as program:
-            assert (await program.post("/api/players")).status_code == 429
+            statuses = [(await program.post("/api/players")).status_code for _ in range(IDENTITY_BURST_MINUTES + 1)]
+        assert statuses == [201] * IDENTITY_BURST_MINUTES + [429]
     with sqlite3.connect(tmp_path / "other.db") as database:
-        assert database.execute("select count(*) from players").fetchone() == (1,)
+        assert database.execute("select count(*) from players").fetchone() == (IDENTITY_BURST_MINUTES,)
     database.close()
 
 
