@@ -20,7 +20,9 @@ const ROWS_AROUND = 5;
 export async function extras({ daily, ghost }, race, mine, signal) {
   try {
     const more = ghost
-      ? await ghostExtras(ghost, mine.game, signal)
+      ? mine.moves
+        ? await ghostExtras(ghost, mine.game, signal)
+        : []
       : daily
         ? await dailyExtras(daily, mine, signal)
         : [];
