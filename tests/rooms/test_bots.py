@@ -14,7 +14,7 @@ from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoic
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
 
 MINUTE = 60_000
-FOUR = Settings(VariantChoice("addiction"), seats=4, limit_minutes=60)
+SEVEN = Settings(VariantChoice("addiction"), seats=7, limit_minutes=60, code="0123456789")
 LONG = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=60)
 
 
@@ -140,14 +140,16 @@ def bots_of(seat: Seat) -> list[str]:
 
 async def test_bots_of_one_level_play_different_games() -> None:
     async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1, 1, 1, settings=FOUR)
+        ann = await racing_with_bots(stage, *[1] * 6, settings=SEVEN)
         await stage.clock.advance(MINUTE)
         await ann.says(resignation(ann))
         await pass_minutes(stage, ann, 40)
         stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
         assert stored is not None
         played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
-        assert len({tuple(action.split(":")[0] for action in each.split()) for each in played}) == 3
+        assert len(played) == 6
+        # Their styles are drawn at random, so two may play alike now and then; hardly ever do four.
+        assert len({tuple(action.split(":")[0] for action in each.split()) for each in played}) >= 3
 
 
 async def test_a_bot_that_an_earlier_version_named_gets_its_name() -> None:

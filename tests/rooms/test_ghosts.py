@@ -1,5 +1,6 @@
 """Finished games are raced against, on their own deals."""
 
+from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, Start, VariantChoice
 from tests.rooms.stage import Seat, Stage
 from tests.services.daily_stage import code_of, daily_of, play, resign, verified
@@ -12,6 +13,13 @@ async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | No
     return seat
 
 
+async def move(seat: Seat) -> None:
+    """Make a move: a solo game without one is not kept."""
+    mine = seat.replica.mine
+    assert mine
+    await seat.says(Act(mine.game, mine.n + 1, action_text(seat.replica.boards[mine.game].legal_moves()[0])))
+
+
 async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_practice() -> None:
     async with Stage() as stage:
         ann = await stage.enter(await stage.create("ann", Settings(VariantChoice("addiction", 5), 1, None)), "ann")
@@ -20,6 +28,7 @@ async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_pract
         assert ann.replica.mine
         await ann.says(Act(ann.replica.mine.game, 1, "shuffle"))
         shuffled = ann.replica.boards[ann.replica.mine.game]
+        await move(ann)
         game = await resign(ann)
         bob = await ghost_room(stage, "bob", game)
         for _ in range(2):
@@ -32,6 +41,7 @@ async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_pract
             assert bob.replica.mine
             await bob.says(Act(bob.replica.mine.game, 1, "shuffle"))
             assert bob.replica.boards[bob.replica.mine.game] == shuffled
+            await move(bob)
             mine = await resign(bob)
             seen = await stage.replays.finished_game(mine)
             assert not seen.ranked
@@ -55,6 +65,7 @@ async def test_a_ghost_of_a_sealed_daily_is_refused_until_ones_own_game_has_ende
         watcher = await stage.enter(seat.replica.room.code, "cho", watch=True)
         assert watcher.bye
         assert watcher.bye.code == "sealed_daily"
+        await move(seat)
         against = await resign(seat)
         assert (await stage.replays.finished_game(against, "ann")).record is None
         assert await code_of(stage.replays.finished_game(against, "cho")) == "sealed_daily"
