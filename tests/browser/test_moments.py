@@ -134,10 +134,13 @@ SEEN = """() => {
   const look = () => {
     const main = document.getElementById("main");
     const isGame = location.pathname.startsWith("/r/") && main.querySelector(".race .stage");
-    for (const sight of [".face-down", ".dealing"]) if (main.querySelector(sight)) sights.add(sight);
     seen.add(isGame ? "game" : main.querySelector(".home") ? "home" : `other: ${main.innerText.slice(0, 60)}`);
     requestAnimationFrame(look);
   };
+  const note = () => {
+    for (const sight of [".face-down", ".dealing"]) if (document.querySelector(`main ${sight}`)) sights.add(sight);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
   look();
 }"""
 """`seen` tells what stood on the page, frame by frame; `sights`: whether there was a deck, and whether it was dealt."""

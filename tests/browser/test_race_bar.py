@@ -30,7 +30,9 @@ async def racing(
 
 
 async def names(guest: Guest) -> list[str]:
-    return await guest.page.locator(".lane .who").all_inner_texts()
+    who = guest.page.locator(".lane .who")
+    await expect(who.first).to_be_visible()
+    return await who.all_inner_texts()
 
 
 async def test_ones_own_place_stands_in_large_with_the_gaps_to_the_next_and_to_the_leader(guests: Guests) -> None:
