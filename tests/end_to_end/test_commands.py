@@ -397,6 +397,7 @@ async def test_a_hint_makes_a_game_practice_where_hints_are_allowed(server: Serv
     async with guests(server, SOLO, players=1) as (player,):
         await player.ask(Start(), Started)
         assert await player.refusal(Hint(game_of(player))) == "hints_not_allowed"
+        await player.act(first_moves(player)[0])
         await resign([player])
         await until_over([player])
         assert (await finished_game(server.url, game_of(player))).ranked
