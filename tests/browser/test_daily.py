@@ -181,6 +181,8 @@ async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guest
 
     asked: list[datetime] = []
     await guest.page.route("**/api/dailies", answer)
+    # The true time of day, which every other answer tells, would be news to the page.
+    await guest.page.route("**/api/dailies/**", lambda route: route.abort())
     await guest.page.route("**/api/leaderboards/**", lambda route: route.abort())
     await guest.page.route("**/api/me", lambda route: route.abort())
     await guest.page.clock.install()
