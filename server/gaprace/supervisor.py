@@ -128,7 +128,8 @@ class _WorkerSeat:
                 self.is_settled.set()
             if not self._stopping.is_set() and monotonic() - started < MIN_LIFETIME_S:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopping.wait(), RESTART_DELAY_S)
+                    async with asyncio.timeout(RESTART_DELAY_S):
+                        await self._stopping.wait()
 
     async def _run_process(self) -> None:
         files = [sock.fileno() for sock in self._sockets]
@@ -187,7 +188,8 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
     try:
-        await asyncio.wait_for(process.wait(), STOP_TIMEOUT_S)
+        async with asyncio.timeout(STOP_TIMEOUT_S):
+            await process.wait()
     except TimeoutError:
         _log.error("worker %d did not end within %.0f s and is killed", process.pid, STOP_TIMEOUT_S)
         process.kill()

@@ -138,3 +138,16 @@ async def test_a_report_that_fails_costs_no_other_action() -> None:
     await journal.flushed()
     assert outcomes == [Written.STORED]
     await journal.close()
+
+
+@pytest.mark.parametrize("ticks", range(8))
+async def test_an_action_that_comes_at_the_moment_of_closing_does_not_keep_the_journal_open(ticks: int) -> None:
+    journal = Journal(MemoryStore().appender, NoMetrics())
+    journal.open()
+    await settle()
+    closing = asyncio.create_task(journal.close())
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    journal.write(action("a", 1), lambda _: None)
+    done, _ = await asyncio.wait({closing}, timeout=module.CLOSE_TIMEOUT_S)
+    assert done

@@ -75,7 +75,8 @@ class Journal:
     async def close(self) -> None:
         """Write what waits, unless the store stays unavailable, then stop."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.flushed(), CLOSE_TIMEOUT_S)
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                await self.flushed()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -121,14 +122,17 @@ class Journal:
                 await self._probe()
             if len(self._queue) < BATCH_SIZE:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._has_batch.wait(), BATCH_DELAY_S)
+                    async with asyncio.timeout(BATCH_DELAY_S):
+                        await self._has_batch.wait()
             await self._write_group()
             self._update_events()
 
     async def _is_woken(self) -> bool:
         """Wait for an action; return False if none comes for a while."""
+        # Not `wait_for`: up to Python 3.11 it swallows a cancellation that comes together with an action.
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._has_some.wait(), PROBE_INTERVAL_S)
+            async with asyncio.timeout(PROBE_INTERVAL_S):
+                await self._has_some.wait()
         return self._has_some.is_set()
 
     async def _probe(self) -> None:
