@@ -193,6 +193,13 @@ class Guest:
         board = await self.board()
         await self.move(board.legal_moves()[0], tap=tap)
 
+    async def move_a_card(self) -> None:
+        """Make some move, in whatever language the page is."""
+        await self.page.locator(".stage .slot.playable:not(:has(.wanted))").first.click()
+        targets = self.page.locator(".stage .slot.target")
+        if await targets.count():  # a two has several gaps
+            await targets.first.click()
+
     async def win(self, *, tap: bool = False) -> None:
         """Win `EASY_DEAL`."""
         for move in EASY_WIN:

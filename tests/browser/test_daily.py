@@ -201,7 +201,7 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> 
     await is_well(guest)
     await guest.page.locator("section[aria-label=Mini] .btn.big").click()
     await guest.begun()
-    await guest.page.locator(".slot.playable").first.click()
+    await guest.move_a_card()
     await guest.page.locator(".controls button").last.click()
     await guest.page.locator("dialog .stack button").first.click()
     await guest.page.locator("dialog[open] .main").click()

@@ -129,6 +129,6 @@ async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
     scene = RaceScene(3, variant="mini")
     await scene.open(guest)
     scene.progress(1, 9, 1_000)
-    await guest.page.locator(".slot.playable").first.click()
+    await guest.move_a_card()
     await expect(guest.page.locator(".place")).to_contain_text("2. von 3")
     await expect(guest.page.locator(".place")).to_contain_text("hinter Gentle Curlew")

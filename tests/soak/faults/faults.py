@@ -106,13 +106,12 @@ async def fill_disk(here: Installation, _players: list[Player], random: Random) 
     """Let no file of a server grow for a while."""
     _, server = _server(here, random)
     family = here.family(server)
-    before = [process.rlimit(psutil.RLIMIT_FSIZE) for process in family]
-    for process, (_, hard) in zip(family, before, strict=True):
+    soft, hard = family[0].rlimit(psutil.RLIMIT_FSIZE)
+    for process in family:
         process.rlimit(psutil.RLIMIT_FSIZE, (_SMALL_FILE_BYTES, hard))
     await _wait(random)
-    for process, limits in zip(family, before, strict=True):
-        if process.is_running():
-            process.rlimit(psutil.RLIMIT_FSIZE, limits)
+    for process in here.family(server):  # a worker that was started meanwhile has inherited the limit
+        process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
 
 
 async def lose_commits(here: Installation, players: list[Player], random: Random) -> None:
