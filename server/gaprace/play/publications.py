@@ -84,7 +84,7 @@ class Publications:
             if game.ended_at is not None:
                 self._wait(EndPublished(game), game.ended_at)
         for publication in self._take(now):
-            self._see(publication)
+            self._apply(publication)
         self._set_timer()
 
     def publish_due(self, now: int) -> None:
@@ -124,20 +124,17 @@ class Publications:
     # Showing
 
     def _show(self, publication: Publication) -> None:
-        self._see(publication)
+        self._effects.append(self._apply(publication))
+
+    def _apply(self, publication: Publication) -> Send:
+        """Move on what delayed viewers know, and return what they are sent."""
         match publication:
             case LayoutPublished(started):
-                self._effects.append(Send(Scope.DELAYED, started))
-            case ActionPublished(game):
-                self._effects.append(Send(Scope.DELAYED, acted(game.id, game.published)))
-            case EndPublished(game):
-                self._effects.append(Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player))
-
-    def _see(self, publication: Publication) -> None:
-        match publication:
-            case LayoutPublished():
                 self.is_layout_published = True
+                return Send(Scope.DELAYED, started)
             case ActionPublished(game):
                 game.publish_next()
+                return Send(Scope.DELAYED, acted(game.id, game.published))
             case EndPublished(game):
                 game.is_end_published = True
+                return Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player)
