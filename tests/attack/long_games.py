@@ -9,7 +9,7 @@ from gaprace.play.standings import Played, standings
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.new_race import race_view
-from gaprace.rooms.race_shell import result_of
+from gaprace.rooms.stored_games import result_of
 from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game

@@ -3,7 +3,7 @@
 from random import Random
 
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
-from gaprace.rooms.race_shell import result_of
+from gaprace.rooms.stored_games import result_of
 from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

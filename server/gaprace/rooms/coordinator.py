@@ -16,7 +16,8 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.new_race import certificate_of, draw_race, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
-from gaprace.rooms.race_shell import LoadedRace, RaceShell, load_race
+from gaprace.rooms.race_shell import RaceShell
+from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game

@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Mapping
 
 from gaprace.play.calendar import is_sealed
 from gaprace.play.effects import (
@@ -26,36 +24,17 @@ from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played
-from gaprace.ports import (
-    Background,
-    GameVersion,
-    Result,
-    ShownBoards,
-    StoredAction,
-    StoredCertificate,
-    StoredGame,
-    StoredRace,
-    Written,
-)
+from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
+from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_state
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_game
-from gaprace.rules.actions import Action, TimedAction, parse_action, parse_transcript
-from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
-from gaprace.rules.ranking import score
-from gaprace.wire import Act, Hint, Refused, Reveal, Seat, Settings
+from gaprace.rules.actions import Action
+from gaprace.wire import Act, Hint, Refused, Reveal, Settings
 
 _log = logging.getLogger(__name__)
-
-
-class LoadedRace(NamedTuple):
-    """A race as the store holds it, with its games by id."""
-
-    race: StoredRace
-    games: Mapping[str, Game]
 
 
 class RaceShell:
@@ -80,7 +59,7 @@ class RaceShell:
                 settings.boards_open,
                 settings.spectator_delay_s * 1000,
             ),
-            [_stored_state(each, games[each.id]) for each in stored.games],
+            [stored_state(each, games[each.id]) for each in stored.games],
             is_over=stored.ended_at is not None,
         )
         self._room, self._daily = stored.room, stored.daily
@@ -290,12 +269,12 @@ class RaceShell:
             self._on_lost()
             return
         row = next(each for each in loaded.race.games if each.id == game)
-        self.state.loaded(_stored_state(row, loaded.games[game]), self._now)
+        self.state.loaded(stored_state(row, loaded.games[game]), self._now)
         self._carry_out()
 
     def _forgotten(self, game: LiveGame) -> None:
         """Note that a peer has ended a solo race without a move: such a race is not kept."""
-        self.state.loaded(StoredState(game.seat, game.committed, True, game.is_hinted), self._now)  # noqa: FBT003
+        self.state.loaded(StoredState(game.seat, game.committed, self._now, game.is_hinted), self._now)
         self._carry_out()
 
     async def _end_game(self, end: EndGame) -> None:
@@ -334,82 +313,3 @@ class RaceShell:
         """Return every game with its player's name, for the standings."""
         games = self.state.games.values()
         return [Played(game.seat, names.get(game.seat.player, ""), game.committed) for game in games]
-
-
-async def load_race(
-    context: RoomContext, race_id: str, game_ids: Sequence[str], known: Mapping[str, Game] = MappingProxyType({})
-) -> LoadedRace | None:
-    """Return a race as the store holds it, with those of its games that have these ids.
-
-    `known` games are not made anew as far as the store holds the same.
-    """
-    # In this order: a game that ends between the two has its whole transcript then.
-    actions = await context.store.actions(game_ids)
-    stored = await context.store.race(race_id)
-    if stored is None:
-        return None
-    wanted = [game for game in stored.games if game.id in actions]
-    games = {
-        game.id: await _replayed(context.background, stored, game, actions[game.id], known.get(game.id))
-        for game in wanted
-    }
-    return LoadedRace(stored, games)
-
-
-async def _replayed(
-    background: Background, race: StoredRace, game: StoredGame, rows: Sequence[StoredAction], known: Game | None
-) -> Game:
-    """Rebuild a game from its transcript, or from its actions while it runs; if possible from the `known` game."""
-    if game.result and not known:
-        return await replayed(background, race.deal, game.result.transcript)
-    if game.result:
-        actions = tuple(parse_transcript(game.result.transcript))
-    else:
-        actions = tuple(TimedAction(parse_action(row.action), row.ms) for row in rows)
-    leads_on = known is not None and actions[: known.number] == known.actions
-    first = known if known and leads_on else Game.start(race.deal)
-    return await background.last(_rebuilding(first, actions[first.number :]), len(actions) - first.number)
-
-
-def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
-    yield game
-    for action, ms in actions:
-        game = game.after(action, ms)
-        yield game
-
-
-async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
-    """Return the game of a transcript, played again beside the event loop.
-
-    Raises:
-        ServerFull: too many games are being played again.
-
-    """
-    return await background.last(Game.replaying(deal, transcript), transcript.count(" ") + 1)
-
-
-def _stored_state(stored: StoredGame, game: Game) -> StoredState:
-    return StoredState(
-        Seat(stored.player, stored.id), game, stored.result.ended_at if stored.result else None, stored.hinted
-    )
-
-
-def result_of(game: Game, ended_at: int) -> Result:
-    """Return the result of a game as it stands."""
-    return Result(
-        won=game.is_won,
-        locked=game.locked,
-        score=score(game),
-        moves=game.moves,
-        shuffles=game.shuffles,
-        time_ms=game.time_ms,
-        reached_ms=game.reached_ms,
-        transcript=game.transcript,
-        ended_at=ended_at,
-        boards=shown_boards(game),
-    )
-
-
-def shown_boards(game: Game) -> ShownBoards:
-    """Return those boards of a finished game that are stored with its result."""
-    return ShownBoards(game.board.text, tuple(board.text for board in game.shuffled))

@@ -3,7 +3,7 @@
 import asyncio
 
 from gaprace.ports import Background, Result, ShownBoards, Store
-from gaprace.rooms.race_shell import replayed, shown_boards
+from gaprace.rooms.stored_games import replayed, shown_boards
 from gaprace.rules.deal import Deal
 
 

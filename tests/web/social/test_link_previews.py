@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from gaprace.play.calendar import date_of, reveals_at
-from gaprace.rooms.race_shell import result_of
+from gaprace.rooms.stored_games import result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

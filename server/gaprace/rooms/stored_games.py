@@ -1,0 +1,101 @@
+"""Races and games from what is stored of them, and what is stored of a game that has ended."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from gaprace.play.race_facts import StoredState
+from gaprace.ports import Background, Result, ShownBoards, StoredAction, StoredGame, StoredRace
+from gaprace.rooms.context import RoomContext
+from gaprace.rules.actions import TimedAction, parse_action, parse_transcript
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.ranking import score
+from gaprace.wire import Seat
+
+
+class LoadedRace(NamedTuple):
+    """A race as the store holds it, with its games by id."""
+
+    race: StoredRace
+    games: Mapping[str, Game]
+
+
+async def load_race(
+    context: RoomContext, race_id: str, game_ids: Sequence[str], known: Mapping[str, Game] = MappingProxyType({})
+) -> LoadedRace | None:
+    """Return a race as the store holds it, with those of its games that have these ids.
+
+    `known` games are not made anew as far as the store holds the same.
+    """
+    # In this order: a game that ends between the two has its whole transcript then.
+    actions = await context.store.actions(game_ids)
+    stored = await context.store.race(race_id)
+    if stored is None:
+        return None
+    wanted = [game for game in stored.games if game.id in actions]
+    games = {
+        game.id: await _replayed(context.background, stored, game, actions[game.id], known.get(game.id))
+        for game in wanted
+    }
+    return LoadedRace(stored, games)
+
+
+async def _replayed(
+    background: Background, race: StoredRace, game: StoredGame, rows: Sequence[StoredAction], known: Game | None
+) -> Game:
+    """Rebuild a game from its transcript, or from its actions while it runs; if possible from the `known` game."""
+    if game.result and not known:
+        return await replayed(background, race.deal, game.result.transcript)
+    if game.result:
+        actions = tuple(parse_transcript(game.result.transcript))
+    else:
+        actions = tuple(TimedAction(parse_action(row.action), row.ms) for row in rows)
+    leads_on = known is not None and actions[: known.number] == known.actions
+    first = known if known and leads_on else Game.start(race.deal)
+    return await background.last(_rebuilding(first, actions[first.number :]), len(actions) - first.number)
+
+
+def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
+    yield game
+    for action, ms in actions:
+        game = game.after(action, ms)
+        yield game
+
+
+async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
+    """Return the game of a transcript, played again beside the event loop.
+
+    Raises:
+        ServerFull: too many games are being played again.
+
+    """
+    return await background.last(Game.replaying(deal, transcript), transcript.count(" ") + 1)
+
+
+def stored_state(stored: StoredGame, game: Game) -> StoredState:
+    """Return a game as the store holds it, for the state machine of its race."""
+    return StoredState(
+        Seat(stored.player, stored.id), game, stored.result.ended_at if stored.result else None, stored.hinted
+    )
+
+
+def result_of(game: Game, ended_at: int) -> Result:
+    """Return the result of a game as it stands."""
+    return Result(
+        won=game.is_won,
+        locked=game.locked,
+        score=score(game),
+        moves=game.moves,
+        shuffles=game.shuffles,
+        time_ms=game.time_ms,
+        reached_ms=game.reached_ms,
+        transcript=game.transcript,
+        ended_at=ended_at,
+        boards=shown_boards(game),
+    )
+
+
+def shown_boards(game: Game) -> ShownBoards:
+    """Return those boards of a finished game that are stored with its result."""
+    return ShownBoards(game.board.text, tuple(board.text for board in game.shuffled))
