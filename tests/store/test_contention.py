@@ -2,10 +2,15 @@
 
 import asyncio
 from itertools import chain, count
+from pathlib import Path
 from random import Random
+
+from sqlalchemy import text
 
 from gaprace.ports import Store, StoredAction, Written
 from gaprace.rooms.transactions import end_game
+from gaprace.store.database import open_database
+from gaprace.wiring import migrate_database
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
@@ -108,3 +113,29 @@ async def test_a_cancelled_append_has_written_all_or_nothing_and_blocks_no_other
         assert log in ([], some_actions(game.id, 1, 3))
         rest = some_actions(game.id, len(log) + 1, 4)
         assert await store.appender.append_actions(rest) in ([STORED] * len(rest), [TAKEN] * len(rest))
+
+
+async def test_the_journal_waits_for_one_transaction_at_most(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/gaprace.db"
+    await migrate_database(url)
+    database, order, may_end = open_database(url), [], asyncio.Event()
+
+    async def write(number: int) -> None:
+        async with database.write() as connection:
+            await connection.execute(text("SELECT 1"))
+            await may_end.wait()
+        order.append(f"transaction {number}")
+
+    async def append() -> None:
+        await database.appender.append_actions(())
+        order.append("journal")
+
+    waiting = [asyncio.create_task(write(number)) for number in range(5)]
+    await asyncio.sleep(0)
+    waiting.append(asyncio.create_task(append()))
+    await asyncio.sleep(0)
+    may_end.set()
+    await asyncio.gather(*waiting)
+    await database.close()
+    assert order.index("journal") <= 1
+    assert [each for each in order if each != "journal"] == [f"transaction {number}" for number in range(5)]

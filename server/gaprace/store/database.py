@@ -38,6 +38,8 @@ class Database:
     appender: ActionAppender
     write_lock: AbstractAsyncContextManager[object]
     """Held while writing, if the database has only one writer."""
+    write_queue: AbstractAsyncContextManager[object]
+    """Held by the only transaction that may wait for `write_lock` beside the appender, which waits for one at most."""
     _insert: InsertOf
     _under_way: set[asyncio.Task[Any]] = field(default_factory=set)
 
@@ -52,7 +54,7 @@ class Database:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Yield a connection in a transaction that is committed at the end, unless it was rolled back before."""
         with port_errors():
-            async with self.write_lock, self.writer.connect() as connection:
+            async with self.write_queue, self.write_lock, self.writer.connect() as connection:
                 yield connection
                 await connection.commit()
 
@@ -123,6 +125,7 @@ def open_database(url: str) -> Database:
         writer=writer,
         appender=ActionAppender(dialect.appender(parsed), dialect.appending, lock, make_room),
         write_lock=lock if dialect.has_one_writer else nullcontext(),
+        write_queue=asyncio.Lock() if dialect.has_one_writer else nullcontext(),
         _insert=dialect.insert,
     )
 

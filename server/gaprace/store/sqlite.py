@@ -1,8 +1,9 @@
 """SQLite.
 
-It has one writer at a time. The writers of one process wait for each other in this process, in the order in which they
-came, instead of polling for SQLite's lock. `BEGIN IMMEDIATE` takes that lock at once, so no transaction can fail
-half-way because it does not get it. Readers see the last commit; they neither wait for the writer nor delay it (WAL).
+It has one writer at a time. The writers of one process wait for each other in this process instead of polling for
+SQLite's lock: in the order in which they came, but the journal is next. `BEGIN IMMEDIATE` takes that lock at once, so
+no transaction can fail half-way because it does not get it. Readers see the last commit; they neither wait for the
+writer nor delay it (WAL).
 """
 
 import asyncio
