@@ -5,9 +5,10 @@ what can wait (certificates, proofs for analyses). So a long proof never delays 
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from time import monotonic
+
+from cachetools import LRUCache
 
 from gaprace.engine import jobs
 from gaprace.engine.greedy import GreedyEngine
@@ -55,13 +56,14 @@ class SearchingEngine:
         self._background = SearchProcesses(
             1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=jobs.prepare
         )
-        self._lines = _KnownLines()
+        self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
+        """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""
         self._last_proof_at = -PROOF_PRIORITY_S
 
     async def hint(self, game: Game) -> Advice | None:
         """Return advice for the next action: the first move of a line that wins, if one is known or found in time."""
         right_fill = game.deal.variant.right_fill
-        line = None if game.is_ended else self._lines.get(game.board)
+        line = None if game.is_ended else self._lines.get(game.board.cells)
         if line is None and game.legal_moves():
             visible = jobs.without_history(game)
             found = await self._prompt.run(HINT_TIMEOUT_S, jobs.search_hint, visible, HINT_SEARCH_S)
@@ -72,7 +74,8 @@ class SearchingEngine:
                 return advice
         if line is None:
             return await self._greedy.hint(game)
-        self._lines.remember(game.board.after(line[0], right_fill=right_fill), line[1:])
+        if line[1:]:
+            self._lines[game.board.after(line[0], right_fill=right_fill).cells] = line[1:]
         return explain(game.board, line[0], right_fill=right_fill, wins_in=len(line))
 
     async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
@@ -106,21 +109,3 @@ class SearchingEngine:
         """End all searches."""
         self._prompt.close()
         self._background.close()
-
-
-class _KnownLines:
-    """The winning lines that hints have followed: consecutive hints lead to the same win, without another search."""
-
-    def __init__(self) -> None:
-        self._by_board: OrderedDict[bytes, tuple[Move, ...]] = OrderedDict()
-
-    def remember(self, board: Board, line: tuple[Move, ...]) -> None:
-        """Remember the line that wins a board, in place of the oldest one if there are too many."""
-        if line:
-            self._by_board[board.cells] = line
-            if len(self._by_board) > MAX_KNOWN_LINES:
-                self._by_board.popitem(last=False)
-
-    def get(self, board: Board) -> tuple[Move, ...] | None:
-        """Return the known line that wins a board."""
-        return self._by_board.get(board.cells)

@@ -2,8 +2,9 @@
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from dataclasses import replace
+
+from cachetools import LRUCache
 
 from gaprace.errors import RoomError, ServerFull
 from gaprace.play.analysis import GameAnalysis
@@ -39,8 +40,8 @@ class GameAnalyses:
         self._timers = Timers(clock)
         self._owner = secrets.token_hex(8)
         self._working = asyncio.Lock()
-        self._done: OrderedDict[str, Analysis] = OrderedDict()
-        """Analyses that are done, which never change, by game; the one read first is the first."""
+        self._done: LRUCache[str, Analysis] = LRUCache(MAX_REMEMBERED)
+        """Analyses that are done, which never change, by game."""
 
     def open(self) -> None:
         """Start making analyses."""
@@ -89,8 +90,6 @@ class GameAnalyses:
         shown = analysis.view(game_id, is_done=stored.is_done)
         if stored.is_done:
             self._done[game_id] = shown
-            if len(self._done) > MAX_REMEMBERED:
-                self._done.popitem(last=False)
         return shown
 
     # Work

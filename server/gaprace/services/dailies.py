@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
+
+from cachetools import LRUCache
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, is_sealed, opens_at, reveals_at
@@ -54,7 +55,7 @@ class Dailies:
         self._rooms = rooms
         self._certifier = certifier
         self._making: dict[DailyKey, asyncio.Task[None]] = {}
-        self._known: OrderedDict[str, dict[str, StoredDaily]] = OrderedDict()
+        self._known: LRUCache[str, dict[str, StoredDaily]] = LRUCache(MAX_KNOWN_DATES)
         """The dailies of dates that have all of them, by variant: they never change."""
         self._timers = Timers(clock)
 
@@ -127,8 +128,6 @@ class Dailies:
         there = {daily.key.variant: daily for daily in await self._store.dailies(date, date)}
         if there.keys() >= {*DAILY_VARIANTS}:
             self._known[date] = there.copy()
-            if len(self._known) > MAX_KNOWN_DATES:
-                self._known.popitem(last=False)
         return there
 
     async def _of_date(self, date: str) -> dict[str, StoredDaily]:

@@ -1,10 +1,10 @@
 """Profiles: a player's public page, and the export of everything stored about a player."""
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, is_sealed, longest_streak
 from gaprace.play.leaderboards import DailyGame, value_of
@@ -71,8 +71,8 @@ class Profiles:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._pages: OrderedDict[str, tuple[_PageKey, PlayerPage]] = OrderedDict()
-        """By player, the page made longest ago first."""
+        self._pages: LRUCache[str, tuple[_PageKey, PlayerPage]] = LRUCache(MAX_PAGES)
+        """By player."""
 
     # Public page
 
@@ -90,9 +90,6 @@ class Profiles:
         known = self._pages.get(player_id)
         if known is None or known[0] != key:
             known = self._pages[player_id] = key, await self._page(player)
-            self._pages.move_to_end(player_id)
-            if len(self._pages) > MAX_PAGES:
-                self._pages.popitem(last=False)
         return known[1]
 
     async def _page(self, player: StoredPlayer) -> PlayerPage:

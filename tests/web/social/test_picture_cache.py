@@ -83,10 +83,8 @@ async def test_a_picture_that_fails_raises_and_may_be_requested_again(painter: P
     assert not painter.has("mistake")
 
 
-async def test_pictures_requested_least_recently_are_dropped_first(
-    painter: Painter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "MAX_PICTURES", 3)
+async def test_pictures_requested_least_recently_are_dropped_first(painter: Painter) -> None:
+    painter.cache = PictureCache(max_pictures=3)
     painter.may_draw.set()
     for text in "abcad":
         await painter.picture(text)

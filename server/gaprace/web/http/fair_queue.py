@@ -18,7 +18,7 @@ from typing import NamedTuple
 from gaprace.errors import ServerFull
 
 MAX_ADDRESSES = 50_000
-"""Addresses that a queue remembers; beyond, it forgets the one seen longest ago."""
+"""Addresses that are remembered; beyond, the one seen longest ago is forgotten."""
 MAX_WAITING = 5_000
 """What may wait at once, of all addresses."""
 FULL_RETRY_S = 5.0

@@ -7,10 +7,8 @@ from time import monotonic
 
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
-from gaprace.web.http.fair_queue import FairQueue, Pace
+from gaprace.web.http.fair_queue import MAX_ADDRESSES, FairQueue, Pace
 
-MAX_ADDRESSES = 50_000
-"""Addresses that a limiter remembers; beyond, it forgets the one seen longest ago."""
 PICTURES_PER_MINUTE = 60
 """Pictures that may be drawn for one address; cached ones do not count."""
 EXPORTS_PER_MINUTE = 6

@@ -1,8 +1,9 @@
 """The pictures of links that were drawn lately. They are drawn beside the event loop, one at a time."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
+
+from cachetools import LRUCache
 
 from gaprace.web.social.previews import Preview
 
@@ -15,8 +16,8 @@ MAX_PENDING = 8
 class PictureCache:
     """Returns pictures by preview. Requests for a picture that is being drawn share it."""
 
-    def __init__(self) -> None:
-        self._pictures: OrderedDict[Preview, bytes] = OrderedDict()
+    def __init__(self, max_pictures: int = MAX_PICTURES) -> None:
+        self._pictures: LRUCache[Preview, bytes] = LRUCache(max_pictures)
         self._pending: dict[Preview, asyncio.Task[bytes]] = {}
         self._lock = asyncio.Lock()
 
@@ -36,7 +37,6 @@ class PictureCache:
     async def picture(self, preview: Preview, draw: Callable[[], bytes]) -> bytes:
         """Return the picture of a preview. If there is none yet, `draw` is called in a thread."""
         if preview in self._pictures:
-            self._pictures.move_to_end(preview)
             return self._pictures[preview]
         if preview not in self._pending:
             self._pending[preview] = asyncio.create_task(self._draw(preview, draw))
@@ -49,6 +49,4 @@ class PictureCache:
         finally:
             del self._pending[preview]
         self._pictures[preview] = picture
-        if len(self._pictures) > MAX_PICTURES:
-            self._pictures.popitem(last=False)
         return picture
