@@ -19,7 +19,7 @@ COPIES = ROOT / "build" / "mutants"
 TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms", "tests/services"]}
 """The tests that have to notice the mutants of a package."""
 MAX_MEMORY = 4 << 30
-"""Of each process, in bytes: a mutant that loops for ever may not take the memory of the machine as well."""
+"""Of each process, in bytes: a mutant in an endless loop must not take the memory of the machine as well."""
 
 SETTINGS = """\
 [mutmut]

@@ -103,7 +103,7 @@ function askForSound(ms, signal) {
   onAbort(signal, () => question.remove());
 }
 
-/** A button that asks to be told of the start; none where that is decided already. */
+/** A button that asks for notifications of the start; none where that is decided already. */
 export function notifyButton() {
   if (!("Notification" in window) || Notification.permission !== "default") return false;
   return button(t("notifyMe"), () => Notification.requestPermission(), { class: "btn quiet small" });

@@ -94,6 +94,8 @@ class BackgroundThread:
         return item
 
     def close(self) -> None:
-        """Take no more steps."""
+        """Take no more steps, and cancel what waits for them."""
         self._is_closed = True
         self._executor.shutdown(wait=False, cancel_futures=True)
+        for job in self._jobs:
+            job.result.cancel()

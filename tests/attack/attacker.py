@@ -1,4 +1,4 @@
-"""One attacker: so many addresses that do all they may, and try to do more. A process of its own.
+"""An attacker: several addresses, each at its limits and beyond. It is a process of its own.
 
 `python -m tests.attack.attacker BASE KIND ADDRESSES SECONDS`; the server has to trust one proxy, whose word for the
 address of a client is the attacker's.
@@ -31,29 +31,20 @@ from gaprace.wire import (
     decode_event,
     encode,
 )
-from tests.attack.long_games import GAME, PLAYER, ROOM
+from tests.attack.long_games import PATHS
 
 HTTP_CONNECTIONS, SOCKETS = 60, 190
 """Of one address; several share them."""
 COMMAND_INTERVAL_S = 0.05
 ROOMS = 20
-PATHS = (
-    f"/g/{GAME}",
-    f"/api/games/{GAME}",
-    f"/api/games/{GAME}/analysis",
-    f"/compare/{GAME}/{GAME}",
-    f"/og/g/{GAME}.png",
-    f"/r/{ROOM}",
-    f"/og/r/{ROOM}.png",
-    f"/p/{PLAYER}",
-    f"/api/players/{PLAYER}",
+CHEAP_PATHS = (
     "/",
     "/api/dailies",
     "/api/rooms",
     "/client/main.js",
     "/api/me",
     "/api/leaderboards/wins/all/mini",
-    "/no/such/page",
+    "/none",
 )
 KINDS = ("requests", "moves", "hints", "settings", "races", "mixed")
 
@@ -95,7 +86,7 @@ class Attacker:
             with suppress(OSError, asyncio.IncompleteReadError):
                 reader, writer = await asyncio.open_connection(self._base.hostname, self._base.port)
                 while True:
-                    await self._ask(reader, writer, "GET", self._random.choice(PATHS))
+                    await self._ask(reader, writer, "GET", self._random.choice((*PATHS, *CHEAP_PATHS)))
 
     # Commands
 

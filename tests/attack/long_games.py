@@ -19,6 +19,20 @@ from tests.positions import random_deal
 
 ROOM, GAME, PLAYER = "GAME5000", "longgame", "longplayer"
 STARTS_AT = 1_700_000_000_000
+PATHS = (
+    f"/g/{GAME}",
+    f"/api/games/{GAME}",
+    f"/api/games/{GAME}/analysis",
+    f"/compare/{GAME}/{GAME}",
+    f"/og/g/{GAME}.png",
+    f"/r/{ROOM}",
+    f"/w/{ROOM}",
+    f"/og/r/{ROOM}.png",
+    f"/api/rooms/{ROOM}",
+    f"/p/{PLAYER}",
+    f"/api/players/{PLAYER}",
+)
+"""All pages, pictures and answers that show something of the game."""
 _ACTION_MS = 50
 _UNDO_SHARE = 0.1
 

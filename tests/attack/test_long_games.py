@@ -15,22 +15,9 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from gaprace.wiring import migrate_database, open_application
-from tests.attack.long_games import GAME, PLAYER, ROOM, add_long_game, long_game
+from tests.attack.long_games import GAME, PATHS, ROOM, add_long_game, long_game
 from tests.web.harness import connected, next_event, served
 
-PATHS = (
-    f"/g/{GAME}",
-    f"/api/games/{GAME}",
-    f"/api/games/{GAME}/analysis",
-    f"/compare/{GAME}/{GAME}",
-    f"/og/g/{GAME}.png",
-    f"/r/{ROOM}",
-    f"/w/{ROOM}",
-    f"/og/r/{ROOM}.png",
-    f"/api/rooms/{ROOM}",
-    f"/p/{PLAYER}",
-    f"/api/players/{PLAYER}",
-)
 Steps = Counter[bool]
 """How many actions were played: on the event loop (True), and beside it."""
 

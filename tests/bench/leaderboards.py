@@ -85,7 +85,7 @@ async def main() -> None:
 
 
 async def tidy(store: SqlStore) -> None:
-    """Update the statistics of the tables, as Postgres does by itself soon after so many inserts."""
+    """Update the statistics of the tables, as Postgres does by itself soon after many inserts."""
     async with store.database.reader.connect() as connection:
         if connection.dialect.name == "postgresql":
             free = await connection.execution_options(isolation_level="AUTOCOMMIT")

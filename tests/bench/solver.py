@@ -1,4 +1,4 @@
-"""How strong and how fast the solver is: one core, CPU seconds of this process (`solver=200`: with so many deals)."""
+"""How strong and how fast the solver is: one core, CPU seconds of this process (`solver=200`: with 200 deals)."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -115,7 +115,7 @@ function colour(name, scheme, suits) {
   return referred ? colour(referred, scheme, suits) : chosen;
 }
 
-/** Every two of some colours have to be told apart, however one sees. @param {string[]} colours @param {string} where */
+/** Every two of some colours must differ, for all kinds of colour vision. @param {string[]} colours @param {string} where */
 function areToldApart(colours, where) {
   for (const vision of Object.keys(VISION))
     for (const [i, one] of colours.entries())
@@ -138,7 +138,7 @@ test("the formula agrees with its published examples", () => {
 });
 
 for (const scheme of /** @type {const} */ (["light", "dark"])) {
-  test(`four suits are told apart in ${scheme}, however one sees`, () => {
+  test(`four suits differ in ${scheme}, for all kinds of colour vision`, () => {
     for (const palette of ["suit", "bright"])
       areToldApart(
         SUITS.map((suit) => colour(`${palette}-${suit}`, scheme, "4")),
@@ -146,7 +146,7 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
       );
   });
 
-  test(`with two colours, red and black are told apart in ${scheme}, however one sees`, () => {
+  test(`with two colours, red and black differ in ${scheme}, for all kinds of colour vision`, () => {
     for (const palette of ["suit", "bright"]) {
       const colours = SUITS.map((suit) => colour(`${palette}-${suit}`, scheme, "2"));
       assert.deepEqual([colours[0], colours[1]], [colours[3], colours[2]]);
@@ -155,7 +155,7 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
-test("on small boards, a locked card is told from a loose one and from a gap, however one sees", () => {
+test("on small boards, locked cards, loose cards and gaps differ, for all kinds of colour vision", () => {
   for (const suits of /** @type {const} */ (["4", "2"]))
     for (const suit of SUITS)
       for (const other of SMALL_CARDS)

@@ -33,7 +33,7 @@ test("before the first move there is no place, and no lane has a rank", () => {
   );
 });
 
-test("the lead is told from the second, in cards", () => {
+test("the lead is the distance to the second, in cards", () => {
   const all = lanes([9, 50, 4], [7, 40, 6], [7, 60, 9]);
   const place = ownPlace(all);
   assert.equal(place?.own.rank, 1);

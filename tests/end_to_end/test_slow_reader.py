@@ -33,7 +33,7 @@ ACTIVE = 50
 ROOM = Settings(seats=ACTIVE, limit_minutes=120)
 PAUSE_S = 0.4
 SAMPLES = 500
-"""Answers that are measured without the slow reader, and at least so many with it."""
+"""Answers that are measured without the slow reader; with it, at least as many."""
 STREAM = 500_000
 """Bytes told to each spectator while one of them does not read: more than what may be kept for it."""
 MAX_KEPT = 300_000
@@ -41,8 +41,8 @@ MAX_KEPT = 300_000
 MAX_GROWTH = 24_000_000
 """Bytes of the server's memory. Its own noise is a few; keeping the stream for every connection would cost 90."""
 NOISE, MEDIAN_NOISE_S, P99_NOISE_S = 5, 0.25, 1.0
-"""Nobody waits longer than so many times what was usual before, plus so long: other tests keep the machine busy. In a
-server that waits for its slow readers, everyone waits until it gives them up, 20 seconds and more."""
+"""The longest allowed wait, as a multiple of the usual one before, plus a constant: other tests keep the machine
+busy. In a server that waits for its slow readers, everyone waits until it gives them up, 20 seconds and more."""
 PATIENCE_S = 120.0
 
 

@@ -1,4 +1,4 @@
-"""A database that stalls: players are told, the process is not ready, nothing is lost, and all heals by itself."""
+"""A database that stalls: players get a notice, the process is not ready, nothing is lost, and it recovers."""
 
 import asyncio
 import resource
@@ -136,7 +136,7 @@ async def test_a_postgres_that_stands_still_stalls_openly_and_heals() -> None:
 
 @asynccontextmanager
 async def limited(url: str, connections: int) -> AsyncIterator[tuple[str, asyncpg.Connection]]:
-    """The URL of the database for a role with so many connections, and a connection of the superuser."""
+    """The URL of the database for a role with a limit of connections, and a connection of the superuser."""
     admin = await asyncpg.connect(url)
     role = f"limited_{token_hex(4)}"
     await admin.execute(f"CREATE ROLE {role} LOGIN CONNECTION LIMIT {connections}")

@@ -71,7 +71,7 @@ def test_what_follows_from_a_few_verdicts_are_the_true_verdicts_of_all_positions
 
 
 def moves_only(count: int) -> tuple[Deal, Game]:
-    """The first game found that begins with so many moves, each from a new board."""
+    """Return the first game found that begins with `count` moves, each from a new board."""
     for seed in range(1000):
         deal = random_deal(Random(seed), VARIANTS["addiction"])
         game, entered = Game.start(deal), set[bytes]()

@@ -11,7 +11,7 @@ CERTIFICATE = StoredCertificate(par=44, harder_permille=321, line="6D@27 7D@28")
 
 
 class QuickThinker(GreedyEngine):
-    """Certifies every other candidate, and takes a board with fewer than so many locked cards for winnable."""
+    """Certifies every other candidate, and takes a board with few locked cards for winnable."""
 
     searches = True
 

@@ -1,4 +1,4 @@
-"""Bots in rooms: they play like anybody else, but are never ranked, and nothing happens when nobody is there."""
+"""Bots in rooms: they play by the rules of players, are never ranked, and pause while no player is there."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -28,7 +28,7 @@ async def racing_with_bots(stage: Stage, *levels: int, settings: Settings = LONG
 
 
 async def pass_minutes(stage: Stage, ann: Seat, minutes: int) -> None:
-    """Let time pass until the race is over, so many minutes at the most."""
+    """Let time pass until the race is over, at most this many minutes."""
     for _ in range(minutes):
         await stage.clock.advance(MINUTE)
         if not ann.replica.is_racing:

@@ -39,7 +39,7 @@ def players(store: MemoryStore, clock: ManualClock) -> Profiles:
 
 
 async def play_days(store: MemoryStore, *days: int, variant: str = "addiction", result: Result = RESULT) -> None:
-    """Play Ann's dailies of so many days ago."""
+    """Play one of Ann's dailies for each number of days ago."""
     for day in days:
         ended = replace(result, ended_at=opens_at(ago(day)) + 5)
         await play_daily(store, DailyKey(ago(day), variant), "ann", ended)

@@ -48,7 +48,7 @@ def is_complete(room: RoomState, present: Collection[PlayerId]) -> bool:
 
 
 def filled(room: RoomState) -> RoomState:
-    """Give the free seats of a quick room to bots."""
+    """Fill the free seats of a quick room with bots."""
     if room.view.fills_at is None:
         return room
     levels = BOT_LEVELS[len(room.view.members) :]

@@ -185,7 +185,7 @@ class RoomState(Wire, frozen=True):
         return self.with_bots([level])
 
     def with_bots(self, levels: Sequence[BotLevel]) -> "RoomState":
-        """Give seats to bots of these levels; there have to be as many."""
+        """Seat bots of these levels. Enough seats have to be free."""
         members = self.view.members
         for level in levels:
             members = [*members, next_bot(level, self.view.code, members)]

@@ -30,7 +30,7 @@ CLOSE_TIMEOUT_S = 5.0
 RETRY_DELAYS_S = (0.05, 0.1, 0.25, 0.5, 1.0)
 """Delays before the retries of a write while the store is unavailable; the last one is repeated."""
 SLOW_AFTER_S = 2.0
-"""When the oldest work has waited this long, players are told, and this process is not ready."""
+"""When the oldest work has waited this long, players get a notice, and this process is not ready."""
 STALLED_AFTER_S = 10.0
 """When the oldest work has waited this long, new actions are refused; those that wait are kept."""
 CHECK_INTERVAL_S = 0.25
@@ -181,7 +181,7 @@ class Journal:
             except StoreUnavailable as error:
                 delay_s = RETRY_DELAYS_S[min(attempt, len(RETRY_DELAYS_S) - 1)]
                 _log.warning("the store is unavailable, %s, next try in %.2f s: %s", state, delay_s, error)
-            except Exception:  # noqa: BLE001 - without the journal nobody could play any more
+            except Exception:  # noqa: BLE001 - without the journal, no game goes on
                 delay_s = RETRY_DELAYS_S[-1]
                 _log.exception("the journal has failed, %s, next try in %.2f s", state, delay_s)
             else:

@@ -80,7 +80,7 @@ class RoomRegistry:
 
         Raises:
             RoomError: `bad_settings`, `sealed_deal`.
-            ServerFull: there are as many open rooms as this server takes.
+            ServerFull: this server has all the open rooms that it takes.
 
         """
         if self._open_rooms >= self._context.max_rooms:

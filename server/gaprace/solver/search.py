@@ -98,7 +98,7 @@ class BestFirstSearch:
     def most_locked(self, choice: int = 0) -> tuple[int, list[Move]]:
         """Return the largest number of locked cards on any expanded board, and the line to that board.
 
-        If several boards have as many, the number `choice` chooses; 0 chooses the first that was found.
+        Among boards with equally many, the number `choice` chooses; 0 chooses the first that was found.
         """
         locked = locked_cards(self._cells.all(), self._encoding)
         best = np.flatnonzero(locked == locked.max())

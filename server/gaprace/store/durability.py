@@ -22,7 +22,7 @@ SELECT least(
 
 
 _ASYNCHRONOUS = (
-    "Replication is asynchronous: a failover may lose what was confirmed last; players are told then. Set"
+    "Replication is asynchronous: a failover may lose the last confirmed actions, and players get a notice of that. Set"
     " synchronous_standby_names, and leave synchronous_commit on."
 )
 _TOO_FEW_CONNECTIONS = (
@@ -41,7 +41,7 @@ class Durability:
 
 
 async def durability(url: str, processes: int) -> Durability:
-    """Ask a database what it does with what it confirms, and whether it has connections for so many processes.
+    """Return how a database keeps what it confirms, and whether it has enough connections for these processes.
 
     Raises:
         StoreUnavailable: the database is unavailable.

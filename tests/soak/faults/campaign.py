@@ -1,4 +1,4 @@
-"""Faults, one after the other, during races of clients that write down what they are told."""
+"""Faults, one after the other, during races of clients that keep a history of every answer."""
 
 import asyncio
 from collections import Counter

@@ -44,7 +44,7 @@ class TokenBucket:
         self._updated_at = now
 
     def take(self, now: float, cost: float = 1) -> bool:
-        """Take tokens, but no more than a burst; return whether there were as many."""
+        """Take tokens, but no more than a burst; return whether there were enough."""
         self._tokens = min(self._burst, self._tokens + (now - self._updated_at) * self._rate)
         self._updated_at = now
         cost = min(cost, self._burst)
@@ -54,7 +54,7 @@ class TokenBucket:
         return True
 
     def wait_s(self, cost: float = 1) -> float:
-        """Return the seconds from the last `take` until there are so many tokens."""
+        """Return the seconds from the last `take` until there are enough tokens."""
         return max(0.0, (min(cost, self._burst) - self._tokens) / self._rate)
 
 
@@ -117,7 +117,7 @@ class ConnectionLimiter:
 
     @property
     def is_full(self) -> bool:
-        """Whether all together have as many connections as is allowed."""
+        """Whether all addresses together have all the connections that are allowed."""
         return self._total >= self._max_total
 
     def acquire(self, address: str) -> bool:
@@ -172,7 +172,7 @@ class Limits:
 
 
 def _request_pace(allowed: float) -> Pace:
-    """Return the pace of requests, of which each address is allowed so many per second in the long run."""
+    """Return the pace of requests, given how many per second each address may send in the long run."""
     per_address = max(REQUESTS_PER_SECOND, allowed)
     total = max(MAX_REQUESTS_PER_SECOND, per_address)
     return Pace(per_address, REQUEST_BURST_S, total, TOTAL_REQUEST_BURST_S)
