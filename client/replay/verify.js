@@ -6,6 +6,7 @@ import { verifyRecord } from "../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
+import { load } from "../ui/load.js";
 
 /** @import { Page } from "../ui/router.js" */
 /** Verify the record of a game, in this browser alone. @param {Page} page */
@@ -67,6 +68,15 @@ export default function verifyScreen({ shell, signal }) {
   if (id.value) fetchRecord(undefined);
 }
 
+/** Where the examination of a record that holds appears. @type {(record: { transcript: string }) => HTMLElement} */
+function examined(record) {
+  const place = h("div", {});
+  void load(import("../evidence/flags.js"), "evidence").then(({ examination }) =>
+    place.replaceChildren(examination(record)),
+  );
+  return place;
+}
+
 /** @type {(text: string, signal: AbortSignal) => HTMLElement[]} */
 function verdict(text, signal) {
   /** @type {any} */
@@ -106,5 +116,6 @@ function verdict(text, signal) {
       }),
     ),
     thumbnail.element,
+    examined(record),
   ];
 }

@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Callable
 
-from tests.bench import client, fanout, hints, leaderboards, paths, pictures, race, rooms, rules, solver
+from tests.bench import client, evidence, fanout, hints, leaderboards, paths, pictures, race, rooms, rules, solver
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
@@ -19,6 +19,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "client": client.run,
     "solver": solver.run,
     "paths": paths.run,
+    "evidence": evidence.run,
 }
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from gaprace.cli.command import Command, Result, add_variant_option
-from gaprace.errors import UsageError, quoted
+from gaprace.errors import BadText, UsageError, quoted
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.deal import CODES, code_of, opening, parse_code, parse_secret
@@ -95,26 +95,44 @@ def _show_redeal(result: Result) -> str:
 def verify(options: argparse.Namespace) -> Result:
     """Verify a game record: its commitment, its layout, every action and every shuffle."""
     try:
-        content = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-    except OSError as error:
-        raise UsageError(f"{quoted(options.file)} cannot be read: {error.strerror}.", "unreadable_file") from None
-    try:
-        record = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        message = f"{quoted(options.file)} is not a game record: it is not JSON ({error})."
-        return {"ok": False, "error": {"code": "bad_record", "message": message, "at": 0}}
+        record = read_record(options.file)
+    except BadText as error:
+        return {"ok": False, "error": {"code": error.code, "message": error.message, "at": error.at}}
     return verify_record(record)
+
+
+def read_record(file: str) -> object:
+    """Return the content of a file of JSON, or of standard input for `-`.
+
+    Raises:
+        UsageError: `unreadable_file`.
+        BadText: `bad_record`; it is not JSON.
+
+    """
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{quoted(file)} cannot be read: {error.strerror}.", "unreadable_file") from None
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise BadText("bad_record", f"{quoted(file)} is not a game record: it is not JSON ({error}).") from None
 
 
 def _add_verify_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a game record as JSON; - for standard input")
 
 
+def show_fault(result: Result) -> str:
+    """Format why a record does not hold."""
+    error = result["error"]
+    where = f"action {error['at']}: " if error["at"] else ""
+    return f"does not hold: {where}{error['message']} [{error['code']}]"
+
+
 def _show_verify(result: Result) -> str:
     if not result["ok"]:
-        error = result["error"]
-        where = f"action {error['at']}: " if error["at"] else ""
-        return f"does not hold: {where}{error['message']} [{error['code']}]"
+        return show_fault(result)
     outcome = "won" if result["won"] else "not won"
     return (
         f"holds: {outcome}, {result['locked']} locked, score {result['score']}, {result['moves']} moves,"

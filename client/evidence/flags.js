@@ -1,0 +1,37 @@
+import { secondsText, t } from "../i18n/index.js";
+import { examine } from "../rules/examination.js";
+import { replay } from "../rules/record.js";
+import { readTranscript } from "../rules/transcript.js";
+import { h } from "../ui/dom.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
+
+/** The examination of a record that holds, made in this browser. @type {(record: { transcript: string }) => HTMLElement} */
+export function examination(record) {
+  const actions = Array.from(readTranscript(record.transcript), ({ action }) => action);
+  const flags = examine([...replay(record)], actions);
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", {}, t("x_title")),
+    flags.length ? flagList(flags) : h("p", {}, `✓ ${t("x_clean")}`),
+    h("p", { class: "small soft" }, t("x_help")),
+  );
+}
+
+/** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
+export const flagList = (flags) =>
+  h("ul", { class: "stack" }, ...flags.map((flag) => h("li", {}, `⚑ ${sentence(flag)}`)));
+
+/** @type {(flag: Flag) => string} */
+const sentence = ({ rule, values }) =>
+  t(
+    /** @type {Key} */ (`x_${rule}`),
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, name.endsWith("ms") ? pauseText(value) : value]),
+    ),
+  );
+
+/** Short pauses are in milliseconds: in seconds, they would be rounded to nothing. @type {(ms: number) => string} */
+const pauseText = (ms) => (ms < 1000 ? `${ms} ms` : secondsText(ms));

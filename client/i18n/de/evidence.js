@@ -1,0 +1,15 @@
+/** @type {{ [K in keyof typeof import("../en/evidence.js").default]: string }} */
+export default {
+  x_title: "Untersuchung",
+  x_help: "Nur aus den Zügen und ihren Zeiten. Ein Hinweis ist ein Grund nachzusehen, kein Urteil.",
+  x_clean: "Nichts Auffälliges: So spielt ein Mensch.",
+  x_faster_than_hands: "{moves} Züge in Folge dauerten {ms}: schneller als Hände.",
+  x_pauses_too_even:
+    "Vier von fünf Pausen zwischen {moves} Zügen liegen zwischen {low_ms} und {high_ms}: zu gleichmäßig für einen Menschen.",
+  x_no_thought:
+    "{moves} Züge in Folge brachten {gained} Karten an ihren Platz, mit {choices} freien Entscheidungen und keiner Pause über {longest_ms}: keine Zeit zum Nachdenken.",
+  x_same_line:
+    "{same} von {boards} Stellungen, nach {choices} freien Entscheidungen, gleichen einem Spiel oder einer Lösung, die es schon gab.",
+  x_keeps_the_win:
+    "An {moves} Stellen hätte ein anderer Zug den Gewinn gekostet. Jedes Mal blieb er erhalten, nach {ms} (Median).",
+};

@@ -1,0 +1,14 @@
+export default {
+  x_title: "Examination",
+  x_help: "From the moves and their times alone. A flag is a reason to look, not a verdict.",
+  x_clean: "Nothing unusual: this looks like a person's play.",
+  x_faster_than_hands: "{moves} moves in a row took {ms}: faster than hands.",
+  x_pauses_too_even:
+    "Four of five pauses between {moves} moves lie between {low_ms} and {high_ms}: too even for a person.",
+  x_no_thought:
+    "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer than {longest_ms}: no time to think.",
+  x_same_line:
+    "{same} of its {boards} boards, after {choices} free choices, are those of a game or a solution that was there before.",
+  x_keeps_the_win:
+    "At {moves} positions another move would have lost the win. Each time this game kept it, after {ms} (median).",
+};
