@@ -7,7 +7,8 @@ each action is acknowledged: without an attack, then under each kind of it. Read
 import argparse
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -22,6 +23,7 @@ from gaprace.wire import PROTOCOL, Act, Acted, Hello, Settings, Start, Started, 
 from gaprace.wiring import migrate_database
 from tests.attack.attacker import KINDS
 from tests.attack.long_games import add_long_game, long_game
+from tests.databases import PostgresServer
 from tests.processes import ServerProcess
 from tests.web.harness import connected, next_event
 
@@ -104,19 +106,33 @@ def show(what: str, waits: list[float], quiet: tuple[float, float, float] | None
     return figures
 
 
+@contextmanager
+def fresh_database(*, is_postgres: bool) -> Iterator[str]:
+    """Yield the URL of a database without a table."""
+    if is_postgres:
+        with PostgresServer.running(durable=True) as postgres:
+            postgres.create("attacked")
+            yield postgres.url("attacked")
+    else:
+        with TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/gaprace.db"
+
+
 async def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.attack.requests", description=__doc__)
     parser.add_argument("--addresses", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("kinds", nargs="*", default=KINDS, metavar=f"{{{','.join(KINDS)}}}")
     asked = parser.parse_args()
-    with TemporaryDirectory() as folder:
-        url = f"sqlite:///{folder}/gaprace.db"
+    with fresh_database(is_postgres=asked.postgres) as url:
         await migrate_database(url)
         store = SqlStore(open_database(url))
         await add_long_game(store, long_game(), has_boards=False)
         await store.close()
-        async with ServerProcess(url, settings=limits_by_default()) as server:
+        settings = limits_by_default() | {"GAPRACE_WORKERS": str(asked.workers)}
+        async with ServerProcess(url, settings=settings) as server:
             await play(server, asked.kinds, asked.addresses, asked.seconds)
 
 
