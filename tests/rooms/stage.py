@@ -2,6 +2,7 @@
 
 import asyncio
 import heapq
+from collections import deque
 from collections.abc import Callable
 from itertools import count
 from typing import Self
@@ -72,8 +73,11 @@ class ManualClock:
 
 async def settle() -> None:
     """Let everything that can happen now happen."""
+    ready: deque[asyncio.Handle] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]  # nothing else tells
     for _ in range(TURNS):
         await asyncio.sleep(0)
+        if not ready:
+            return
 
 
 class Seat:
