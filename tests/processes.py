@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from types import TracebackType
@@ -158,10 +159,28 @@ class ServerProcess:
 
     async def _stop(self, number: signal.Signals) -> None:
         assert self._process
-        if self._process.returncode is None:
+        family = self._family() if self._process.returncode is None else []
+        if family:
             self._process.send_signal(number)
-        await asyncio.wait_for(self._process.wait(), STOP_TIMEOUT_S)
-        await asyncio.gather(*self._reading)
+        try:
+            async with asyncio.timeout(STOP_TIMEOUT_S):
+                await self._process.wait()
+                await asyncio.gather(*self._reading)
+        except BaseException:
+            await self._abandon(family)
+            raise
+
+    async def _abandon(self, family: list[psutil.Process]) -> None:
+        """Leave nothing of a server that does not end: its pipes would fail the next test of this process."""
+        assert self._process
+        for process in family:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        await self._process.wait()
+        for reading in self._reading:
+            reading.cancel()
+        await asyncio.gather(*self._reading, return_exceptions=True)
+        self._process._transport.close()  # type: ignore[attr-defined]  # there is no other way to close the pipes
 
     async def restart(self) -> None:
         """Start the server again, on the same port and database."""

@@ -1,9 +1,9 @@
 """The faults. Each one hurts an installation, waits, and heals it."""
 
 import asyncio
-import signal
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from random import Random
 
 import psutil
@@ -19,6 +19,19 @@ _SMALL_FILE_BYTES = 4096
 
 async def _wait(random: Random) -> None:
     await asyncio.sleep(random.uniform(_MIN_S, _MAX_S))
+
+
+@contextmanager
+def _suspended(family: list[psutil.Process]) -> Iterator[None]:
+    """Stop processes, and let them go on whatever happens: what stands still cannot be ended either."""
+    try:
+        for process in family:
+            process.suspend()
+        yield
+    finally:
+        for process in family:
+            with suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
 def _server(here: Installation, random: Random) -> tuple[int, JumpingServer]:
@@ -51,12 +64,8 @@ async def restart_server(here: Installation, _players: list[Player], random: Ran
 async def pause_server(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop all processes of a server for a while."""
     _, server = _server(here, random)
-    family = here.family(server)
-    for process in family:
-        process.suspend()
-    await _wait(random)
-    for process in family:
-        process.resume()
+    with _suspended(here.family(server)):
+        await _wait(random)
 
 
 async def cut_clients(_here: Installation, players: list[Player], random: Random) -> None:
@@ -69,8 +78,10 @@ async def clock_jump(here: Installation, _players: list[Player], random: Random)
     """Set the wall clock of a server by up to an hour, then back."""
     _, server = _server(here, random)
     server.jump(random.choice([-1, 1]) * random.uniform(1, 3600))
-    await _wait(random)
-    server.jump(0)
+    try:
+        await _wait(random)
+    finally:
+        server.jump(0)
 
 
 async def kill_worker(here: Installation, _players: list[Player], random: Random) -> None:
@@ -84,11 +95,8 @@ async def kill_worker(here: Installation, _players: list[Player], random: Random
 async def pause_worker(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop one worker for a while."""
     _, server = _server(here, random)
-    worker = random.choice(here.family(server)[1:])
-    worker.suspend()
-    await _wait(random)
-    if worker.is_running():
-        worker.resume()
+    with _suspended([random.choice(here.family(server)[1:])]):
+        await _wait(random)
 
 
 async def lock_database(here: Installation, _players: list[Player], random: Random) -> None:
@@ -109,9 +117,11 @@ async def fill_disk(here: Installation, _players: list[Player], random: Random) 
     soft, hard = family[0].rlimit(psutil.RLIMIT_FSIZE)
     for process in family:
         process.rlimit(psutil.RLIMIT_FSIZE, (_SMALL_FILE_BYTES, hard))
-    await _wait(random)
-    for process in here.family(server):  # a worker that was started meanwhile has inherited the limit
-        process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
+    try:
+        await _wait(random)
+    finally:
+        for process in here.family(server):  # a worker that was started meanwhile has inherited the limit
+            process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
 
 
 async def lose_commits(here: Installation, players: list[Player], random: Random) -> None:
@@ -130,9 +140,9 @@ async def kill_postgres(here: Installation, _players: list[Player], random: Rand
 
 async def pause_postgres(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop all processes of Postgres for a while."""
-    here.signal_postgres(signal.SIGSTOP)
-    await _wait(random)
-    here.signal_postgres(signal.SIGCONT)
+    assert here.postgres
+    with here.postgres.suspended():
+        await _wait(random)
 
 
 async def cut_postgres(here: Installation, _players: list[Player], _random: Random) -> None:
@@ -152,8 +162,10 @@ async def pause_redis(here: Installation, _players: list[Player], random: Random
     """Stop Redis for a while: it keeps its connections and does nothing."""
     assert here.redis
     here.redis.freeze()
-    await _wait(random)
-    here.redis.thaw()
+    try:
+        await _wait(random)
+    finally:
+        here.redis.thaw()
 
 
 COMMON: list[Fault] = [kill_server, kill_server, restart_server, pause_server, cut_clients, clock_jump, lose_commits]

@@ -1,8 +1,6 @@
 """Installations that faults are made in: servers, their database and their bus, all of which can be hurt and healed."""
 
 import asyncio
-import os
-import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -106,13 +104,6 @@ class Installation:
     async def _postgres(self) -> asyncpg.Connection:
         assert self.postgres
         return await asyncpg.connect(host=str(self.postgres.folder), user="postgres", database=self.database)
-
-    def signal_postgres(self, number: signal.Signals) -> None:
-        """Send a signal to all processes of Postgres."""
-        assert self.postgres
-        leader = psutil.Process(int((self.postgres.folder / "data" / "postmaster.pid").read_text().split()[0]))
-        for process in [leader, *leader.children(recursive=True)]:
-            os.kill(process.pid, number)
 
 
 @asynccontextmanager
