@@ -159,8 +159,8 @@ class ServerProcess:
 
     async def _stop(self, number: signal.Signals) -> None:
         assert self._process
-        family = self._family() if self._process.returncode is None else []
-        if family:
+        family = self._family()
+        if self._process.returncode is None:
             self._process.send_signal(number)
         try:
             async with asyncio.timeout(STOP_TIMEOUT_S):
@@ -197,8 +197,11 @@ class ServerProcess:
         return sum(sum(process.cpu_times()[:2]) for process in self._family())
 
     def _family(self) -> list[psutil.Process]:
-        leader = psutil.Process(self.pid)
-        return [leader, *leader.children(recursive=True)]
+        """All its processes that run, the leading one first."""
+        with suppress(psutil.NoSuchProcess):
+            leader = psutil.Process(self.pid)
+            return [leader, *leader.children(recursive=True)]
+        return []
 
     # Preparing tests
 

@@ -43,11 +43,10 @@ async def kill_server(here: Installation, _players: list[Player], random: Random
     """End a server at once, with all its processes; start it again."""
     number, server = _server(here, random)
     here.down.add(number)
-    workers = here.family(server)[1:]
+    for process in here.family(server):  # a worker that is just starting would not notice for a while
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
     await server.kill()
-    for worker in workers:
-        if worker.is_running():
-            worker.kill()
     await server.restart()
     here.down.discard(number)
 
