@@ -20,6 +20,16 @@ export function examination(record) {
   );
 }
 
+/** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
+export const findings = ({ flags = [], cleared }) =>
+  h(
+    "section",
+    { class: "stack small" },
+    h("p", {}, h("b", {}, t(cleared ? "x_cleared" : "x_flagged"))),
+    flagList(flags),
+    h("p", { class: "soft" }, t("x_help")),
+  );
+
 /** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
 export const flagList = (flags) =>
   h("ul", { class: "stack" }, ...flags.map((flag) => h("li", {}, `⚑ ${sentence(flag)}`)));

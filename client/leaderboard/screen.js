@@ -5,6 +5,7 @@ import { ghostButton } from "../race/ghost-button.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
 import { dayText, monthText, numberText, shortDayText } from "../ui/format.js";
+import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
 import { showSiteNav } from "../ui/site-nav.js";
 import { leaderboardTable } from "./table.js";
@@ -156,6 +157,7 @@ function pageOf(board, page, me, isPart) {
       ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me, isSealed }))
       : h("p", { class: "soft" }, t(board.kind === "daily" ? "nobody" : "emptyBoard")),
     ghostRow(board, page, isSealed),
+    leftOutLater(page),
     h(
       "nav",
       { class: "row", "aria-label": t("pager") },
@@ -177,6 +179,16 @@ const ownRank = ({ mine, size }, path, isPart) =>
     mine && link(`${path}?around=me`, t("aroundMe"), { class: "btn" }),
     isPart && link(path, t("toTop"), { class: "btn" }),
   );
+
+/** The games that are left out of the ranks, which are seldom any. @param {LeaderboardPage} page */
+function leftOutLater({ flagged = [] }) {
+  const place = h("div", {});
+  if (flagged.length)
+    void load(import("../evidence/left-out.js"), "evidence").then(({ leftOut }) =>
+      place.append(leftOut(flagged)),
+    );
+  return place;
+}
 
 /** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage, isSealed: boolean) => HTMLElement} */
 function ghostRow({ kind }, { rows, mine }, isSealed) {

@@ -104,6 +104,13 @@ export type DeleteMe = {
   name: string;
 };
 
+export type ExaminedFlag = {
+  rule: string;
+  message: string;
+  values: { [key: string]: number };
+  other?: string;
+};
+
 export type Export = {
   id: string;
   name: string;
@@ -168,6 +175,18 @@ export type FinishedGame = {
   daily?: DailyName | null;
   record?: Record | null;
   revealed_at?: number | null;
+  flags?: ExaminedFlag[];
+  cleared?: boolean;
+};
+
+export type FlaggedRow = {
+  player: string;
+  name: string;
+  rules: string[];
+  game?: string | null;
+  won?: boolean;
+  score?: number;
+  time_ms?: number;
 };
 
 export type GameView = {
@@ -232,6 +251,7 @@ export type LeaderboardPage = {
   after?: string | null;
   before?: string | null;
   mine?: LeaderboardRow | null;
+  flagged?: FlaggedRow[];
 };
 
 export type LeaderboardRow = {

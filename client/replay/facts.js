@@ -7,6 +7,7 @@ import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
 
@@ -26,6 +27,7 @@ export function facts(found) {
       !ranked && h("span", { class: "tag" }, t("practice")),
     ),
     h("p", { class: "small" }, outcomeText(found)),
+    ...(found.flags?.length ? [findingsLater(found)] : []),
     h("p", { class: "small soft" }, momentText(found.ended_at)),
     ghostButton(t("raceGhost"), id, { class: "btn main" }),
     code ? link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }) : h("p", { hidden: true }),
@@ -39,6 +41,13 @@ export function facts(found) {
         ]
       : [h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) }))]),
   ];
+}
+
+/** What an examination has found, which is seldom anything. @param {FinishedGame} found */
+function findingsLater(found) {
+  const place = h("div", {});
+  void load(import("../evidence/flags.js"), "evidence").then(({ findings }) => place.append(findings(found)));
+  return place;
 }
 
 /** @type {(found: FinishedGame) => string} */

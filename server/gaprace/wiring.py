@@ -31,6 +31,7 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
+from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.profiles import Profiles
@@ -310,7 +311,9 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     boards = FinishedBoards(store, adapters.background)
     replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
     dailies, analyses = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
+    examinations = Examinations(store, clock, adapters.background)
     context = AppContext(
+        examinations=examinations,
         accounts=accounts,
         rooms=rooms,
         quick_races=QuickRaces(rooms_context, rooms),
@@ -332,6 +335,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         certified,
         dailies,
         analyses,
+        examinations,
         RetentionJob(store, clock, rooms),
         Reconciler(rooms_context, rooms),
     ]

@@ -12,6 +12,7 @@ from gaprace.ports import (
     StoredAction,
     StoredAnalysis,
     StoredDaily,
+    StoredExamination,
     StoredGame,
     StoredPlayer,
     StoredRace,
@@ -37,6 +38,15 @@ class MemoryAnalysis:
     owner: str = ""
     owned_until: int = -1
     share: str = ""
+
+
+@dataclass
+class MemoryExamination:
+    """An examination and its claim."""
+
+    stored: StoredExamination
+    asked_at: int
+    owned_until: int = -1
 
 
 @dataclass
@@ -67,6 +77,8 @@ class MemoryDatabase:
     """By variant and code, in the order in which they were found."""
     analyses: dict[str, MemoryAnalysis] = field(default_factory=dict)
     """By game, in the order in which they were requested."""
+    examinations: dict[str, MemoryExamination] = field(default_factory=dict)
+    """By game."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

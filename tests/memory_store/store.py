@@ -26,6 +26,7 @@ from gaprace.ports import (
 )
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.transaction import MemoryTransaction
@@ -38,7 +39,7 @@ async def nothing(actions: Sequence[StoredAction]) -> None:
     """The hook that neither delays nor fails."""
 
 
-class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses):
+class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryExaminations):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.

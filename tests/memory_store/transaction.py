@@ -8,10 +8,11 @@ from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.leaderboards import daily_games
 
 
-class MemoryTransaction:
+class MemoryTransaction(MemoryExaminationSteps):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
     def __init__(self, data: MemoryDatabase) -> None:
@@ -68,7 +69,9 @@ class MemoryTransaction:
         return game_id in self._data.attempts.values()
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        return daily_games(self._data, player, variant)
+        games = daily_games(self._data, player, variant)
+        flagged = {game for game, each in self._data.examinations.items() if each.stored.is_flagged}
+        return [each for each in games if each.game not in flagged]
 
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         return {player: self._data.ratings.get((player, variant), Rating()) for player in players}

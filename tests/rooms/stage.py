@@ -23,6 +23,7 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
+from gaprace.services.examinations import Examinations
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
 from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
@@ -173,6 +174,7 @@ class Stage:
         self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
         self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)
         self.boards = Leaderboards(self.store, self.clock)
+        self.examinations = Examinations(self.store, self.clock, background)
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -184,7 +186,7 @@ class Stage:
             self.reconciler.open()
 
     async def __aexit__(self, *_: object) -> None:
-        for each in (self.dailies, self.certified, self.analyst):
+        for each in (self.dailies, self.certified, self.analyst, self.examinations):
             each.close()
         await self.close()
 

@@ -24,6 +24,7 @@ from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.dailies import Dailies
+from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.profiles import Profiles
@@ -186,6 +187,7 @@ class WebHarness:
             summaries=PublicSummaries(self.store, self.clock, boards),
             profiles=Profiles(self.store, self.clock),
             replays=replays,
+            examinations=Examinations(self.store, self.clock, AtOnce()),
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
             leaderboards=Leaderboards(self.store, self.clock),

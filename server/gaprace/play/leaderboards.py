@@ -156,6 +156,14 @@ class Place(NamedTuple):
     game: str
 
 
+def leaderboards_of(variant: str, date: str) -> list[Leaderboard]:
+    """Return all leaderboards on which a daily may earn a place."""
+    kinds: tuple[LeaderboardKind, ...] = ("best", "wins", "streak")
+    periods = (month_of(date), ALL_TIME)
+    counted = [Leaderboard(kind, period, variant) for period in periods for kind in kinds]
+    return [Leaderboard("daily", date, variant), *counted]
+
+
 def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
     """Return the places of a player that the daily of the date `ended` may have changed.
 

@@ -15,6 +15,7 @@ from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Cer
 from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Proof
+from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
 from gaprace.ports.races import RaceStore, Result, ShownBoards, StoredGame, StoredRace
@@ -52,7 +53,10 @@ __all__ = [
     "DailyKey",
     "DailyStore",
     "DeletedGuests",
+    "EarlierGame",
     "Engine",
+    "ExaminationStore",
+    "FlaggedGame",
     "GameVersion",
     "LeaderboardStore",
     "Metrics",
@@ -79,6 +83,7 @@ __all__ = [
     "StoredAttempt",
     "StoredCertificate",
     "StoredDaily",
+    "StoredExamination",
     "StoredGame",
     "StoredPage",
     "StoredPlace",

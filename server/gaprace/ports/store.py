@@ -9,6 +9,7 @@ from gaprace.ports.analyses import AnalysisStore
 from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
+from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
@@ -31,6 +32,7 @@ class Store(
     StatisticsStore,
     CertifiedDealStore,
     AnalysisStore,
+    ExaminationStore,
     RetentionStore,
     TimeStore,
     Protocol,

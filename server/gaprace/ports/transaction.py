@@ -7,7 +7,7 @@ by the rules of `play`; the transaction only reads, locks and writes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from gaprace.play.leaderboards import DailyGame
+from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports.dailies import DailyKey
@@ -66,7 +66,21 @@ class Transaction(Protocol):
         """Whether this is a player's attempt at a daily, ranked or not any more."""
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended with a move, by date."""
+        """Return a player's ranked games of dailies that have ended with a move, by date, without flagged ones."""
+
+    # Examinations
+
+    async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
+        """Ask for the examination of games that have ended, by the leaderboard where each counts."""
+
+    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+        """Store what an examination has found; return False if another process has done it."""
+
+    async def clear_examination(self, game: str, by: str, at: int) -> bool:
+        """Let a flagged game count again; return False if it has no flags or was cleared before."""
+
+    async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
+        """Return which players have games that are left out of the ranks of a leaderboard."""
 
     # Ratings and leaderboards
 
@@ -78,3 +92,6 @@ class Transaction(Protocol):
 
     async def save_places(self, places: Sequence[EarnedPlace]) -> None:
         """Replace places on leaderboards by better or worse ones, and keep the leaderboards' counts."""
+
+    async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
+        """Remove a player from leaderboards, and keep the leaderboards' counts."""

@@ -3,6 +3,9 @@
 Each is one transaction with everything that follows from it: the attempt at a daily, places, ratings.
 """
 
+from collections.abc import Sequence
+
+from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
 from gaprace.ports import Result, Store, StoredRace, StoredRoom, Transaction
 from gaprace.rooms.new_race import daily_played
@@ -63,16 +66,32 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
             await tx.rollback()
             return False
         games = _ranked_games(race)
+        if leaderboard := _leaderboard_of(race, games):
+            await tx.ask_examinations({each.game: leaderboard for each in games}, ended_at)
         if not await _is_to_be_kept(tx, race):
             await tx.forget_race(race)
         elif is_rated(games):
             before = await tx.lock_ratings([each.player for each in games], race.deal.variant.name)
             after = ratings_after(games, before)
             await tx.save_ratings(race, after)
-            await tx.save_places(places_after_race(race.deal.variant.name, games, after))
+            places = places_after_race(race.deal.variant.name, games, after)
+            flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
+            await tx.save_places([each for each in places if each.player not in flagged])
         return True
 
     return await store.transact(work)
+
+
+def rating_leaderboard(race: StoredRace) -> Leaderboard:
+    """Return the leaderboard of ratings that a race counts for."""
+    return Leaderboard("rating", ALL_TIME, race.deal.variant.name)
+
+
+def _leaderboard_of(race: StoredRace, games: Sequence[RatedGame]) -> Leaderboard | None:
+    """Return the leaderboard for which the ranked games of a race count; None if they count for none."""
+    if race.daily:
+        return Leaderboard("daily", *race.daily)
+    return rating_leaderboard(race) if is_rated(games) else None
 
 
 async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:

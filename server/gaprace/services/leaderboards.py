@@ -8,11 +8,14 @@ from msgspec.structs import replace
 from gaprace.errors import RoomError, quoted
 from gaprace.play.calendar import date_of, oldest_sealed_date, opens_at
 from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.ports import Clock, Cursor, DailyKey, PageRequest, Store, StoredPage, StoredPlace
-from gaprace.wire.http import LeaderboardPage, LeaderboardRow
+from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
+from gaprace.services.examinations import flags_of
+from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
 
 MAX_ROWS = 100
 DEFAULT_ROWS = 50
+MAX_FLAGGED_ROWS = 20
+"""Games left out of the ranks that a page shows."""
 _OF_ONE_GAME = ("daily", "best")
 """Leaderboards whose rows show one game. A row of the others only links to the last game that counted."""
 _OF_MANY_DATES = ("best", "wins", "streak")
@@ -32,7 +35,12 @@ class Leaderboards:
         Rows of `best`, `wins` and `streak` have no game while its daily may be sealed for `me`: the replay is refused.
         """
         found = await self._store.leaderboard_page(leaderboard, request, me)
-        return _page(leaderboard, found, await self._sealed_from(leaderboard, me))
+        sealed_from = await self._sealed_from(leaderboard, me)
+        page = _page(leaderboard, found, sealed_from)
+        if page.before:
+            return page
+        flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
+        return replace(page, flagged=[_flagged_row(row, sealed_from) for row in flagged])
 
     async def _sealed_from(self, leaderboard: Leaderboard, me: str | None) -> int:
         """Return since when games ended whose replays may be sealed for `me` (ms since 1970)."""
@@ -86,6 +94,18 @@ def _row(leaderboard: Leaderboard, row: StoredPlace, sealed_from: int) -> Leader
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
     return replace(shown, **_figures(row)) if leaderboard.kind in _OF_ONE_GAME else shown
+
+
+def _flagged_row(row: FlaggedGame, sealed_from: int) -> FlaggedRow:
+    return FlaggedRow(
+        player=row.player,
+        name=row.name,
+        rules=[flag.rule for flag in flags_of(row.flags)],
+        game=row.game if row.ended_at < sealed_from else None,
+        won=row.outcome.won,
+        score=row.outcome.score,
+        time_ms=row.outcome.time_ms,
+    )
 
 
 def _figures(row: StoredPlace) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_dailies import is_open_to, sealed_daily
 from gaprace.rules.record import GameRecord
 from gaprace.services.boards import FinishedBoards
+from gaprace.services.examinations import flags_of
 from gaprace.wire import DailyRoom, RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
@@ -36,6 +37,9 @@ class Replays:
         boards = await self._boards.of(game.id, race.deal, result)
         names = await self._store.names([game.player])
         shown = _finished(game, race, result, boards, names.get(game.player, ""))
+        if examination := await self._store.examination(game.id):
+            is_cleared = examination.cleared_at is not None
+            shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
         if race.daily and is_sealed(race.daily.date, self._clock.now()):
             return replace(shown, code=None, record=None, revealed_at=reveals_at(race.daily.date))
         return shown

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.leaderboards import DailyGame
@@ -12,7 +12,7 @@ from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import attempts, dailies, deals, games, players, races
+from gaprace.store.tables import attempts, dailies, deals, examinations, games, players, races
 
 _DAILIES = select(dailies, *DEAL).join(deals, deals.c.id == dailies.c.deal)
 
@@ -61,7 +61,9 @@ class SqlDailies(SqlRepository):
             return await load_daily_games(connection, player, variant)
 
 
-async def load_daily_games(connection: AsyncConnection, player: str, variant: str) -> list[DailyGame]:
+async def load_daily_games(
+    connection: AsyncConnection, player: str, variant: str, *, unflagged_only: bool = False
+) -> list[DailyGame]:
     """Read a player's ranked games of dailies that have ended with a move, by date."""
     query = (
         select(attempts.c.date, games.c.id, *OUTCOME)
@@ -70,6 +72,8 @@ async def load_daily_games(connection: AsyncConnection, player: str, variant: st
         .where(games.c.ranked, IS_PLAYED)
         .order_by(attempts.c.date)
     )
+    if unflagged_only:
+        query = query.where(~exists().where(examinations.c.game == games.c.id, examinations.c.flagged))
     rows = (await connection.execute(query)).mappings()
     return [DailyGame(row["date"], row["id"], stored_outcome(row)) for row in rows]
 

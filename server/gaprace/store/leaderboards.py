@@ -5,10 +5,10 @@ the rows of `place_counts`, which all players share, last and in one order.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import RowMapping, Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.leaderboards import Leaderboard, buckets
@@ -134,6 +134,26 @@ async def save_places(database: Database, connection: AsyncConnection, earned: S
     counts = _changed_counts(rows, await _load_keys(connection, rows))
     if rows:
         await connection.execute(database.insert_or_replace(places).values(rows))
+    await _count(database, connection, counts)
+
+
+async def remove_places(
+    database: Database, connection: AsyncConnection, player: str, leaderboards: Sequence[Leaderboard]
+) -> None:
+    """Remove a player from leaderboards, and count the keys no more."""
+    named = [each.text for each in leaderboards]
+    removal = (
+        delete(places)
+        .where(places.c.leaderboard.in_(named), places.c.player == player)
+        .returning(places.c.leaderboard, places.c.key)
+    )
+    changes: Counter[tuple[str, int, int]] = Counter()
+    for text, key in await connection.execute(removal):
+        changes.subtract((text, *each) for each in buckets(key))
+    await _count(database, connection, _counts(changes))
+
+
+async def _count(database: Database, connection: AsyncConnection, counts: Sequence[dict[str, Any]]) -> None:
     if counts:
         await connection.execute(database.insert_or_add(place_counts, place_counts.c.n).values(counts))
 
@@ -152,4 +172,8 @@ def _changed_counts(rows: Sequence[dict[str, Any]], old: _Keys) -> list[dict[str
         old_key = old.get((row["leaderboard"], row["player"]))
         if old_key is not None:
             changes.subtract((row["leaderboard"], *each) for each in buckets(old_key))
+    return _counts(changes)
+
+
+def _counts(changes: Mapping[tuple[str, int, int], int]) -> list[dict[str, Any]]:
     return [dict(zip(_COUNTED, bucket, strict=True)) | {"n": n} for bucket, n in sorted(changes.items()) if n]

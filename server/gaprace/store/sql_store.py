@@ -6,6 +6,7 @@ from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.certified_deals import SqlCertifiedDeals
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
+from gaprace.store.examinations import SqlExaminations
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
@@ -26,6 +27,7 @@ class SqlStore(
     SqlStatistics,
     SqlCertifiedDeals,
     SqlAnalyses,
+    SqlExaminations,
     SqlRetention,
     SqlTransactions,
     SqlClock,

@@ -270,3 +270,26 @@ analyses = Table(
     Column("done", Boolean, nullable=False),
 )
 _partial_index("ix_analyses_open", analyses.c.turn_at, where=not_(analyses.c.done))
+
+# What the records of finished games show of their players (see `rules.examination`).
+examinations = Table(
+    "examinations",
+    metadata,
+    Column("game", ForeignKey(games.c.id), primary_key=True),
+    # Where the game counts.
+    Column("leaderboard", LEADERBOARD, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    # When the claim of the process that makes it lapses.
+    Column("owned_until", BigInteger),
+    # JSON of the flags.
+    Column("flags", LargeBinary, nullable=False),
+    Column("done", Boolean, nullable=False),
+    # Whether the game is left out of the ranks: it has flags, and nobody has cleared it.
+    Column("flagged", Boolean, nullable=False),
+    Column("cleared_by", Text),
+    Column("cleared_at", BigInteger),
+)
+_partial_index("ix_examinations_open", examinations.c.asked_at, examinations.c.game, where=not_(examinations.c.done))
+_partial_index(
+    "ix_examinations_flagged", examinations.c.leaderboard, examinations.c.asked_at, where=examinations.c.flagged
+)

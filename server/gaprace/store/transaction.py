@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import DailyGame
+from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, Result, StoredRace, StoredRoom, Transaction
@@ -13,7 +13,13 @@ from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
 from gaprace.store.errors import TransactionConflict
-from gaprace.store.leaderboards import save_places
+from gaprace.store.examinations import (
+    ask_examinations,
+    clear_examination,
+    load_flagged_players,
+    save_examination,
+)
+from gaprace.store.leaderboards import remove_places, save_places
 from gaprace.store.races import add_race, end_game, end_race, forget_race
 from gaprace.store.ratings import lock_ratings, save_ratings
 from gaprace.store.rooms import save_room
@@ -84,8 +90,24 @@ class SqlTransaction:
         return await has_attempt(self._connection, game_id)
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended with a move, by date."""
-        return await load_daily_games(self._connection, player, variant)
+        """Return a player's ranked games of dailies that have ended with a move, by date, without flagged ones."""
+        return await load_daily_games(self._connection, player, variant, unflagged_only=True)
+
+    async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
+        """Ask for the examination of games that have ended, by the leaderboard where each counts."""
+        await ask_examinations(self._database, self._connection, asked, at)
+
+    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+        """Store what an examination has found; return False if another process has done it."""
+        return await save_examination(self._connection, game, flags, flagged=flagged)
+
+    async def clear_examination(self, game: str, by: str, at: int) -> bool:
+        """Let a flagged game count again; return False if it has no flags or was cleared before."""
+        return await clear_examination(self._connection, game, by, at)
+
+    async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
+        """Return which players have games that are left out of the ranks of a leaderboard."""
+        return await load_flagged_players(self._connection, leaderboard, players)
 
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         """Return the ratings of players in a variant, by player, and lock them."""
@@ -98,3 +120,7 @@ class SqlTransaction:
     async def save_places(self, places: Sequence[EarnedPlace]) -> None:
         """Replace places on leaderboards, and keep the leaderboards' counts."""
         await save_places(self._database, self._connection, places)
+
+    async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
+        """Remove a player from leaderboards, and keep the leaderboards' counts."""
+        await remove_places(self._database, self._connection, player, leaderboards)

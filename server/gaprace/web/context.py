@@ -10,6 +10,7 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
+from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.profiles import Profiles
@@ -39,6 +40,7 @@ class AppContext:
     profiles: Profiles
     replays: Replays
     analyses: GameAnalyses
+    examinations: Examinations
     dailies: Dailies
     leaderboards: Leaderboards
     settings: ServerSettings

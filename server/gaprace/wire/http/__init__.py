@@ -16,8 +16,8 @@ from gaprace.wire.http.accounts import (
     Token,
 )
 from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, PlayDaily
-from gaprace.wire.http.games import Analysis, DailyName, FinishedGame, Loss, Record, Replay
-from gaprace.wire.http.leaderboards import LeaderboardKind, LeaderboardPage, LeaderboardRow
+from gaprace.wire.http.games import Analysis, DailyName, ExaminedFlag, FinishedGame, Loss, Record, Replay
+from gaprace.wire.http.leaderboards import FlaggedRow, LeaderboardKind, LeaderboardPage, LeaderboardRow
 from gaprace.wire.http.profiles import (
     Achievement,
     AchievementName,
@@ -46,10 +46,12 @@ __all__ = [
     "DailyList",
     "DailyName",
     "DeleteMe",
+    "ExaminedFlag",
     "Export",
     "ExportedGame",
     "ExportedPlace",
     "FinishedGame",
+    "FlaggedRow",
     "Identity",
     "LeaderboardKind",
     "LeaderboardPage",

@@ -45,6 +45,19 @@ class DailyName(Wire, frozen=True):
     """The name of the variant."""
 
 
+class ExaminedFlag(Wire, frozen=True):
+    """A reason to look at a game more closely: what a rule found in its record (see `gaprace examine`)."""
+
+    rule: str
+    """The name of the rule."""
+    message: str
+    """The reason in a sentence, with its numbers."""
+    values: dict[str, int]
+    """The numbers by name. Names of times end in `ms`."""
+    other: str = ""
+    """For `same_line`: the id of the earlier game, or `certified line`."""
+
+
 class FinishedGame(Wire, frozen=True):
     """A finished game: its result, its replay and, once its deal is revealed, the record that proves it."""
 
@@ -84,6 +97,10 @@ class FinishedGame(Wire, frozen=True):
     """The record that proves it; missing until the deal is revealed."""
     revealed_at: int | None = None
     """When the deal will be revealed, if it is not yet."""
+    flags: list[ExaminedFlag] = field(default_factory=list)
+    """What an examination of the record found. A game with flags is left out of the ranks until it is cleared."""
+    cleared: bool = False
+    """Whether somebody has looked at the flags, and lets the game count."""
 
 
 class Loss(Wire, frozen=True):

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import field
+
 from gaprace.wire import GameId, PlayerId, Wire
 
 LeaderboardKind = Literal["daily", "best", "wins", "streak", "rating"]
@@ -39,6 +41,25 @@ class LeaderboardRow(Wire, frozen=True):
     """For `rating`: whether the rating comes from fewer than ten races."""
 
 
+class FlaggedRow(Wire, frozen=True):
+    """A game that is left out of the ranks until somebody has looked at its flags."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    rules: list[str]
+    """The names of the rules that flag it. The game's own page has the reasons in sentences."""
+    game: GameId | None = None
+    """The game, whose replay it links to; missing while that is sealed for the caller."""
+    won: bool = False
+    """Whether every card was locked."""
+    score: int = 0
+    """The score in points."""
+    time_ms: int = 0
+    """When the last action was received."""
+
+
 class LeaderboardPage(Wire, frozen=True):
     """A page of a leaderboard."""
 
@@ -58,3 +79,5 @@ class LeaderboardPage(Wire, frozen=True):
     """Cursor of the previous page; missing on the first page."""
     mine: LeaderboardRow | None = None
     """The caller's own row, on whichever page it is."""
+    flagged: list[FlaggedRow] = field(default_factory=list)
+    """On a first page: the latest games that are left out of the ranks of this leaderboard."""

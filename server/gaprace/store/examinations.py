@@ -1,0 +1,151 @@
+"""Examinations of finished games in SQL."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, false, not_, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
+from gaprace.rules.deal import Deal
+from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.database import Database
+from gaprace.store.deals import deal_row
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.tables import examinations, games, places, players, races
+
+
+class SqlExaminations(SqlRepository):
+    """Implements `ports.ExaminationStore`."""
+
+    @shielded
+    async def examination(self, game: str) -> StoredExamination | None:
+        """Return the examination of a game, done or not."""
+        if not may_be_id(game):
+            return None
+        async with self.database.read() as connection:
+            query = select(examinations).where(examinations.c.game == game)
+            row = (await connection.execute(query)).mappings().first()
+        return _stored(row) if row else None
+
+    @shielded
+    async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
+        """Claim the oldest examination that is neither done nor claimed, until then."""
+        is_free = or_(examinations.c.owned_until.is_(None), examinations.c.owned_until < now)
+        query = (
+            select(examinations)
+            .where(not_(examinations.c.done), is_free)
+            .order_by(examinations.c.asked_at, examinations.c.game)
+            .limit(1)
+        )
+        async with self.database.read() as connection:
+            if (await connection.execute(query)).first() is None:
+                return None  # the usual case, and nobody has to wait for it
+        async with self.database.write() as connection:
+            locked = query.with_for_update(skip_locked=True)
+            row = (await connection.execute(locked)).mappings().first()
+            if row is None:
+                return None
+            claim = update(examinations).where(examinations.c.game == row["game"]).values(owned_until=until)
+            await connection.execute(claim)
+        return _stored(row)
+
+    @shielded
+    async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
+        """Return games that are left out of the ranks of a leaderboard, the latest first."""
+        query = (
+            select(games.c.id, games.c.player, players.c.name, examinations.c.flags, *OUTCOME, games.c.ended_at)
+            .join(games, games.c.id == examinations.c.game)
+            .join(players, players.c.id == games.c.player)
+            .where(examinations.c.flagged, examinations.c.leaderboard == leaderboard.text)
+            .order_by(examinations.c.asked_at.desc(), examinations.c.game)
+            .limit(limit)
+        )
+        async with self.database.read() as connection:
+            rows = [*(await connection.execute(query)).mappings()]
+        return [
+            FlaggedGame(row["id"], row["player"], row["name"], row["flags"], stored_outcome(row), row["ended_at"])
+            for row in rows
+        ]
+
+    @shielded
+    async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
+        """Return examinations with flags that nobody has cleared."""
+        query = select(examinations).where(examinations.c.flagged).order_by(examinations.c.game).limit(limit)
+        async with self.database.read() as connection:
+            return [_stored(row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def earlier_games(
+        self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
+    ) -> Sequence[EarlierGame]:
+        """Return games of others on a deal that ended before a time: of a daily, the best ones."""
+        best = select(games.c.id, games.c.transcript).where(
+            IS_PLAYED, games.c.ended_at < before, games.c.player != player
+        )
+        if leaderboard.kind == "daily":
+            of_leaders = (
+                select(places.c.game)
+                .where(places.c.leaderboard == leaderboard.text)
+                .order_by(places.c.key, places.c.player)
+                .limit(limit)
+                .subquery()
+            )
+            query = best.join(of_leaders, of_leaders.c.game == games.c.id)
+        else:
+            query = (
+                best.join(races, races.c.id == games.c.race)
+                .where(races.c.deal == deal_row(deal)["id"])
+                .order_by(games.c.score.desc(), games.c.id)
+                .limit(limit)
+            )
+        async with self.database.read() as connection:
+            return [EarlierGame(*row) for row in await connection.execute(query)]
+
+
+# Steps of a transaction
+
+
+async def ask_examinations(
+    database: Database, connection: AsyncConnection, asked: Mapping[str, Leaderboard], at: int
+) -> None:
+    """Ask for the examination of games that have ended."""
+    rows = [
+        {"game": game, "leaderboard": leaderboard.text, "asked_at": at, "flags": b"[]", "done": False, "flagged": False}
+        for game, leaderboard in sorted(asked.items())
+    ]
+    if rows:
+        await connection.execute(database.insert_new(examinations).values(rows))
+
+
+async def save_examination(connection: AsyncConnection, game: str, flags: bytes, *, flagged: bool) -> bool:
+    """Store what an examination has found; return False if another process has done it."""
+    change = update(examinations).where(examinations.c.game == game, not_(examinations.c.done))
+    return await changes_row(connection, change.values(flags=flags, flagged=flagged, done=True))
+
+
+async def clear_examination(connection: AsyncConnection, game: str, by: str, at: int) -> bool:
+    """Let a flagged game count again; return False if it has no flags or was cleared before."""
+    change = update(examinations).where(examinations.c.game == game, examinations.c.flagged)
+    return await changes_row(connection, change.values(flagged=false(), cleared_by=by, cleared_at=at))
+
+
+async def load_flagged_players(
+    connection: AsyncConnection, leaderboard: Leaderboard, player_ids: Sequence[str]
+) -> set[str]:
+    """Return which players have games that are left out of the ranks of a leaderboard."""
+    query = (
+        select(games.c.player)
+        .join(examinations, examinations.c.game == games.c.id)
+        .where(examinations.c.flagged, examinations.c.leaderboard == leaderboard.text)
+        .where(games.c.player.in_(player_ids))
+    )
+    return {*await connection.scalars(query)}
+
+
+def _stored(row: RowMapping) -> StoredExamination:
+    same: dict[str, Any] = {name: row[name] for name in ("game", "flags", "cleared_by", "cleared_at")}
+    return StoredExamination(
+        leaderboard=Leaderboard.from_text(row["leaderboard"]), is_done=row["done"], is_flagged=row["flagged"], **same
+    )

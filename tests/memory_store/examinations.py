@@ -1,0 +1,98 @@
+"""The part of the store in memory for examinations."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
+from gaprace.rules.deal import Deal
+from gaprace.rules.ranking import is_played
+from tests.memory_store.database import MemoryDatabase, MemoryExamination
+
+
+class MemoryExaminations:
+    """Implements `ExaminationStore`."""
+
+    async def _reach(self) -> MemoryDatabase:
+        raise NotImplementedError
+
+    async def examination(self, game: str) -> StoredExamination | None:
+        found = (await self._reach()).examinations.get(game)
+        return found.stored if found else None
+
+    async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
+        examinations = (await self._reach()).examinations.values()
+        free = [each for each in examinations if not each.stored.is_done and each.owned_until < now]
+        if not free:
+            return None
+        first = min(free, key=lambda each: (each.asked_at, each.stored.game))
+        first.owned_until = until
+        return first.stored
+
+    async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
+        data = await self._reach()
+        flagged = [each for each in data.examinations.values() if each.stored.is_flagged]
+        of_board = [each for each in flagged if each.stored.leaderboard == leaderboard]
+        ordered = sorted(of_board, key=lambda each: (-each.asked_at, each.stored.game))[:limit]
+        return [_flagged(data, each.stored) for each in ordered]
+
+    async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
+        examinations = (await self._reach()).examinations
+        flagged = (each.stored for _, each in sorted(examinations.items()) if each.stored.is_flagged)
+        return [*flagged][:limit]
+
+    async def earlier_games(
+        self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
+    ) -> Sequence[EarlierGame]:
+        data = await self._reach()
+        games = [(game, game.result) for race in data.races.values() if race.deal == deal for game in race.games]
+        ended = [(game, result) for game, result in games if result and is_played(result)]
+        if leaderboard.kind == "daily":
+            places = sorted((place, who) for (of, who), place in data.places.items() if of == leaderboard)[:limit]
+            leaders = {place.game for place, _ in places}
+            ended = [(game, result) for game, result in ended if game.id in leaders]
+        others = [(game, result) for game, result in ended if result.ended_at < before and game.player != player]
+        best = sorted(others, key=lambda each: (-each[1].score, each[0].id))[:limit]
+        return [EarlierGame(game.id, result.transcript) for game, result in best]
+
+
+def _flagged(data: MemoryDatabase, stored: StoredExamination) -> FlaggedGame:
+    game = data.game(stored.game)
+    assert game.result
+    name = data.players[game.player].name
+    return FlaggedGame(game.id, game.player, name, stored.flags, game.result.outcome, game.result.ended_at)
+
+
+class MemoryExaminationSteps:
+    """The steps of a transaction for examinations, and the removal of places."""
+
+    _data: MemoryDatabase
+
+    async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
+        for game, leaderboard in asked.items():
+            self._data.examinations.setdefault(game, MemoryExamination(StoredExamination(game, leaderboard), at))
+
+    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+        found = self._data.examinations.get(game)
+        if found is None or found.stored.is_done:
+            return False
+        stored = replace(found.stored, flags=flags, is_flagged=flagged, is_done=True)
+        self._data.examinations[game] = replace(found, stored=stored)
+        return True
+
+    async def clear_examination(self, game: str, by: str, at: int) -> bool:
+        found = self._data.examinations.get(game)
+        if found is None or not found.stored.is_flagged:
+            return False
+        stored = replace(found.stored, is_flagged=False, cleared_by=by, cleared_at=at)
+        self._data.examinations[game] = replace(found, stored=stored)
+        return True
+
+    async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
+        flagged = [each.stored for each in self._data.examinations.values() if each.stored.is_flagged]
+        games = [self._data.game(each.game) for each in flagged if each.leaderboard == leaderboard]
+        return {game.player for game in games} & {*players}
+
+    async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
+        removed = {(leaderboard, player) for leaderboard in leaderboards}
+        self._data.places = {key: place for key, place in self._data.places.items() if key not in removed}

@@ -1,0 +1,136 @@
+"""The contract of `ports.Store`: examinations of games that have ended, and the places that flagged games lose."""
+
+from dataclasses import replace
+from random import Random
+
+from gaprace.play.leaderboards import Leaderboard, leaderboards_of
+from gaprace.ports import PageRequest, Store, StoredExamination, Transaction
+from gaprace.rules.variants import VARIANTS
+from tests.positions import random_deal
+from tests.store.material import RESULT, TODAY, WON, a_daily, play_daily, play_race
+
+DAILY = Leaderboard("daily", *TODAY)
+RATING = Leaderboard("rating", "all", "addiction")
+FLAGS = b'[["faster_than_hands",{"moves":20,"ms":9},""]]'
+
+
+async def flag(store: Store, game: str) -> bool:
+    async def work(tx: Transaction) -> bool:
+        return await tx.save_examination(game, FLAGS, flagged=True)
+
+    return await store.transact(work)
+
+
+async def clear(store: Store, game: str) -> bool:
+    async def work(tx: Transaction) -> bool:
+        return await tx.clear_examination(game, "Mod", 77)
+
+    return await store.transact(work)
+
+
+async def test_ranked_games_are_examined_when_their_race_has_ended(store: Store, other: Store) -> None:
+    daily = await play_daily(store, TODAY, "ann")
+    await play_race(store, "race", {"bob": RESULT, "cyd": WON})
+    await play_race(store, "solo", {"dan": RESULT})
+    await play_race(store, "bare", {"eve": replace(RESULT, moves=0), "fay": RESULT})
+    await play_race(store, "practice", {"gus": RESULT, "hal": RESULT}, ranked=False)
+    assert await other.examination(daily) == StoredExamination(daily, DAILY)
+    assert await other.examination("race-bob") == StoredExamination("race-bob", RATING)
+    for game in ("solo-dan", "bare-eve", "bare-fay", "practice-gus", "no such game", "no such\udcffgame"):
+        assert await other.examination(game) is None
+
+
+async def test_an_examination_is_claimed_by_one_process_until_the_claim_lapses(store: Store, other: Store) -> None:
+    assert await store.claim_examination(1_000, 2_000) is None
+    await play_race(store, "race", {"ann": RESULT, "bob": RESULT})
+    claimed = [await store.claim_examination(1_000, 2_000), await other.claim_examination(1_000, 2_000)]
+    assert {each.game for each in claimed if each} == {"race-ann", "race-bob"}
+    assert await other.claim_examination(2_000, 3_000) is None
+    assert await other.claim_examination(2_001, 3_000)
+    for game in ("race-ann", "race-bob"):
+        assert await flag(store, game)
+        assert not await flag(other, game)
+    assert await store.claim_examination(9_000, 9_999) is None
+
+
+async def test_flagged_games_are_listed_until_they_are_cleared(store: Store) -> None:
+    games = [await play_daily(store, TODAY, player) for player in ("ann", "bob")]
+    for game in games:
+        await flag(store, game)
+    assert [each.game for each in await store.flagged_examinations(9)] == sorted(games)
+    assert len(await store.flagged_examinations(1)) == len(await store.flagged_games(DAILY, 1)) == 1
+    listed = {each.game: each for each in await store.flagged_games(DAILY, 9)}
+    assert (listed.keys(), listed[games[0]].name, listed[games[0]].flags) == ({*games}, "Ann", FLAGS)
+    assert listed[games[1]].outcome == RESULT.outcome
+    assert await store.flagged_games(Leaderboard("daily", "2023-11-15", "addiction"), 9) == []
+    assert await clear(store, games[0])
+    assert not await clear(store, games[0])
+    assert not await clear(store, "no such game")
+    assert [each.game for each in await store.flagged_games(DAILY, 9)] == games[1:]
+    cleared = await store.examination(games[0])
+    assert cleared == StoredExamination(games[0], DAILY, FLAGS, is_done=True, cleared_by="Mod", cleared_at=77)
+
+
+async def test_a_flagged_game_earns_nothing_but_stays_among_its_players_dailies(store: Store) -> None:
+    game = await play_daily(store, TODAY, "ann")
+    await flag(store, game)
+
+    async def counted(tx: Transaction) -> int:
+        return len(await tx.daily_games("ann", "addiction"))
+
+    assert await store.transact(counted) == 0
+    assert len(await store.daily_games("ann", "addiction")) == 1
+    await clear(store, game)
+    assert await store.transact(counted) == 1
+
+
+async def test_players_with_a_flagged_game_on_a_leaderboard_are_known(store: Store) -> None:
+    await play_race(store, "race", {"ann": RESULT, "bob": RESULT})
+    await flag(store, "race-ann")
+
+    async def flagged(tx: Transaction) -> list[set[str]]:
+        return [await tx.flagged_players(each, ["ann", "bob", "cyd"]) for each in (RATING, DAILY)]
+
+    assert await store.transact(flagged) == [{"ann"}, set()]
+    await clear(store, "race-ann")
+    assert await store.transact(flagged) == [set(), set()]
+
+
+async def test_removed_places_are_counted_no_more(store: Store) -> None:
+    for player, time_ms in (("ann", 1_000), ("bob", 2_000), ("cyd", 3_000)):
+        await play_daily(store, TODAY, player, replace(RESULT, time_ms=time_ms))
+
+    async def remove(tx: Transaction) -> None:
+        await tx.remove_places("ann", leaderboards_of("addiction", TODAY.date))
+        await tx.remove_places("nobody", [DAILY])
+        await tx.remove_places("bob", [])
+
+    await store.transact(remove)
+    page = await store.leaderboard_page(DAILY, PageRequest(9), "cyd")
+    assert [(row.rank, row.player) for row in page.rows] == [(1, "bob"), (2, "cyd")]
+    assert (page.size, page.mine and page.mine.rank) == (2, 2)
+    for kind in ("best", "streak"):
+        assert (await store.leaderboard_page(Leaderboard(kind, "all", "addiction"), PageRequest(9))).size == 2  # type: ignore[arg-type]
+
+
+async def test_earlier_games_of_a_daily_are_those_of_its_leaders(store: Store) -> None:
+    scores = {"ann": 10, "bob": 30, "cyd": 20}
+    games = {player: await play_daily(store, TODAY, player, replace(RESULT, score=n)) for player, n in scores.items()}
+    deal, later = (await store.add_daily(a_daily(*TODAY))).deal, RESULT.ended_at + 1
+    assert {each.id for each in await store.earlier_games(DAILY, deal, "dan", later, 2)} == {games["bob"], games["cyd"]}
+    found = await store.earlier_games(DAILY, deal, "bob", later, 9)
+    assert {each.id for each in found} == {games["ann"], games["cyd"]}
+    assert {each.transcript for each in found} == {RESULT.transcript}
+    assert not await store.earlier_games(DAILY, deal, "dan", RESULT.ended_at, 9)
+
+
+async def test_earlier_games_of_a_race_are_those_on_its_deal(store: Store) -> None:
+    deal = random_deal(Random("shared"), VARIANTS["addiction"])
+    await play_race(store, "race", {"ann": RESULT, "bob": WON}, deal=deal)
+    await play_race(store, "again", {"cyd": replace(RESULT, moves=0)}, deal=deal)
+    await play_race(store, "other", {"dan": RESULT})
+    later = RESULT.ended_at + 1
+    found = await store.earlier_games(RATING, deal, "ann", later, 9)
+    assert [each.id for each in found] == ["race-bob"]
+    assert len(await store.earlier_games(RATING, deal, "eve", later, 9)) == 2
+    assert [each.id for each in await store.earlier_games(RATING, deal, "eve", later, 1)] == ["race-bob"]
