@@ -44,7 +44,7 @@ export class DailyPanel {
 
   /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak */
   async showResults(me, streak) {
-    const { date, variant, attempt, played } = this.daily;
+    const { date, variant, attempt, played, reveals_at } = this.daily;
     const path = `/boards/daily/${date}/${variant}`;
     const part = (/** @type {PageQuery} */ query) =>
       leaderboard("daily", date, variant, query, this.signal).catch(() => null);
@@ -55,7 +55,7 @@ export class DailyPanel {
     const isBelow = mine && !page.rows.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
     const count = Math.max(played, page.size);
-    const reader = { me, isShort: true, isSealed: !attempt?.ended && now() < this.daily.reveals_at };
+    const reader = { me, isShort: true };
     this.#board.replaceChildren(
       h("h3", {}, t("leaders")),
       page.rows.length
@@ -68,6 +68,9 @@ export class DailyPanel {
             h("p", { class: "ellipsis", "aria-hidden": "true" }, "⋯"),
             leaderboardTable(around, reader),
           )
+        : "",
+      now() < reveals_at
+        ? h("p", { class: "small soft" }, t("sealedYet", { time: momentText(reveals_at) }))
         : "",
       h(
         "p",

@@ -4,7 +4,7 @@ import { leaderboard, me, now } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
-import { dayText, monthText, numberText, shortDayText } from "../ui/format.js";
+import { dayText, momentText, monthText, numberText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
 import { showSiteNav } from "../ui/site-nav.js";
@@ -141,8 +141,8 @@ const choice = (board, text, isCurrent) =>
 
 /** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => HTMLElement[]} */
 function pageOf(board, page, me, isPart) {
-  const { rows, mine, size } = page;
-  const isSealed = board.kind === "daily" && !mine && now() < revealAt(board.period);
+  const { rows, size } = page;
+  const sealedUntil = board.kind === "daily" ? revealAt(board.period) : 0;
   const path = pathOf(board);
   return [
     h("h2", {}, title(board)),
@@ -150,13 +150,13 @@ function pageOf(board, page, me, isPart) {
       "p",
       { class: "small soft" },
       t(/** @type {Key} */ (`bh_${board.kind}`)),
-      isSealed && ` ${t("sealedYet")}`,
+      now() < sealedUntil && ` ${t("sealedYet", { time: momentText(sealedUntil) })}`,
     ),
     ownRank(page, path, isPart),
     rows.length
-      ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me, isSealed }))
+      ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me }))
       : h("p", { class: "soft" }, t(board.kind === "daily" ? "nobody" : "emptyBoard")),
-    ghostRow(board, page, isSealed),
+    ghostRow(board, page),
     leftOutLater(page),
     h(
       "nav",
@@ -190,9 +190,9 @@ function leftOutLater({ flagged = [] }) {
   return place;
 }
 
-/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage, isSealed: boolean) => HTMLElement} */
-function ghostRow({ kind }, { rows, mine }, isSealed) {
-  if (isSealed || (kind !== "daily" && kind !== "best")) return h("div", { hidden: true });
+/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement} */
+function ghostRow({ kind }, { rows, mine }) {
+  if (kind !== "daily" && kind !== "best") return h("div", { hidden: true });
   const leader = rows.find(({ rank }) => rank === 1);
   const above = rows[rows.findIndex(({ player }) => player === mine?.player) - 1];
   return h(

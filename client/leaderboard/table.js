@@ -7,8 +7,8 @@ import { table } from "../ui/table.js";
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Column } from "../ui/table.js" */
 /**
- * @typedef {{ me?: string, isSealed?: boolean, isShort?: boolean }} Reader the player who reads; whether replays are
- *   sealed; whether there is room only for what is ranked by
+ * @typedef {{ me?: string, isShort?: boolean }} Reader the player who reads; whether there is room only for what is
+ *   ranked by
  */
 
 /** @type {(text: string | number | null | undefined) => string} */
@@ -39,8 +39,8 @@ function gameColumns(isShort) {
 }
 
 /** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, reader: Reader) => HTMLElement} */
-export function leaderboardTable({ kind, rows }, { me, isSealed = false, isShort = false }) {
-  const hasReplays = !isSealed && rows.some(({ game }) => game);
+export function leaderboardTable({ kind, rows }, { me, isShort = false }) {
+  const hasReplays = rows.some(({ game }) => game);
   return table(
     [
       {

@@ -28,8 +28,9 @@ export default async function replayScreen(page, id) {
   offerAnalysis(player, found);
 }
 
-/** @param {ReplayPlayer} player @param {FinishedGame} found */
-function offerAnalysis(player, { id, won }) {
+/** Offer the analysis of a game, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found */
+function offerAnalysis(player, { id, won, revealed_at }) {
+  if (revealed_at) return;
   const start = async () => {
     ask.onclick = null;
     try {

@@ -225,6 +225,15 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryEx
             going_on = [race for race in going_on if race.ends_at is not None and race.ends_at <= due_by]
         return sorted((race.room, race.id) for race in going_on)
 
+    async def is_raced(self, code: str) -> bool:
+        races = (await self._reach()).races.values()
+        return any(
+            race.ended_at is None
+            and race.deal.code == code
+            and any(game.ranked and game.result is None for game in race.games)
+            for race in races
+        )
+
     # Games and actions
 
     @property

@@ -51,17 +51,19 @@ async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_pract
         assert bob.refusal == "fixed_room"
 
 
-async def test_a_ghost_of_a_sealed_daily_is_refused_until_ones_own_game_has_ended() -> None:
+async def test_a_ghost_of_a_sealed_daily_is_raced_by_its_own_player_only_and_without_hints() -> None:
     async with Stage() as stage:
         game = await play(stage, "ann", moves=2)
         bob = await stage.player("bob")
         assert await code_of(stage.replays.room_against(bob, game, Settings())) == "sealed_daily"
         await play(stage, "bob")
-        seat = await ghost_room(stage, "bob", game)
+        assert await code_of(stage.replays.room_against(bob, game, Settings())) == "sealed_daily"
+        seat = await ghost_room(stage, "ann", game, Settings(hints=True))
         assert seat.replica.started
         assert seat.replica.room
         assert seat.replica.room.daily
         assert not seat.replica.room.daily.ranked
+        assert not seat.replica.room.settings.hints
         watcher = await stage.enter(seat.replica.room.code, "cho", watch=True)
         assert watcher.bye
         assert watcher.bye.code == "sealed_daily"

@@ -22,7 +22,7 @@ async def test_a_sealed_daily_ends_without_a_reveal() -> None:
         assert secret not in repr(seat.heard)
 
 
-async def test_a_game_of_a_sealed_daily_is_open_to_who_has_played_it_and_after_the_reveal_to_all() -> None:
+async def test_a_game_of_a_sealed_daily_is_open_to_its_player_and_after_the_reveal_to_all() -> None:
     async with Stage() as stage:
         game = await play(stage, "ann", moves=3)
         for me in ("bob", None, "nobody"):
@@ -30,12 +30,12 @@ async def test_a_game_of_a_sealed_daily_is_open_to_who_has_played_it_and_after_t
         bob = await begin(stage, "bob")
         assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
         await resign(bob)
-        for me in ("ann", "bob"):
-            seen = await stage.replays.finished_game(game, me)
-            assert seen.replay.transcript
-            assert (seen.code, seen.record, seen.revealed_at) == (None, None, reveals_at(TODAY))
-            assert seen.daily
-            assert (seen.daily.date, seen.daily.variant) == (TODAY, "mini")
+        assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
+        seen = await stage.replays.finished_game(game, "ann")
+        assert seen.replay.transcript
+        assert (seen.code, seen.record, seen.revealed_at) == (None, None, reveals_at(TODAY))
+        assert seen.daily
+        assert (seen.daily.date, seen.daily.variant) == (TODAY, "mini")
         await stage.clock.advance(reveals_at(TODAY) - stage.clock.now() - 1)
         assert await code_of(stage.replays.finished_game(game)) == "sealed_daily"
         assert (await daily_of(stage)).secret is None
@@ -60,7 +60,7 @@ async def test_practice_is_no_key_to_what_is_sealed() -> None:
         )
 
 
-async def test_a_sealed_daily_is_watched_by_nobody_who_may_still_play_it() -> None:
+async def test_a_sealed_daily_is_watched_by_nobody() -> None:
     async with Stage() as stage:
         seat = await begin(stage, "ann")
         assert seat.room
@@ -70,9 +70,12 @@ async def test_a_sealed_daily_is_watched_by_nobody_who_may_still_play_it() -> No
             assert watcher.bye
             assert watcher.bye.code == "sealed_daily"
             assert watcher.heard == []
-        await play(stage, "bob")
-        assert (await stage.enter(room, "bob", watch=True)).replica.started
-        assert (await stage.enter(room, "cho", watch=True)).bye
+        ended = await begin(stage, "bob")
+        await resign(ended)
+        assert ended.room
+        for code in (room, ended.room.code):
+            for name in ("ann", "bob", "cho"):
+                assert (await stage.enter(code, name, watch=True)).bye
         await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
         assert (await stage.enter(room, "cho", watch=True)).bye is None
 

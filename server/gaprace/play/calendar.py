@@ -46,6 +46,12 @@ def month_of(day: str) -> str:
     return day[:7]
 
 
+def instant_text(instant: int) -> str:
+    """Return an instant as text, such as `02:00 UTC on 2026-11-22`."""
+    minutes = instant % DAY_MS // 60_000
+    return f"{minutes // 60:02}:{minutes % 60:02} UTC on {date_of(instant)}"
+
+
 def opens_at(day: str) -> int:
     """Return the first instant at which ranked games of a daily may begin."""
     return day_number(day) * DAY_MS

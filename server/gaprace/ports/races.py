@@ -78,6 +78,9 @@ class RaceStore(Protocol):
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
 
+    async def is_raced(self, code: str) -> bool:
+        """Whether a ranked game runs on a deal with this code, in any variant."""
+
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
 

@@ -10,7 +10,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.peers import LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
-from gaprace.rooms.sealed_dailies import refuse_sealed_code
+from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
     Command,
@@ -121,7 +121,7 @@ class Commands:
         if member is None:
             raise RoomError("not_a_member", "You hold no seat in this room.")
         said = self._chat.say(member, say, self._context.clock.now())
-        self._connections.broadcast(said)
+        self._connections.say(said)
         self._peers.send(LineSaid(said))
 
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
@@ -143,7 +143,7 @@ class Commands:
 
     async def _set(self, subscriber: Subscriber, command: SetSettings) -> None:
         settings = checked(command.settings)
-        await refuse_sealed_code(self._context, settings.code)
+        await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         await self._change(subscriber, lambda state: state.with_settings(subscriber.player, settings))
 
     async def _kick(self, subscriber: Subscriber, player: str) -> None:
@@ -151,12 +151,14 @@ class Commands:
             raise RoomError("not_a_member", "You cannot kick yourself: leave instead.")
         present = self._presence.players
         await self._coordinator.change(lambda state: state.with_kicked(subscriber.player, player, present))
-        self._coordinator.resign(player)
+        if not self._coordinator.state.plays_on(player):
+            self._coordinator.resign(player)
 
     async def _leave(self, subscriber: Subscriber) -> None:
         if subscriber.is_seated and self._coordinator.state.member(subscriber.player):
             present = self._presence.players - {subscriber.player}
             await self._coordinator.change(lambda state: state.left(subscriber.player, present))
+        if subscriber.is_seated:
             self._coordinator.resign(subscriber.player)
         raise Disconnected("left")
 

@@ -19,7 +19,7 @@ from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
-from gaprace.rooms.sealed_dailies import refuse_watching_sealed
+from gaprace.rooms.sealed_deals import refuse_watching_sealed
 from gaprace.rooms.timers import Timers
 from gaprace.wire import PROTOCOL, Act, Command, Hello, Message, Ping, Pong, Refused, Said, Welcome, You, bye, notice
 
@@ -40,7 +40,7 @@ class LiveRoom:
         self._connections = Connections(context.metrics)
         self._peers = RoomPeers(state.view.code, context.bus, context.clock)
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
-        self._presence = Presence(self._connections, self._peers, context.clock, self._timers)
+        self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
         self._chat = ChatLog()
         self._commands = Commands(
             self._coordinator, self._presence, self._chat, self._connections, self._peers, context
@@ -61,6 +61,9 @@ class LiveRoom:
     @property
     def _race_state(self) -> LiveRace | None:
         return self.race.state if self.race else None
+
+    def _is_removed(self, player: str) -> bool:
+        return self.state.plays_on(player)
 
     @property
     def code(self) -> str:
@@ -98,6 +101,7 @@ class LiveRoom:
         if self._coordinator.is_closed:
             raise Disconnected("room_closed")
         subscriber = Subscriber(connection, self._welcome, is_seated=not hello.watch)
+        subscriber.is_removed = self.state.plays_on(connection.player.id)
         self._was_touched = True
         self._connections.add(subscriber, self._race_state)
         self._welcome(subscriber)
@@ -120,8 +124,8 @@ class LiveRoom:
     async def _admit(self, player: StoredPlayer, hello: Hello) -> None:
         if hello.watch:
             self._coordinator.refuse_watching(player.id)
-            await refuse_watching_sealed(self._context, self.state.view, player.id)
-        else:
+            refuse_watching_sealed(self._context, self.state.view)
+        elif not self.state.plays_on(player.id):
             await self._coordinator.change(lambda state: state.joined(player.id, player.name, program=player.program))
 
     async def _refuse_outdated(self, player: StoredPlayer) -> None:
@@ -149,7 +153,7 @@ class LiveRoom:
             epoch=self.state.epoch,
             games=games,
             started=started,
-            chat=self._chat.lines,
+            chat=[] if subscriber.is_removed else self._chat.lines,
         )
         self._connections.reply(subscriber, welcome)
         if self._context.journal.is_slow:
@@ -291,7 +295,7 @@ class LiveRoom:
 
     def _merge_chat(self, lines: list[Said]) -> None:
         for line in self._chat.merge(lines):
-            self._connections.broadcast(line)
+            self._connections.say(line)
 
     # Commands
 

@@ -14,7 +14,7 @@ from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, stored_room
 from gaprace.rooms.live_room import LiveRoom
-from gaprace.rooms.sealed_dailies import refuse_sealed_code
+from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import CODE_ALPHABET
 from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings, notice
@@ -86,7 +86,7 @@ class RoomRegistry:
         if self._open_rooms >= self._context.max_rooms:
             raise ServerFull("There are too many open rooms on this server.", FULL_RETRY_S)
         settings = checked(settings)
-        await refuse_sealed_code(self._context, settings.code)
+        await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             host = Member(player.id, player.name, program=player.program)

@@ -80,7 +80,7 @@ class GameAnalyses:
             RoomError: `game_not_found`, `sealed_daily`.
 
         """
-        _, race, result = await self._replays.found(game_id, me)
+        _, race, result = await self._replays.analysable(game_id, me)
         if game_id in self._done:
             return self._done[game_id]
         stored = await self._store.analysis(game_id)

@@ -8,7 +8,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from gaprace.errors import RoomError
-from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, is_sealed, opens_at, reveals_at
+from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, instant_text, is_sealed, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
@@ -23,7 +23,6 @@ from gaprace.ports import (
 )
 from gaprace.rooms.new_race import daily_played, fresh_deal, refuse_closed, refuse_early
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed_dailies import sealed_daily
 from gaprace.rooms.timers import Timers
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice
@@ -228,7 +227,11 @@ class Dailies:
         refuse_early(key.date, now)
         if practice:
             if is_sealed(key.date, now) and not (attempt and attempt.ended):
-                raise sealed_daily(key)
+                raise RoomError(
+                    "sealed_daily",
+                    f"The daily of {key.date} ({key.variant}) can be practised once your own ranked game of it has"
+                    f" ended, and by everyone from {instant_text(reveals_at(key.date))}.",
+                )
         elif attempt:
             raise daily_played()
         else:

@@ -1,14 +1,14 @@
 """Leaderboards, page by page."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.calendar import date_of, oldest_sealed_date, opens_at
+from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at
 from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
+from gaprace.ports import Clock, Cursor, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
 from gaprace.services.examinations import flags_of
 from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
 
@@ -32,24 +32,33 @@ class Leaderboards:
     async def page(self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None) -> LeaderboardPage:
         """Return a page of a leaderboard, and the row of player `me`.
 
-        Rows of `best`, `wins` and `streak` have no game while its daily may be sealed for `me`: the replay is refused.
+        Rows of other players have no game while its daily may be sealed: the replay is refused.
         """
         found = await self._store.leaderboard_page(leaderboard, request, me)
-        sealed_from = await self._sealed_from(leaderboard, me)
-        page = _page(leaderboard, found, sealed_from)
+        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()))
+        page = _page(leaderboard, found, reader)
         if page.before:
             return page
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
-        return replace(page, flagged=[_flagged_row(row, sealed_from) for row in flagged])
+        return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
 
-    async def _sealed_from(self, leaderboard: Leaderboard, me: str | None) -> int:
-        """Return since when games ended whose replays may be sealed for `me` (ms since 1970)."""
-        now = self._clock.now()
-        dates = [*{oldest_sealed_date(now), date_of(now)}]
-        attempts = [await self._store.attempt(DailyKey(date, leaderboard.variant), me) for date in dates] if me else []
-        has_played = bool(attempts) and all(attempt and attempt.ended for attempt in attempts)
-        is_of_many_dates = leaderboard.kind in _OF_MANY_DATES
-        return opens_at(min(dates)) if is_of_many_dates and not has_played else now + 1
+
+class _Reader(NamedTuple):
+    """What the reader of a page may see."""
+
+    player: str | None
+    sealed_from: int
+    """Since when games of others ended whose replays may be sealed (ms since 1970)."""
+
+    def game_of(self, row: StoredPlace | FlaggedGame) -> str | None:
+        """Return the game of a row, unless it may be sealed."""
+        return row.game if row.player == self.player or row.ended_at < self.sealed_from else None
+
+
+def _sealed_from(leaderboard: Leaderboard, now: int) -> int:
+    if leaderboard.kind == "daily":
+        return 0 if is_sealed(leaderboard.period, now) else now + 1
+    return opens_at(oldest_sealed_date(now)) if leaderboard.kind in _OF_MANY_DATES else now + 1
 
 
 def read_cursor(text: str) -> Cursor:
@@ -70,17 +79,17 @@ def cursor_text(cursor: Cursor) -> str:
     return f"{cursor.key}-{cursor.player}"
 
 
-def _page(leaderboard: Leaderboard, page: StoredPage, sealed_from: int) -> LeaderboardPage:
+def _page(leaderboard: Leaderboard, page: StoredPage, reader: _Reader) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
     return LeaderboardPage(
         kind=leaderboard.kind,
         period=leaderboard.period,
         variant=leaderboard.variant,
         size=page.size,
-        rows=[_row(leaderboard, row, sealed_from) for row in page.rows],
+        rows=[_row(leaderboard, row, reader) for row in page.rows],
         after=_cursor_of(last) if last and page.has_after else None,
         before=_cursor_of(first) if first and page.has_before else None,
-        mine=_row(leaderboard, page.mine, sealed_from) if page.mine else None,
+        mine=_row(leaderboard, page.mine, reader) if page.mine else None,
     )
 
 
@@ -88,20 +97,20 @@ def _cursor_of(row: StoredPlace) -> str:
     return cursor_text(Cursor(row.key, row.player))
 
 
-def _row(leaderboard: Leaderboard, row: StoredPlace, sealed_from: int) -> LeaderboardRow:
-    game = row.game if row.ended_at < sealed_from else None
+def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> LeaderboardRow:
+    game = reader.game_of(row)
     shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
     return replace(shown, **_figures(row)) if leaderboard.kind in _OF_ONE_GAME else shown
 
 
-def _flagged_row(row: FlaggedGame, sealed_from: int) -> FlaggedRow:
+def _flagged_row(row: FlaggedGame, reader: _Reader) -> FlaggedRow:
     return FlaggedRow(
         player=row.player,
         name=row.name,
         rules=[flag.rule for flag in flags_of(row.flags)],
-        game=row.game if row.ended_at < sealed_from else None,
+        game=reader.game_of(row),
         won=row.outcome.won,
         score=row.outcome.score,
         time_ms=row.outcome.time_ms,

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import is_sealed, reveals_at
+from gaprace.play.seals import may_be_searched, may_see_play
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed_dailies import is_open_to, sealed_daily
+from gaprace.rooms.sealed_deals import sealed_daily
 from gaprace.rules.record import GameRecord
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.examinations import flags_of
@@ -47,6 +48,8 @@ class Replays:
     async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
         """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
 
+        There are no hints in it if the deal is that of a sealed daily: somebody else may still play it.
+
         Raises:
             RoomError: as `finished_game`; `bad_settings`.
 
@@ -54,8 +57,21 @@ class Replays:
         _, race, _ = await self.found(game_id, player.id)
         variant = choice_of(race.deal.variant)
         daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
-        fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True)
+        hints = settings.hints and may_be_searched(race.daily and race.daily.date, self._clock.now())
+        fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True, hints=hints)
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
+
+    async def analysable(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
+        """Return a finished game whose positions may be shown with verdicts, with its race and its result.
+
+        Raises:
+            RoomError: as `finished_game`; `sealed_daily` also for an own game of a sealed daily.
+
+        """
+        found = _, race, _ = await self.found(game_id, me)
+        if race.daily and not may_be_searched(race.daily.date, self._clock.now()):
+            raise sealed_daily(race.daily)
+        return found
 
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
         """Return a finished game that player `me` may see, with its race and its result.
@@ -67,7 +83,7 @@ class Replays:
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
             raise RoomError("game_not_found", "Game not found, or its race is still in progress.")
-        if race.daily and not await is_open_to(self._store, self._clock, race.daily, me):
+        if race.daily and not may_see_play(race.daily.date, game.player, me, self._clock.now()):
             raise sealed_daily(race.daily)
         return game, race, game.result
 

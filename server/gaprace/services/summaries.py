@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gaprace.play.calendar import is_sealed
 from gaprace.ports import Clock, DailyKey, Result, Store
-from gaprace.rooms.sealed_dailies import is_sealed_code
+from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal, opening
 from gaprace.rules.variants import Variant
@@ -54,8 +54,8 @@ class PublicSummaries:
         return parse_board(boards.last, deal.variant.columns)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
-        """Return the opening of a deal; None while it is the deal of a sealed daily."""
-        return None if await is_sealed_code(self._store, self._clock, code) else opening(variant, code)
+        """Return the opening of a deal; None while it is sealed."""
+        return None if await is_sealed_code(self._store, self._clock.now(), code) else opening(variant, code)
 
     async def daily_opening(self, date: str, variant: str) -> Board | None:
         """Return the opening of a daily; None until it is revealed."""

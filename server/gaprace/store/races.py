@@ -42,6 +42,19 @@ class SqlRaces(SqlRepository):
             return [(row.room, row.id) for row in await connection.execute(query)]
 
     @shielded
+    async def is_raced(self, code: str) -> bool:
+        """Whether a ranked game runs on a deal with this code, in any variant."""
+        ranked = exists().where(games.c.race == races.c.id, games.c.ranked, IS_RUNNING)
+        query = (
+            select(races.c.id)
+            .join(deals, deals.c.id == races.c.deal)
+            .where(races.c.ended_at.is_(None), deals.c.code == code, ranked)
+            .limit(1)
+        )
+        async with self.database.read() as connection:
+            return await connection.scalar(query) is not None
+
+    @shielded
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
         if not may_be_id(game_id):

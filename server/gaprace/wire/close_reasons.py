@@ -16,7 +16,7 @@ CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "kicked": (4405, "The host removed you from this room."),
     "room_full": (4406, "This room is full. You can watch instead."),
     "room_locked": (4407, "This room is locked. You can watch instead."),
-    "sealed_daily": (4414, "This daily is sealed until you have finished your own ranked game. Play it first."),
+    "sealed_daily": (4414, "Nobody can watch this daily until it is revealed, two hours after its day."),
     "players_cannot_watch": (4408, "You can't watch a race that you are playing in."),
     "no_hello": (4409, "The first message must be hello, within ten seconds."),
     "frame_too_large": (4413, f"A message may have at most {MAX_FRAME_BYTES} bytes."),

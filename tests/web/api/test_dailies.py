@@ -112,23 +112,25 @@ async def test_to_play_a_daily_needs_an_identity(web: WebHarness) -> None:
 # What is sealed
 
 
-async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_those_who_have_played_it(web: WebHarness) -> None:
+async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_their_own_player(web: WebHarness) -> None:
     game = await play_daily(web.store, MINI, "ann", PLAYED)
     async with web.browser() as browser, await web.program() as program:
         for each in (browser, program):
             problem(await each.get(f"/api/games/{game}"), 403, "sealed_daily")
         problem(await program.post("/api/rooms", json={"ghost": game}), 403, "sealed_daily")
-        await play_daily(web.store, MINI, await me_of(program), PLAYED, code="MINE")
-        answer = await program.get(f"/api/games/{game}")
+        mine = await play_daily(web.store, MINI, await me_of(program), PLAYED, code="MINE")
+        problem(await program.get(f"/api/games/{game}"), 403, "sealed_daily")
+        problem(await program.post("/api/rooms", json={"ghost": game}), 403, "sealed_daily")
+        answer = await program.get(f"/api/games/{mine}")
         seen = read(answer, FinishedGame)
         assert (seen.record, seen.revealed_at) == (None, reveals_at(TODAY))
         assert web.store.database.dailies[MINI].deal.secret.hex() not in answer.text
-        read(await program.post("/api/rooms", json={"ghost": game, "hints": True}), RoomCreated, 201)
+        read(await program.post("/api/rooms", json={"ghost": mine, "hints": True}), RoomCreated, 201)
         problem(await program.post("/api/rooms", json={"ghost": "none"}), 404, "game_not_found")
         problem(await browser.get(f"/api/games/{game}"), 403, "sealed_daily")
     (_, settings), (daily, ghost) = web.rooms.created[0], web.rooms.purposes[0]
-    assert (settings.seats, settings.variant, settings.hints) == (1, VariantChoice("mini"), True)
-    assert (daily, ghost) == (DailyRoom(TODAY, "mini", ranked=False), game)
+    assert (settings.seats, settings.variant, settings.hints) == (1, VariantChoice("mini"), False)
+    assert (daily, ghost) == (DailyRoom(TODAY, "mini", ranked=False), mine)
 
 
 async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: WebHarness) -> None:

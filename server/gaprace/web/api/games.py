@@ -8,7 +8,7 @@ from gaprace.wire.http import FinishedGame
 async def finished_game(context: RequestContext) -> FinishedGame:
     """Return a finished game, with the record that proves it, once its deal is revealed.
 
-    A game of a daily is visible earlier to players who have finished their own ranked game of it.
+    Until a daily is revealed, a game of it is visible to its own player only.
     """
     return await context.app.replays.finished_game(context.request.path_params["id"], await context.player_id())
 

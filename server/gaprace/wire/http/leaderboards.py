@@ -22,7 +22,8 @@ class LeaderboardRow(Wire, frozen=True):
     """The value that the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the streak in days, or
     the rating."""
     game: GameId | None = None
-    """The game behind the row, whose replay it links to: the best one, or the last that counted."""
+    """The game behind the row, whose replay it links to: the best one, or the last that counted. Missing for other
+    players' rows while a daily is sealed."""
     won: bool | None = None
     """For `daily` and `best`: whether every card was locked."""
     score: int | None = None
