@@ -328,7 +328,7 @@ export type NewRoom = {
 
 export type Notice = {
   t: "notice";
-  code: "history_lost" | "storing_again" | "storing_slow";
+  code: "history_lost" | "removed" | "storing_again" | "storing_slow";
   message: string;
 };
 
@@ -406,6 +406,8 @@ export type RaceView = {
   ends_at: number | null;
   seats: Seat[];
   ranked: boolean;
+  unranked?: "chosen_deal" | "custom_rules" | "hints" | "practice" | null;
+  spectator_delay_s?: number;
   par?: number | null;
   harder_permille?: number | null;
   standings?: Standing[] | null;

@@ -96,7 +96,8 @@ export class Result {
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
-  async #renderCoach({ ownStanding, race }) {
+  async #renderCoach({ ownStanding, race, room }) {
+    if (room?.daily && !race?.reveal) return; // it is not analysed until the reveal
     if (!race || !ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game)
       return;
     this.#coachOf = ownStanding.game;
@@ -104,9 +105,9 @@ export class Result {
     await coach(this.#coach, ownStanding.game, race.variant, this.signal);
   }
 
-  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
+  /** Show what a daily, a race against a ghost or a certified deal adds, and why it is not ranked. @param {RoomReplica} replica */
   async #renderExtras({ ownStanding, race, room }) {
-    const hasExtras = room?.daily || room?.ghost || race?.par;
+    const hasExtras = room?.daily || room?.ghost || race?.par || race?.unranked;
     const key = `${ownStanding?.game} ${!!race?.reveal}`;
     if (!room || !race || !ownStanding || !hasExtras || this.#extrasOf === key) return;
     this.#extrasOf = key;

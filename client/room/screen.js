@@ -140,6 +140,7 @@ export class RoomScreen {
   #onEvent(event, { rolledBack, hasLost }) {
     if (hasLost) void toastProblem("history_lost");
     if (event.t === "welcome" || event.t === "notice") this.#showStoring(event);
+    if (event.t === "notice" && event.code === "removed") void toastProblem(event.code, event.message);
     if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
     if (event.t === "refused" && (event.command !== "act" || rolledBack))
       void toastProblem(event.code, event.message);
@@ -169,7 +170,7 @@ export class RoomScreen {
 
   /** The server says when it is slow to store, and a welcome is followed by that. @param {Welcome | Notice} event */
   #showStoring(event) {
-    if (event.t === "notice" && event.code === "history_lost") return;
+    if (event.t === "notice" && !event.code.startsWith("storing")) return;
     this.#isStoringSlow = event.t === "notice" && event.code === "storing_slow";
     this.#showConnection();
   }

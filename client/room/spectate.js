@@ -122,7 +122,8 @@ function title(replica, isSpectator) {
 
 /** @type {(replica: RoomReplica) => string} */
 function statusText({ games, race, room }) {
-  if (games.size || !room) return t("live", { n: games.size });
-  if (race) return t("aboutToStart");
+  const delay = race?.spectator_delay_s ? ` · ${t("delay", { n: race.spectator_delay_s })}` : "";
+  if (games.size || !room) return t("live", { n: games.size }) + delay;
+  if (race) return t("aboutToStart") + delay;
   return t("notStarted", { names: room.members.map(({ name }) => name).join(", ") || "–" });
 }

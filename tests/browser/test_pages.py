@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, PHONE, SMALL, TINY, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -33,7 +33,7 @@ ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].eve
 async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_longer_language(guests: Guests) -> None:
     host, watcher = await guests.one(), await guests.one()
     friend = await guests.one(PHONE, language="de-DE")
-    code = await host.create_room()
+    code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
     for guest in (host, friend):
         await is_light(guest, ".list li")
@@ -111,7 +111,7 @@ async def test_pages_are_well(guests: Guests, path: str, dark: bool) -> None:
 async def test_a_race_is_well_from_lobby_to_replay(guests: Guests, language: str) -> None:
     dark = language == "de-DE"
     host = await guests.one()
-    code = await host.create_room()
+    code = await host.create_room(deal=EASY_DEAL)
     guest = await guests.one(PHONE, dark=dark, language=language)
     watcher = await guests.one(PHONE, dark=not dark, language=language)
     await guest.open(f"/r/{code}")

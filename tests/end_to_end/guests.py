@@ -8,6 +8,7 @@ from typing import TypeVar
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
+from gaprace.play.settings import replace_settings
 from gaprace.rules.actions import action_text
 from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
 from gaprace.wire.http import Identity
@@ -86,9 +87,12 @@ class Guest:
 async def guests(
     server: ServerProcess, settings: Settings, players: int = 2, watchers: int = 0
 ) -> AsyncIterator[list[Guest]]:
-    """A room with players, the first of whom hosts, and watchers. At the end whoever stayed sees the truth."""
+    """A room with players, the first of whom hosts, and watchers. At the end whoever stayed sees the truth.
+
+    Where somebody watches, hints are allowed: such a race is not ranked, so that it is watched without a delay.
+    """
     people = await server.people(players + watchers)
-    door = await server.room(people[0], settings)
+    door = await server.room(people[0], replace_settings(settings, hints=True) if watchers else settings)
     async with AsyncExitStack() as stack:
         there = []
         for number, person in enumerate(people):

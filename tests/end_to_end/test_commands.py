@@ -269,7 +269,7 @@ async def test_a_rematch_is_a_new_race_on_a_new_deal(server: ServerProcess) -> N
 
 
 async def test_who_joins_a_running_race_watches_it_and_plays_the_next_one(server: ServerProcess) -> None:
-    async with guests(server, Settings(MINI), players=2) as (host, other):
+    async with guests(server, Settings(MINI, hints=True), players=2) as (host, other):
         await start([host, other])
         acted = await host.act(first_moves(host)[0])
         assert isinstance(acted, Acted)

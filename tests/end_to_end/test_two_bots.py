@@ -47,7 +47,7 @@ def check_sums(game: FinishedGame, race: RaceView) -> dict[int, int]:
 async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sqlite_url: str, tmp_path: Path) -> None:
     async with ServerProcess(sqlite_url) as server:
         people = await server.people(1)
-        door = await server.room(people[0], Settings(VariantChoice("mini"), seats=3))
+        door = await server.room(people[0], Settings(VariantChoice("mini"), seats=3, hints=True))
         async with party(door, people, watch=True) as watching:
             bots = await asyncio.gather(
                 run("bot", door.link, "--pace", PACE_S, "--seed", "1", "--json"),

@@ -56,9 +56,14 @@ async def test_a_solo_race_starts_at_once_and_may_have_no_limit() -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [Settings(code="0123456789"), Settings(VariantChoice(shuffles=1)), Settings(VariantChoice(right_fill=True))],
+    [
+        Settings(code="0123456789"),
+        Settings(VariantChoice(shuffles=1)),
+        Settings(VariantChoice(right_fill=True)),
+        Settings(hints=True),
+    ],
 )
-async def test_a_given_deal_and_a_custom_variant_are_not_ranked(settings: Settings) -> None:
+async def test_a_given_deal_a_custom_variant_and_hints_among_several_are_not_ranked(settings: Settings) -> None:
     race = await draw_race(MemoryStore(), a_room(settings), ["ann", "bob"], NOON)
     assert [game.ranked for game in race.games] == [False, False]
     assert settings.code in {None, race.deal.code}
@@ -66,15 +71,15 @@ async def test_a_given_deal_and_a_custom_variant_are_not_ranked(settings: Settin
 
 async def test_a_rematch_has_the_next_number() -> None:
     store = MemoryStore()
-    first = race_view(await draw_race(store, a_room(), ["ann"], NOON))
-    second = race_view(await draw_race(store, a_room(race=first), ["ann"], NOON))
+    first = race_view(await draw_race(store, a_room(), ["ann"], NOON), a_room())
+    second = race_view(await draw_race(store, a_room(race=first), ["ann"], NOON), a_room())
     assert (await draw_race(store, a_room(race=second), ["ann"], NOON)).number == 3
 
 
 async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> None:
     race = await draw_race(MemoryStore(), a_room(), ["ann", BOT], NOON)
     ann, bot = race.games
-    assert race_view(race, CERTIFICATE) == RaceView(
+    assert race_view(race, a_room(), CERTIFICATE) == RaceView(
         id=race.id,
         number=1,
         variant=VariantChoice("mini"),
@@ -83,15 +88,14 @@ async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> No
         ends_at=race.ends_at,
         seats=[SeatView("ann", ann.id), SeatView(BOT, bot.id)],
         ranked=True,
+        spectator_delay_s=30,
         par=41,
         harder_permille=300,
     )
-    unranked = replace(race, games=(bot,))
-    assert (race_view(unranked).ranked, race_view(unranked).par, race_view(unranked).harder_permille) == (
-        False,
-        None,
-        None,
-    )
+    unranked = race_view(replace(race, games=(bot,)), a_room())
+    assert (unranked.ranked, unranked.par, unranked.harder_permille) == (False, None, None)
+    custom = race_view(race, a_room(Settings(VariantChoice(shuffles=1), spectator_delay_s=60)))
+    assert (custom.unranked, custom.spectator_delay_s) == ("custom_rules", 60)
 
 
 # Certified deals
@@ -139,7 +143,7 @@ async def test_a_player_has_one_ranked_game_of_a_daily_and_any_number_for_practi
     store = MemoryStore()
     await begin_daily(store, TODAY, "ann", code="ROOM0001")
     await draw_race(store, daily_room(), ["ann"], NOON)  # begun in this room by a peer: the store will find out
-    begun = race_view(await draw_race(store, daily_room(), ["ann"], NOON))
+    begun = race_view(await draw_race(store, daily_room(), ["ann"], NOON), daily_room())
     with refused("daily_played"):
         await draw_race(store, _with_race(daily_room(), begun), ["ann"], NOON)
     await play_daily(store, TODAY, "bob")

@@ -228,7 +228,7 @@ async def test_a_player_of_a_running_race_cannot_also_watch_it() -> None:
 
 async def test_spectators_are_as_far_behind_as_the_room_wants() -> None:
     async with Stage() as stage:
-        code = await stage.create("ann", Settings(RACE.variant, 3, 1, spectator_delay_s=5))
+        code = await stage.create("ann", Settings(RACE.variant, 3, 1, code=RACE.code, spectator_delay_s=5))
         ann, watcher = await stage.enter(code, "ann"), await stage.enter(code, "dee", watch=True)
         await ann.says(Start())
         await stage.clock.advance(3500)

@@ -16,7 +16,8 @@ export default {
   aboutGame: "Über dieses Spiel",
   sameDeal: "Dasselbe Blatt spielen",
   download: "Protokoll herunterladen",
-  provedLater: "Überprüfen kannst du dieses Spiel, sobald das Blatt aufgedeckt ist, am {time}.",
+  provedLater:
+    "Überprüfen kannst du dieses Spiel, sobald das Blatt aufgedeckt ist, am {time}. Dann lässt es sich auch analysieren.",
   shareReplay: "Ein Spiel Addiction-Solitaire von {name}, Zug für Zug:",
   raceGhost: "Gegen diesen Geist spielen",
   practice: "Übung",

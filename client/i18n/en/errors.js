@@ -8,7 +8,7 @@ export default {
   title_room_full: "This room is full",
   title_room_locked: "This room is locked",
   title_room_closed: "This room has closed",
-  title_sealed_daily: "Play your own game first",
+  title_sealed_daily: "Still sealed",
   e_not_found: "The link may be incomplete or out of date.",
   e_game_over: "The game is over.",
   e_illegal_move: "That move is not allowed.",

@@ -7,7 +7,8 @@ export default {
   s_code: "Deal code",
   s_listed: "Public: listed on the home page, open to spectators",
   certifiedHelp: "A certified deal can be won without a shuffle. The solution is shown after the race.",
-  customHelp: "Custom shuffles, fill rules or a deal code make the race unranked.",
+  customHelp:
+    "Custom shuffles, fill rules, a deal code, or hints for several players make the race unranked.",
   asUsual: "Default",
   random: "Random",
   minutes: "{n} minute|{n} minutes",

@@ -36,7 +36,7 @@ class RoomState(Wire, frozen=True):
 
     view: RoomView
     kicked: tuple[PlayerId, ...] = ()
-    """The players whom the host removed. They cannot take a seat again."""
+    """The players whom the host removed. They cannot take a seat again, but play on in a ranked race (`plays_on`)."""
     epoch: int = 0
     """When it was last found that the store had lost actions of this room (ms since 1970); 0 for never."""
 
@@ -51,6 +51,12 @@ class RoomState(Wire, frozen=True):
         """The race that is about to start or is running; None between races."""
         race = self.view.race
         return race if race and race.standings is None else None
+
+    def plays_on(self, player: PlayerId) -> bool:
+        """Whether a player was removed during the ranked race that is running: the game goes on to its own result."""
+        race = self.running_race
+        has_game = race is not None and race.ranked and any(seat.player == player for seat in race.seats)
+        return has_game and player in self.kicked
 
     def starts_automatically(self, present: Collection[PlayerId]) -> bool:
         """Whether all present members are ready, and enough of them. Bots are always present and ready."""

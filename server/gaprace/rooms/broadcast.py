@@ -13,7 +13,7 @@ from gaprace.wire import Message, bye, encode
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = ("connection", "is_behind", "is_seated", "player", "resync")
+    __slots__ = ("connection", "is_behind", "is_removed", "is_seated", "player", "resync")
 
     def __init__(self, connection: Connection, resync: "Callable[[Subscriber], None]", *, is_seated: bool) -> None:
         """Take what sends a full snapshot to a subscriber."""
@@ -21,6 +21,8 @@ class Subscriber:
         self.player = connection.player.id
         self.is_seated = is_seated
         """Whether it holds a seat, and does not merely watch."""
+        self.is_removed = False
+        """Whether its player was removed from the room and only plays on: it hears no chat."""
         self.is_behind = False
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
         self.resync = resync
@@ -104,6 +106,10 @@ class Connections:
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
         self._send(self._all.values(), message)
+
+    def say(self, line: Message) -> None:
+        """Send a line of chat to everyone who is in the room."""
+        self._send([each for each in self._all.values() if not each.is_removed], line)
 
     def reply(self, subscriber: Subscriber, message: Message) -> None:
         """Send a message to one connection."""

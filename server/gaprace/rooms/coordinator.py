@@ -11,7 +11,7 @@ from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.bots import Bots
-from gaprace.rooms.broadcast import Connections
+from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.new_race import certificate_of, draw_race, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
@@ -123,10 +123,18 @@ class RoomCoordinator:
 
     def _close_strangers(self, state: RoomState) -> None:
         for subscriber in self._connections:
-            if subscriber.player in state.kicked:
+            if subscriber.is_seated and state.plays_on(subscriber.player):
+                self._remove(subscriber)
+            elif subscriber.player in state.kicked:
                 subscriber.connection.close(bye("kicked"))
             elif subscriber.is_seated and not state.member(subscriber.player):
                 subscriber.connection.close(bye("left"))
+
+    def _remove(self, subscriber: Subscriber) -> None:
+        """Move a player who was removed out of the room's sight; the game goes on."""
+        if not subscriber.is_removed:
+            subscriber.is_removed = True
+            self._connections.reply(subscriber, notice("removed"))
 
     def _stored(self, state: RoomState) -> StoredRoom:
         return stored_room(state, self._context.clock.now())
@@ -302,7 +310,7 @@ class RoomCoordinator:
             await self._bots.register(players)
             stored = await draw_race(store, view, players, now)
             certificate = await certificate_of(store, view, stored.deal)
-            after = self.state.with_race(race_view(stored, certificate))
+            after = self.state.with_race(race_view(stored, view, certificate))
             if not await begin_race(store, self._stored(after), stored):
                 await self._reload()
                 if self.state.running_race:
@@ -332,7 +340,7 @@ class RoomCoordinator:
     async def _resign_absent_members(self) -> None:
         """Resign the games of players without a seat, in case a peer died before it could."""
         for seat in self.state.running_race.seats if self.state.running_race else ():
-            if self.race and not self.state.member(seat.player):
+            if self.race and not self.state.member(seat.player) and not self.state.plays_on(seat.player):
                 self.race.resign(seat.player)
 
     def _plays_bots(self) -> bool:

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from gaprace.errors import RoomError
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.pools import pool_of
+from gaprace.play.seals import spectator_delay_s
 from gaprace.play.settings import choice_of, is_solo, variant_of
+from gaprace.play.unranked import why_unranked
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
+from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
 from gaprace.rules.variants import Variant
 from gaprace.wire import DailyRoom, RaceView, RoomView, Seat
@@ -30,7 +33,8 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
     """Draw the next race of a room. A solo race starts at once, any other after the countdown.
 
     Raises:
-        RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`.
+        RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
+            `sealed_deal`.
 
     """
     drawn = await _drawn(store, room, players, now)
@@ -48,8 +52,9 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
     )
 
 
-def race_view(race: StoredRace, certificate: StoredCertificate | None = None) -> RaceView:
-    """Return a race as everyone may see it before it starts."""
+def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:
+    """Return a race of a room as everyone may see it before it starts."""
+    is_ranked = any(game.ranked for game in race.games)
     return RaceView(
         id=race.id,
         number=race.number,
@@ -58,7 +63,9 @@ def race_view(race: StoredRace, certificate: StoredCertificate | None = None) ->
         starts_at=race.starts_at,
         ends_at=race.ends_at,
         seats=[Seat(game.player, game.id) for game in race.games],
-        ranked=any(game.ranked for game in race.games),
+        ranked=is_ranked,
+        unranked=why_unranked(room),
+        spectator_delay_s=spectator_delay_s(room.settings, is_ranked=is_ranked),
         par=certificate.par if certificate else None,
         harder_permille=certificate.harder_permille if certificate else None,
     )
@@ -103,7 +110,8 @@ async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int)
     if room.daily:
         return await _deal_of_daily(store, room, room.daily, players, now)
     variant, code = variant_of(room.settings.variant), room.settings.code
-    ranked = code is None and not variant.is_custom
+    await refuse_sealed_code(store, now, code)  # it may have been chosen before somebody else's race began
+    ranked = why_unranked(room) is None
     if room.settings.certified and code is None:
         code = await _certified_code(store, variant, now)
     return _Drawn(fresh_deal(variant, code), ranked)

@@ -1,5 +1,7 @@
 """Which members of a room are connected: to this process, or to a peer."""
 
+from collections.abc import Callable
+
 from gaprace.ports import Clock
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.peers import RoomPeers
@@ -15,8 +17,16 @@ GATHER_DELAY_MS = 200
 class Presence:
     """The connected members, and the times at which the others disconnected."""
 
-    def __init__(self, connections: Connections, peers: RoomPeers, clock: Clock, timers: Timers) -> None:
-        self._connections, self._peers = connections, peers
+    def __init__(
+        self,
+        connections: Connections,
+        peers: RoomPeers,
+        clock: Clock,
+        timers: Timers,
+        is_removed: Callable[[str], bool],
+    ) -> None:
+        """Leave out of what is shown for whom `is_removed` is true: players who only play on."""
+        self._connections, self._peers, self._is_removed = connections, peers, is_removed
         self._clock, self._timers = clock, timers
         self._seen = Present([], 0)
         self._known: set[str] = set()
@@ -33,7 +43,8 @@ class Presence:
     @property
     def view(self) -> Present:
         """The message about it."""
-        return Present(sorted(self.players), self._connections.watching + self._peers.watching)
+        shown = sorted(player for player in self.players if not self._is_removed(player))
+        return Present(shown, self._connections.watching + self._peers.watching)
 
     def gets_game(self, member: Member) -> bool:
         """Whether a member plays in a race that begins now."""

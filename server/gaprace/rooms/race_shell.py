@@ -23,6 +23,7 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.seals import spectator_delay_s
 from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
@@ -57,7 +58,7 @@ class RaceShell:
                 stored.starts_at,
                 stored.ends_at,
                 settings.boards_open,
-                settings.spectator_delay_s * 1000,
+                1000 * spectator_delay_s(settings, is_ranked=any(game.ranked for game in stored.games)),
             ),
             [stored_state(each, games[each.id]) for each in stored.games],
             is_over=stored.ended_at is not None,

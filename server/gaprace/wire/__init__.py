@@ -58,6 +58,7 @@ from gaprace.wire.rooms import (
     Seat,
     Settings,
     Standing,
+    Unranked,
     VariantChoice,
 )
 
@@ -111,6 +112,7 @@ __all__ = [
     "Start",
     "Started",
     "Starting",
+    "Unranked",
     "VariantChoice",
     "Welcome",
     "Wire",

@@ -211,20 +211,22 @@ class Refused(Message, frozen=True):
     """For `act`: the true state of the game."""
 
 
-NoticeCode = Literal["history_lost", "storing_slow", "storing_again"]
+NoticeCode = Literal["history_lost", "storing_slow", "storing_again", "removed"]
 NOTICES: Mapping[NoticeCode, str] = {
     "history_lost": "The server's database has lost the latest actions. The game goes on from those that it has kept.",
     "storing_slow": "The server is slow to store actions. Yours wait for it: nothing is lost.",
     "storing_again": "The server stores actions again.",
+    "removed": "The host removed you from this room. Your ranked game goes on, and its result counts.",
 }
 
 
 class Notice(Message, frozen=True):
-    """Something has happened to the server that everyone in the room should know."""
+    """Something has happened that the receiver should know, such as to the server."""
 
     code: NoticeCode
     """`history_lost`: stored actions are gone, and a `welcome` follows. `storing_slow`: actions wait to be stored.
-    `storing_again`: they no longer do."""
+    `storing_again`: they no longer do. `removed`: the host removed the receiver from the room, whose ranked game goes
+    on."""
     message: str
     """A sentence in English, which may change."""
 

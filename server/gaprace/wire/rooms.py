@@ -1,6 +1,6 @@
 """The state of a room, as everyone in it sees it."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -118,6 +118,11 @@ class Seat(Wire, frozen=True):
     """The player's name at the start, which stays when the player leaves."""
 
 
+Unranked = Literal["chosen_deal", "custom_rules", "hints", "practice"]
+"""Why a race is not ranked: its deal code was chosen, its rules were changed, hints are allowed among several players,
+or its deal is no longer new."""
+
+
 class RaceView(Wire, frozen=True):
     """A race as everyone may see it. The layout comes with `started`, at `starts_at`."""
 
@@ -136,7 +141,11 @@ class RaceView(Wire, frozen=True):
     seats: list[Seat]
     """The players, each with a game."""
     ranked: bool
-    """Whether the server chose the deal and the rules are not custom. Games of bots and programs are never ranked."""
+    """Whether any game of it is ranked. Games of bots and programs never are."""
+    unranked: Unranked | None = None
+    """Why it is not ranked."""
+    spectator_delay_s: int = 0
+    """How late spectators see its boards, in seconds: in a ranked race at least half a minute."""
     par: int | None = None
     """For a certified deal: the number of moves of a line that wins it without a shuffle."""
     harder_permille: int | None = None

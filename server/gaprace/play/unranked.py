@@ -1,0 +1,23 @@
+"""Why a race is not ranked. Pure."""
+
+from gaprace.play.settings import is_solo, variant_of
+from gaprace.wire import RoomView, Unranked
+
+
+def why_unranked(room: RoomView) -> Unranked | None:
+    """Return why the next race of a room is not ranked; None if it is.
+
+    Ranked means: the server chose the deal, the rules are those of a variant, and nobody can have the solver's help. In
+    a race of several, one player's hints would be good for another's game, so that it is unranked where hints are
+    allowed; alone, a game is ranked until its first hint.
+    """
+    settings = room.settings
+    if room.ghost or (room.daily and not room.daily.ranked):
+        return "practice"
+    if room.daily:
+        return None
+    if settings.code is not None:
+        return "chosen_deal"
+    if variant_of(settings.variant).is_custom:
+        return "custom_rules"
+    return "hints" if settings.hints and not is_solo(settings) else None

@@ -1,0 +1,307 @@
+"""What every HTTP route and every message of the socket may show of a sealed deal, by a table without holes.
+
+A new route or message has no row, which fails: decide first what it may show. Each row is tried, too: by strangers, by
+players who have had their own game, before and after the reveal.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Literal, get_args
+
+import httpx2
+import pytest
+
+from gaprace.play.calendar import reveals_at
+from gaprace.play.seals import MIN_RANKED_DELAY_S
+from gaprace.ports import DailyKey
+from gaprace.rules.game import Game
+from gaprace.web.app import ROUTES
+from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import NOON, Seat, Stage
+from tests.services.daily_stage import TODAY, begin, resign, some_act
+from tests.web.harness import WebHarness
+
+__all__ = ["the_journal_does_not_linger"]
+
+Shows = Literal["nothing", "own", "result", "play"]
+"""What may be seen of another player's game on a sealed deal: `nothing` of it; `nothing` but the caller's `own`; its
+`result`; or, once the deal is revealed, and before to its own player, all of the `play`."""
+
+HTTP: dict[str, Shows] = {
+    "POST /api/players": "own",
+    "GET /api/me": "own",
+    "PATCH /api/me": "own",
+    "DELETE /api/me": "own",
+    "GET /api/me/export": "own",
+    "POST /api/me/token": "own",
+    "POST /api/me/sign-out": "own",
+    "POST /api/me/recovery": "own",
+    "DELETE /api/me/recovery": "own",
+    "POST /api/recover": "own",
+    "GET /api/players/{id}": "result",
+    "POST /api/rooms": "play",
+    "POST /api/races": "nothing",
+    "GET /api/rooms": "result",
+    "GET /api/rooms/{code}": "result",
+    "GET /api/games/{id}": "play",
+    "POST /api/games/{id}/analysis": "play",
+    "GET /api/games/{id}/analysis": "play",
+    "GET /api/dailies": "result",
+    "GET /api/dailies/{date}": "result",
+    "GET /api/dailies/{date}/{variant}": "result",
+    "POST /api/dailies/{date}/{variant}/games": "play",
+    "GET /api/leaderboards/{kind}/{period}/{variant}": "result",
+    "GET /api/boards/{kind}/{period}/{variant}": "result",
+    "GET /openapi.json": "nothing",
+    "GET /og/r/{code}.png": "result",
+    "GET /og/g/{id}.png": "play",
+    "GET /og/d/{code}.png": "play",
+    "GET /og/daily/{date}.png": "play",
+    "GET /r/{code}/qr.svg": "nothing",
+    "GET /": "nothing",
+    "GET /r/{code}": "result",
+    "GET /w/{code}": "result",
+    "GET /g/{id}": "result",
+    "GET /compare/{id}/{other}": "result",
+    "GET /d/{code}": "nothing",
+    "GET /daily": "nothing",
+    "GET /daily/{date}": "nothing",
+    "GET /boards": "nothing",
+    "GET /boards/{kind}/{period}/{variant}": "nothing",
+    "GET /p/{id}": "result",
+    "GET /how": "nothing",
+    "GET /verify": "nothing",
+    "GET /client/{path:path}": "nothing",
+    "GET /healthz": "nothing",
+    "GET /readyz": "nothing",
+    "GET /metrics": "nothing",
+}
+
+Hears = Literal["nothing", "own", "progress", "result"]
+"""What a message may say of another's game in a ranked race that is running, to players and, before the delay has
+passed, to spectators: that there is one (`result` says how it ended), how far it is, or only the receiver's `own`."""
+
+EVENTS: dict[str, Hears] = {
+    "welcome": "progress",
+    "room": "result",
+    "present": "nothing",
+    "starting": "result",
+    "started": "nothing",
+    "acted": "own",
+    "progress": "progress",
+    "snapshot": "progress",
+    "hinted": "own",
+    "refused": "own",
+    "notice": "nothing",
+    "finished": "result",
+    "said": "nothing",
+    "pong": "nothing",
+    "bye": "nothing",
+}
+
+COMMANDS: dict[str, str] = {
+    "hello": "sealed_daily",
+    "settings": "sealed_deal",
+    "hint": "hints_not_allowed",
+    "act": "not_your_game",
+    **dict.fromkeys(("ready", "start", "say", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""),
+}
+"""How each command is refused that could be of use on a deal which others play; the rest is of none."""
+
+
+def test_every_route_and_message_has_its_row() -> None:
+    assert {f"{route.method} {route.path}" for route in ROUTES} == HTTP.keys()
+    for table, union in ((EVENTS, Event), (COMMANDS, Command)):
+        assert {str(kind.__struct_config__.tag) for kind in get_args(union)} == table.keys()
+
+
+# A sealed daily, by HTTP
+
+
+class Sealed:
+    """Ann's game of today's daily, as it was played; Bob has had his, and nobody else."""
+
+    def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat) -> None:
+        self.stage, self.web = stage, web
+        assert ann.room
+        assert ann.replica.race
+        self.room, self.race = ann.room.code, ann.replica.race
+        self.game = self.race.seats[0].game
+        assert bob.replica.race
+        self.others = bob.replica.race.seats[0].game
+        daily = stage.store.database.dailies[DailyKey(TODAY, "mini")]
+        self.deal, self.certificate = daily.deal, daily.certificate
+
+    async def transcript(self) -> str:
+        found = await self.stage.store.finished_game(self.game)
+        assert found
+        assert found[0].result
+        return found[0].result.transcript
+
+    async def play(self) -> list[str]:
+        """All texts that would show how Ann has played, or what she has played on."""
+        transcript = await self.transcript()
+        boards = [game.board.text for game in Game.replaying(self.deal, transcript)]
+        return [*transcript.split(), *boards, self.deal.code, self.deal.secret.hex()]
+
+    async def client(self, name: str) -> httpx2.AsyncClient:
+        """A program of a player, or of nobody."""
+        if not name:
+            return self.web.browser()
+        token = self.web.accounts.new_token(await self.stage.player(name)).token
+        return self.web.browser(Authorization=f"Bearer {token}")
+
+    def paths(self, path: str) -> list[str]:
+        """Everything that a path can be asked for."""
+        if path.startswith(("/api/players", "/p/")):
+            return [path.format(id="ann")]
+        if path.startswith("/d/") or "/og/d/" in path:
+            return [path.format(code=self.deal.code) + "?v=mini"]
+        values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
+        of_leaderboards = [("daily", TODAY), *((kind, "all") for kind in ("best", "wins", "streak"))]
+        if "{kind}" in path:
+            return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
+        return [path.replace("{path:path}", "main.js").format(**values)]
+
+
+@asynccontextmanager
+async def sealed() -> AsyncIterator[Sealed]:
+    async with Stage() as stage:
+        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        seats = []
+        for name, pause_ms in (("ann", 1_234), ("bob", 1_357)):
+            seat = await begin(stage, name)
+            for _ in range(3):
+                await stage.clock.advance(pause_ms)
+                await seat.says(some_act(seat, Random(name)))
+            await resign(seat)
+            seats.append(seat)
+        yield Sealed(stage, web, *seats)
+
+
+READS = [route.path for route in ROUTES if route.method == "GET"]
+PICTURES = [path for path in READS if path.endswith(".png") and HTTP[f"GET {path}"] == "play"]
+
+
+@pytest.mark.parametrize("name", ["", "bob", "cho"])
+async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name: str) -> None:
+    async with sealed() as it, await it.client(name) as reader:
+        hidden = [text for text in await it.play() if text != "resign"]
+        for path in READS:
+            for asked in it.paths(path):
+                answer = await reader.get(asked)
+                shown = answer.text.replace(str(answer.url), "").replace(it.deal.code, "", answer.text.count("/d/"))
+                leaks = [text for text in hidden if text in shown and text not in asked]
+                assert leaks == [], (asked, leaks)
+                if HTTP[f"GET {path}"] == "play" and "/api/" in path:
+                    assert answer.json()["code"] == "sealed_daily", asked
+
+
+async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> None:
+    async with sealed() as it, await it.client("ann") as ann, await it.client("") as anyone:
+        transcript = await it.transcript()
+        assert transcript in (await ann.get(f"/api/games/{it.game}")).text
+        assert transcript in (await ann.get("/api/me/export")).text
+        before = {path: (await anyone.get(it.paths(path)[0])).content for path in PICTURES}
+        await it.stage.clock.advance(reveals_at(TODAY) - it.stage.clock.now())
+        seen = await anyone.get(f"/api/games/{it.game}")
+        assert transcript in seen.text
+        assert it.deal.secret.hex() in seen.text
+        assert (await anyone.get(f"/api/games/{it.game}/analysis")).status_code == 200
+        for kind in ("daily", "best"):
+            period = TODAY if kind == "daily" else "all"
+            assert it.game in (await anyone.get(f"/api/leaderboards/{kind}/{period}/mini")).text
+        for path, picture in before.items():
+            assert (await anyone.get(it.paths(path)[0])).content != picture, path
+
+
+@pytest.mark.parametrize("name", ["bob", "cho"])
+async def test_no_room_is_opened_on_a_sealed_daily_in_any_order(name: str) -> None:
+    async with sealed() as it, await it.client(name) as scout:
+        asked = [
+            ("/api/rooms", {"ghost": it.game}, "sealed_daily"),
+            ("/api/rooms", {"code": it.deal.code, "hints": True}, "sealed_deal"),
+            ("/api/rooms", {"code": it.deal.code.lower(), "variant": {"name": "strict"}}, "sealed_deal"),
+            (f"/api/games/{it.game}/analysis", None, "sealed_daily"),
+        ]
+        if name == "cho":
+            asked.append((f"/api/dailies/{TODAY}/mini/games", {"practice": True}, "sealed_daily"))
+        for path, body, code in asked:
+            assert (await scout.post(path, json=body)).json()["code"] == code, (path, body)
+
+
+async def test_the_solver_is_of_no_use_to_a_player_who_has_given_up_on_a_sealed_daily() -> None:
+    """Neither on the own game, which another identity of the same person might still play."""
+    async with sealed() as it, await it.client("ann") as ann:
+        for ask in (ann.get, ann.post):
+            assert (await ask(f"/api/games/{it.game}/analysis")).json()["code"] == "sealed_daily"
+        again = await begin(it.stage, "ann", practice=True)
+        assert again.replica.mine
+        await again.says(Hint(again.replica.mine.game))
+        assert again.refusal == "hints_not_allowed"
+        room = await ann.post("/api/rooms", json={"ghost": it.game, "hints": True})
+        against = await it.stage.enter(room.json()["code"], "ann")
+        await against.says(Start())
+        assert against.replica.mine
+        await against.says(Hint(against.replica.mine.game))
+        assert against.refusal == "hints_not_allowed"
+
+
+# A ranked race that is running, by the socket
+
+RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5)
+
+
+async def test_messages_say_of_anothers_game_in_a_ranked_race_what_their_row_allows() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", RANKED)
+        ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+        watcher = await stage.enter(code, "dee", watch=True)
+        await ann.says(Start())
+        await stage.clock.advance(3_500)
+        await resign(cho)  # a helper who gives up at once sees no more than a spectator
+        others = [bob, cho, watcher]
+        played, random = [], Random(1)
+        for _ in range(4):
+            act = some_act(ann, random)
+            await stage.clock.advance(1_000)
+            await ann.says(act)
+            played.append(ann.replica.boards[act.game].text)
+        others.append(await stage.enter(code, "eve", watch=True))
+        others.append(await stage.enter(code, "bob"))
+        assert ann.replica.mine
+        game = ann.replica.mine.game
+        heard = [event for seat in others for event in seat.heard]
+        for event in heard:
+            tag, text = str(event.__struct_config__.tag), encode(event).decode()
+            assert not [board for board in played if board in text], tag
+            if EVENTS[tag] in {"nothing", "own"}:
+                assert game not in text, tag
+        assert {"progress", "welcome", "room", "starting"} <= {str(event.__struct_config__.tag) for event in heard}
+        assert stage.clock.now() - NOON < 1000 * MIN_RANKED_DELAY_S
+
+
+async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_play() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", RANKED)
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        await ann.says(Start())
+        await stage.clock.advance(3_500)
+        refusals = {}
+        assert bob.replica.mine
+        await bob.says(Hint(bob.replica.mine.game))
+        refusals["hint"] = bob.refusal
+        await bob.says(some_act(ann, Random(1)))
+        refusals["act"] = bob.refusal
+        assert ann.replica.started
+        other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
+        await other.says(SetSettings(Settings(RANKED.variant, 1, None, hints=True, code=ann.replica.started.code)))
+        refusals["settings"] = other.refusal
+        daily = await begin(stage, "ann")
+        assert daily.room
+        watcher = await stage.enter(daily.room.code, "bob", watch=True)
+        assert watcher.bye
+        refusals["hello"] = watcher.bye.code
+        assert refusals == {command: code for command, code in COMMANDS.items() if code}
