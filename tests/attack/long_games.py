@@ -71,7 +71,7 @@ async def add_long_game(store: Store, game: Game, *, has_boards: bool = True) ->
 def _rooms(race: StoredRace, game: Game) -> list[StoredRoom]:
     """The room before, in and after the race."""
     before = new_room(ROOM, Member(PLAYER, "Langsam"), Settings(seats=1, limit_minutes=None))
-    racing = before.with_race(race_view(race))
+    racing = before.with_race(race_view(race, before.view))
     deal = race.deal
     places = standings([Played(Seat(PLAYER, GAME), "Langsam", game)])
     over = racing.with_race_over(places, Reveal(deal.code, deal.secret.hex(), deal.commitment, None))
