@@ -16,7 +16,7 @@ import { leaderboardTable } from "./table.js";
 /** @typedef {LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
-const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating"]);
+const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating", "programs"]);
 const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
 const PAGE_SIZE = 25;
 /** Which part of the leaderboard the query of the address names. */
@@ -57,16 +57,21 @@ function chosen(kind, period, variant) {
   };
 }
 
+/** Whether a leaderboard ranks by ratings: those have one period, and all variants. @type {(kind: Kind) => boolean} */
+const isOfRatings = (kind) => kind === "rating" || kind === "programs";
+
 /** @type {(kind: Kind) => string} */
 const defaultPeriod = (kind) =>
-  kind === "daily" ? dayAt(now()) : kind === "rating" ? "all" : dayAt(now()).slice(0, 7);
+  kind === "daily" ? dayAt(now()) : isOfRatings(kind) ? "all" : dayAt(now()).slice(0, 7);
 
 /** @type {(board: Leaderboard) => string} */
 const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${variant}`;
 
 /** @type {(board: Leaderboard) => string} */
 const title = ({ kind, period, variant }) =>
-  [t(`b_${kind}`), variantName(variant), kind !== "rating" && periodText(period)].filter(Boolean).join(" · ");
+  [t(`b_${kind}`), variantName(variant), !isOfRatings(kind) && periodText(period)]
+    .filter(Boolean)
+    .join(" · ");
 
 /** @type {(period: string) => string} */
 const periodText = (period) =>
@@ -77,16 +82,16 @@ const periodText = (period) =>
 /** @param {Leaderboard} board */
 function filters(board) {
   const kinds = KINDS.map((kind) => {
-    const keeps = (kind === "daily") === isDay(board.period) && kind !== "rating";
+    const keeps = (kind === "daily") === isDay(board.period) && !isOfRatings(kind);
     const variant =
-      kind === "rating" || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
+      isOfRatings(kind) || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
     return choice(
       { kind, variant, period: keeps ? board.period : defaultPeriod(kind) },
       t(`b_${kind}`),
       kind === board.kind,
     );
   });
-  const names = board.kind === "rating" ? VARIANTS.map(({ name }) => name) : DAILY_VARIANTS;
+  const names = isOfRatings(board.kind) ? VARIANTS.map(({ name }) => name) : DAILY_VARIANTS;
   const variants = names.map((variant) =>
     choice({ ...board, variant }, variantName(variant), variant === board.variant),
   );
@@ -95,7 +100,7 @@ function filters(board) {
     { class: "filters" },
     group(t("kind"), kinds),
     group(t("variant"), variants),
-    board.kind !== "rating" && group(t("period"), periods(board)),
+    !isOfRatings(board.kind) && group(t("period"), periods(board)),
   );
 }
 

@@ -20,11 +20,17 @@ const COLUMNS = {
   best: gameColumns,
   wins: () => [{ head: t("winsShort"), cell: ({ value }) => numberText(value) }],
   streak: () => [{ head: t("daysShort"), cell: ({ value }) => numberText(value) }],
-  rating: () => [
+  rating: ratingColumns,
+  programs: ratingColumns,
+};
+
+/** @type {() => Column<LeaderboardRow>[]} */
+function ratingColumns() {
+  return [
     { head: t("rating"), cell: ({ value }) => numberText(Math.round(value)) },
     { head: "±", cell: ({ sigma }) => orDash(sigma && numberText(Math.round(sigma))) },
-  ],
-};
+  ];
+}
 
 /** The columns of games. @type {(isShort: boolean) => (Column<LeaderboardRow> | false)[]} */
 function gameColumns(isShort) {

@@ -243,7 +243,7 @@ export type Kick = {
 };
 
 export type LeaderboardPage = {
-  kind: "best" | "daily" | "rating" | "streak" | "wins";
+  kind: "best" | "daily" | "programs" | "rating" | "streak" | "wins";
   period: string;
   variant: string;
   size: number;

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gaprace.play.leaderboards import DailyGame, Leaderboard
+from gaprace.play.leaderboards import OF_RATINGS, DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.ports import (
     Cursor,
@@ -103,7 +103,7 @@ def stored_rows(data: MemoryDatabase, leaderboard: Leaderboard) -> list[StoredPl
             name=data.players[player].name,
             key=key,
             game=game,
-            rating=data.ratings[player, leaderboard.variant] if leaderboard.kind == "rating" else None,
+            rating=data.ratings[player, leaderboard.variant] if leaderboard.kind in OF_RATINGS else None,
             **{name: getattr(data.game(game).result, name) for name in _GAME},
         )
         for key, game, player in sorted(places, key=lambda place: (place[0], place[2]))

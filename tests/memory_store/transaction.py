@@ -83,5 +83,8 @@ class MemoryTransaction(MemoryExaminationSteps):
             self._data.ratings[player, variant] = rating
             self._data.rating_changes[player, variant, race.id] = RatingChange(race.ended_at, race.id, rating)
 
+    async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+        self._data.ratings |= {(player, variant): rating for player, rating in ratings.items()}
+
     async def save_places(self, places: Sequence[EarnedPlace]) -> None:
         self._data.places |= {(each.leaderboard, each.player): Place(each.key, each.game) for each in places}

@@ -117,11 +117,12 @@ def test_boards_are_read_as_they_are_written() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong", "way_out"),
     [
-        ("luck/all/mini", "luck", "daily, best, wins, streak, rating."),
+        ("luck/all/mini", "luck", "daily, best, wins, streak, rating, programs."),
         ("best/all/bridge", "bridge", "addiction, gaps, montana,"),
         ("daily/all/mini", "all", "daily leaderboard: write a date such as 2026-11-21."),
         ("daily/2026-11/mini", "2026-11", "a date"),
         ("daily/2026-02-30/mini", "2026-02-30", "a date"),
+        ("programs/2026-11/mini", "2026-11", "programs leaderboard: write all."),
         ("best/2026-13/mini", "2026-13", "best leaderboard: write a month such as 2026-11, or all."),
         ("best/2026-11-21/mini", "2026-11-21", "a month"),
         ("wins//mini", "", "a month"),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.bots import bot_id
 from gaprace.play.calendar import DAY_MS, closes_at, opens_at, reveals_at
@@ -47,6 +48,14 @@ async def test_a_race_is_drawn_for_its_players_with_a_fresh_deal_and_a_countdown
 async def test_programs_play_along_and_are_not_ranked() -> None:
     race = await draw_race(MemoryStore(), a_room(), ["ann", "bob", "cli"], NOON)
     assert [(game.player, game.ranked) for game in race.games] == [("ann", True), ("bob", True), ("cli", False)]
+
+
+async def test_programs_count_among_programs_where_people_are_ranked_and_bots_never() -> None:
+    members = [*MEMBERS, Member("dee", "Dee (bot)", program=True)]
+    players = ["ann", BOT, "cli", "dee"]
+    for settings, counted in [(MINI, {"cli", "dee"}), (Settings(code="0123456789"), set())]:
+        race = await draw_race(MemoryStore(), structs.replace(a_room(settings), members=members), players, NOON)
+        assert {game.player for game in race.games if game.among_programs} == counted
 
 
 async def test_a_solo_race_starts_at_once_and_may_have_no_limit() -> None:

@@ -9,7 +9,7 @@ from gaprace.ports import PageRequest, RatingChange, Result, Store, StoredGame
 from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
-from tests.store.material import RESULT, a_player, a_race, a_room
+from tests.store.material import RESULT, a_player, a_race, a_room, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
@@ -122,3 +122,20 @@ async def race_later(store: Store, name: str, players: list[str]) -> None:
         except ValueError:
             continue
     await race(store, name, {player: replace(WON, time_ms=place) for place, player in enumerate(players)})
+
+
+async def test_programs_are_rated_apart_from_people_and_have_no_history(store: Store, other: Store) -> None:
+    people = [StoredGame(f"race-{name}", name, ranked=True) for name in ("ann", "bob")]
+    programs = [StoredGame(f"race-{name}", name, ranked=False, among_programs=True) for name in ("p1", "p2")]
+    results: dict[str, Result | None] = {"ann": WON, "bob": RESULT, "p1": RESULT, "p2": WON}
+    played = await play_race(store, "race", results, games=(*people, *programs))
+    stored = await other.race(played.id)
+    assert stored
+    assert [game.among_programs for game in stored.games] == [False, False, True, True]
+    for kind, players in (("rating", ["ann", "bob"]), ("programs", ["p2", "p1"])):
+        page = await other.leaderboard_page(Leaderboard(kind, "all", "addiction"), PageRequest(9))  # type: ignore[arg-type]
+        assert [row.player for row in page.rows] == players
+        assert all(row.rating and row.rating.races == 1 for row in page.rows)
+    assert len(await other.rating_history("ann", "addiction", 9)) == 1
+    assert await other.rating_history("p2", "addiction", 9) == []
+    assert (await other.ratings("p2"))["addiction"].races == 1

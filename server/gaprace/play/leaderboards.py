@@ -25,6 +25,8 @@ from gaprace.wire.http import LeaderboardKind
 
 SHIFTS = (40, 26)
 """The bucket of a key, on each level, is the key shifted right by this many bits."""
+OF_RATINGS = ("rating", "programs")
+"""Kinds of leaderboards that rank by ratings: of people, of programs."""
 ALL_TIME = "all"
 """The period of leaderboards over all dates."""
 
@@ -80,14 +82,14 @@ def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
     return Leaderboard(kinds[kind], period, variant)
 
 
-_PERIODS = {"daily": "write a date such as 2026-11-21", "rating": "write all"}
+_PERIODS = {"daily": "write a date such as 2026-11-21", "rating": "write all", "programs": "write all"}
 _OTHERS = "write a month such as 2026-11, or all"
 
 
 def _is_period(kind: str, period: str) -> bool:
     if kind == "daily":
         return _is_date(period)
-    return period == ALL_TIME or (kind != "rating" and bool(_MONTH.fullmatch(period)))
+    return period == ALL_TIME or (kind not in OF_RATINGS and bool(_MONTH.fullmatch(period)))
 
 
 def _is_date(period: str) -> bool:
@@ -130,7 +132,7 @@ def value_of(kind: LeaderboardKind, key: int) -> float:
             return _HIGHEST_SCORE - (key >> SHIFTS[0] & _SCORES)
         case "wins" | "streak":
             return _MAX_DAYS - (key >> SHIFTS[0])
-        case "rating":
+        case "rating" | "programs":
             return (_HIGHEST_RATING - (key >> _RATING_SHIFT)) / 100
 
 

@@ -1,7 +1,7 @@
 """What follows from a result: the places that a daily's game earns, and the ratings after a race."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
 from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
@@ -46,7 +46,12 @@ def ratings_after(games: Sequence[RatedGame], before: Mapping[str, Rating]) -> d
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
 
 
-def places_after_race(variant: str, games: Sequence[RatedGame], ratings: Mapping[str, Rating]) -> list[EarnedPlace]:
-    """Return the players' places on the leaderboard of ratings."""
-    leaderboard = Leaderboard("rating", ALL_TIME, variant)
+def places_after_race(
+    variant: str,
+    games: Sequence[RatedGame],
+    ratings: Mapping[str, Rating],
+    kind: Literal["rating", "programs"] = "rating",
+) -> list[EarnedPlace]:
+    """Return the players' places on the leaderboard of ratings, or the programs' on theirs."""
+    leaderboard = Leaderboard(kind, ALL_TIME, variant)
     return [EarnedPlace(leaderboard, each.player, rating_key(ratings[each.player].value), each.game) for each in games]

@@ -23,7 +23,7 @@ class StoredPlayer:
     next_recovery_at: int | None = None
     """When it does."""
     program: bool = False
-    """Whether it is a bot of this server, or a program that said so: such games are never ranked."""
+    """Whether it is a bot of this server, or a program that said so: never ranked among people."""
 
 
 class AccountStore(Protocol):

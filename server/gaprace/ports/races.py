@@ -50,6 +50,8 @@ class StoredGame:
     hinted: bool = False
     result: Result | None = None
     """None while the game runs."""
+    among_programs: bool = False
+    """Whether it counts among programs: one plays it, on a deal on which people are ranked."""
 
 
 @dataclass(frozen=True, slots=True)

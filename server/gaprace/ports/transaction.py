@@ -90,6 +90,9 @@ class Transaction(Protocol):
     async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
         """Store the ratings of players after a race that has ended, and add them to their histories."""
 
+    async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+        """Store the ratings of programs, which have no histories."""
+
     async def save_places(self, places: Sequence[EarnedPlace]) -> None:
         """Replace places on leaderboards by better or worse ones, and keep the leaderboards' counts."""
 

@@ -14,7 +14,7 @@ from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, Stored
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
 from gaprace.rules.variants import Variant
-from gaprace.wire import DailyRoom, RaceView, RoomView, Seat
+from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Seat
 
 COUNTDOWN_MS = 3500
 """From `starting` to the start instant: three seconds, and time for the message to arrive."""
@@ -38,7 +38,7 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
 
     """
     drawn = await _drawn(store, room, players, now)
-    programs = {member.id for member in room.members if member.bot or member.program}
+    members = {member.id: member for member in room.members}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
     return StoredRace(
         id=_new_id(),
@@ -47,9 +47,16 @@ async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: i
         deal=drawn.deal,
         starts_at=starts_at,
         ends_at=_ends_at(room, starts_at),
-        games=tuple(StoredGame(_new_id(), player, drawn.ranked and player not in programs) for player in players),
+        games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
         daily=drawn.daily,
     )
+
+
+def _new_game(player: str, member: Member | None, *, is_ranked: bool) -> StoredGame:
+    """Return a new game. Bots of this server are ranked nowhere, programs among programs."""
+    is_bot, is_program = bool(member and member.bot), bool(member and member.program)
+    ranked = is_ranked and not is_bot and not is_program
+    return StoredGame(_new_id(), player, ranked, among_programs=is_ranked and is_program and not is_bot)
 
 
 def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
-from gaprace.ports import Result, Store, StoredRace, StoredRoom, Transaction
+from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, Transaction
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.ranking import is_played
 
@@ -77,9 +77,23 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
             places = places_after_race(race.deal.variant.name, games, after)
             flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
             await tx.save_places([each for each in places if each.player not in flagged])
+        await _rate_programs(tx, race)
         return True
 
     return await store.transact(work)
+
+
+async def _rate_programs(tx: Transaction, race: StoredRace) -> None:
+    """Change the ratings of programs that have raced each other, which have nothing to do with those of people.
+
+    All races rate people first, so none waits for the locks of another in a circle.
+    """
+    games = _played([game for game in race.games if game.among_programs and not game.hinted])
+    if is_rated(games):
+        variant = race.deal.variant.name
+        after = ratings_after(games, await tx.lock_ratings([each.player for each in games], variant))
+        await tx.save_program_ratings(variant, after)
+        await tx.save_places(places_after_race(variant, games, after, "programs"))
 
 
 def rating_leaderboard(race: StoredRace) -> Leaderboard:
@@ -102,5 +116,10 @@ async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
 
 def _ranked_games(race: StoredRace) -> list[RatedGame]:
     """Return the ranked games that have ended with a move, in the order in which their players' ratings are locked."""
-    ended = ((each, each.result) for each in race.games if each.ranked and each.result)
+    return _played([game for game in race.games if game.ranked])
+
+
+def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
+    """Return the games that have ended with a move, by player."""
+    ended = ((each, each.result) for each in games if each.result)
     return sorted(RatedGame(game.player, game.id, result.outcome) for game, result in ended if is_played(result))

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import RowMapping, Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import Leaderboard, buckets
+from gaprace.play.leaderboards import OF_RATINGS, Leaderboard, buckets
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
@@ -49,7 +49,7 @@ class _Reader:
 
     def __init__(self, connection: AsyncConnection, leaderboard: Leaderboard, me: str | None) -> None:
         self._connection = connection
-        rated = leaderboard.variant if leaderboard.kind == "rating" else None
+        rated = leaderboard.variant if leaderboard.kind in OF_RATINGS else None
         self._bound = {"leaderboard": leaderboard.text, "me": me, "rated": rated}
 
     async def rows(self, request: PageRequest) -> tuple[Sequence[RowMapping], Sequence[RowMapping]]:

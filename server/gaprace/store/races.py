@@ -177,6 +177,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
             "player": game.player,
             "ranked": game.ranked,
             "hinted": game.hinted,
+            "among_programs": game.among_programs,
         }
         for seat, game in enumerate(race.games)
     ]
@@ -202,6 +203,7 @@ def _stored_game(row: RowMapping) -> StoredGame:
         player=row["player"],
         ranked=row["ranked"],
         hinted=row["hinted"],
+        among_programs=row["among_programs"],
         result=None if row["ended_at"] is None else _stored_result(row),
     )
 

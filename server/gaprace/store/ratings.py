@@ -66,5 +66,13 @@ async def save_ratings(
     await connection.execute(insert(rating_changes), [{**row, "race": race.id, "at": race.ended_at} for row in rows])
 
 
+async def save_program_ratings(
+    database: Database, connection: AsyncConnection, variant: str, after: Mapping[str, Rating]
+) -> None:
+    """Store the ratings of programs, which have no histories."""
+    rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
+    await connection.execute(database.insert_or_replace(ratings).values(rows))
+
+
 def _rating(row: RowMapping) -> Rating:
     return Rating(**{name: row[name] for name in Rating._fields})

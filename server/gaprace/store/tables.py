@@ -141,6 +141,8 @@ games = Table(
     Column("reached_ms", BigInteger),
     Column("transcript", Text),
     Column("ended_at", BigInteger),
+    # Whether it counts among programs: one played it, on a deal on which people are ranked.
+    Column("among_programs", Boolean, nullable=False, server_default=false()),
     # The last board, and those after each shuffle, joined by spaces. Games that ended before version 0007 have none.
     Column("last_board", Text),
     Column("shuffled_boards", Text),

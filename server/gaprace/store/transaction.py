@@ -21,7 +21,7 @@ from gaprace.store.examinations import (
 )
 from gaprace.store.leaderboards import remove_places, save_places
 from gaprace.store.races import add_race, end_game, end_race, forget_race
-from gaprace.store.ratings import lock_ratings, save_ratings
+from gaprace.store.ratings import lock_ratings, save_program_ratings, save_ratings
 from gaprace.store.rooms import save_room
 
 MAX_CONFLICTS = 5
@@ -116,6 +116,10 @@ class SqlTransaction:
     async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
         """Store the ratings of players after a race that has ended, and add them to their histories."""
         await save_ratings(self._database, self._connection, race, ratings)
+
+    async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+        """Store the ratings of programs, which have no histories."""
+        await save_program_ratings(self._database, self._connection, variant, ratings)
 
     async def save_places(self, places: Sequence[EarnedPlace]) -> None:
         """Replace places on leaderboards, and keep the leaderboards' counts."""

@@ -62,7 +62,7 @@ class Member(Wire, frozen=True):
     bot: int = 0
     """The level of a bot, which is always present and ready; 0 for a person."""
     program: bool = False
-    """Whether the member is a program that plays over the network. Like bots, it is never ranked."""
+    """Whether the member is a program that plays over the network. It is ranked among programs only."""
 
 
 class Standing(Wire, frozen=True):

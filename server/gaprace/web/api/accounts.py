@@ -26,7 +26,7 @@ from gaprace.wire.http import (
 async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again.
 
-    A program that plays by itself says so with `program`: it is marked as one, and none of its games is ranked.
+    A program that plays by itself says so with `program`: it is marked as one, and ranked among programs only.
     """
     context.limit(context.app.limits.identities, "too_many_identities", "new identities")
     identity = await context.app.accounts.new_player(body.name, recovery=body.recovery, program=body.program)

@@ -57,7 +57,7 @@ class NewPlayer(Wire, frozen=True):
     recovery: bool = True
     """Whether to make a recovery code."""
     program: bool = False
-    """Whether a program plays, not a person. It is marked, and never ranked."""
+    """Whether a program plays, not a person. It is marked, and ranked among programs only."""
 
 
 class Rename(Wire, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import field
 
 from gaprace.wire import GameId, PlayerId, Wire
 
-LeaderboardKind = Literal["daily", "best", "wins", "streak", "rating"]
+LeaderboardKind = Literal["daily", "best", "wins", "streak", "rating", "programs"]
 
 
 class LeaderboardRow(Wire, frozen=True):
@@ -37,9 +37,9 @@ class LeaderboardRow(Wire, frozen=True):
     shuffles: int | None = None
     """For `daily` and `best`: the number of shuffles made, including undone ones."""
     sigma: float | None = None
-    """For `rating`: the standard deviation of the rating."""
+    """For `rating` and `programs`: the standard deviation of the rating."""
     provisional: bool = False
-    """For `rating`: whether the rating comes from fewer than ten races."""
+    """For `rating` and `programs`: whether the rating comes from fewer than ten races."""
 
 
 class FlaggedRow(Wire, frozen=True):
