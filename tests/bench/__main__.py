@@ -6,7 +6,20 @@
 import sys
 from collections.abc import Callable
 
-from tests.bench import client, evidence, fanout, hints, leaderboards, paths, pictures, race, rooms, rules, solver
+from tests.bench import (
+    client,
+    evidence,
+    fanout,
+    hints,
+    leaderboards,
+    paths,
+    pictures,
+    race,
+    rating,
+    rooms,
+    rules,
+    solver,
+)
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
@@ -20,6 +33,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "solver": solver.run,
     "paths": paths.run,
     "evidence": evidence.run,
+    "rating": rating.run,
 }
 
 

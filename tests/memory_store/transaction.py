@@ -76,12 +76,17 @@ class MemoryTransaction(MemoryExaminationSteps):
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         return {player: self._data.ratings.get((player, variant), Rating()) for player in players}
 
+    async def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
+        changes = [(player, race) for player, each, race in self._data.rating_changes if each == variant]
+        races = {player: [race for other, race in changes if other == player] for player in players}
+        return {player: {*last[-limit:]} for player, last in races.items() if last}
+
     async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
         assert race.ended_at is not None
         variant = race.deal.variant.name
         for player, rating in ratings.items():
             self._data.ratings[player, variant] = rating
-            self._data.rating_changes[player, variant, race.id] = RatingChange(race.ended_at, race.id, rating)
+            self._data.rating_changes[player, variant, race.id] = RatingChange(race.ended_at, race.id, rating.value)
 
     async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
         self._data.ratings |= {(player, variant): rating for player, rating in ratings.items()}

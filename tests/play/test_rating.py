@@ -1,16 +1,23 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
 
-from gaprace.play.rating import MIN_RACES, Rating, after_race
+from gaprace.play.rating import MIN_DAYS, MIN_ESTABLISHED_RACES, MIN_OPPONENTS, MIN_RACES, Pairings, Rating, after_race
+from tests.rating_simulation import Season, mean_tau, rated, rated_by_openskill
 
-ratings = st.builds(Rating, st.floats(0, 60), st.floats(0.5, 9), st.integers(0, 500))
+counts = st.integers(0, 20)
+ratings = st.builds(Rating, st.floats(0, 60), st.floats(0.5, 9), st.integers(0, 500), counts, counts, counts)
+KNOWN = Rating(25, 2, 100, 20, 10, 20)
+"""An established player."""
 
 
 def test_a_newcomer_is_worth_1000_and_provisional() -> None:
     assert (Rating().value, Rating().races, Rating().is_provisional) == (1000, 0, True)
-    assert Rating(races=MIN_RACES - 1).is_provisional
-    assert not Rating(races=MIN_RACES).is_provisional
+    assert Rating(races=MIN_RACES - 1, opponents=9, days=9).is_provisional
+    assert Rating(races=MIN_RACES, opponents=MIN_OPPONENTS - 1, days=9).is_provisional
+    assert Rating(races=MIN_RACES, opponents=9, days=MIN_DAYS - 1).is_provisional
+    assert not Rating(races=MIN_RACES, opponents=MIN_OPPONENTS, days=MIN_DAYS).is_provisional
 
 
 def test_who_wins_gains_and_all_are_known_better() -> None:
@@ -43,3 +50,75 @@ def test_the_order_of_the_players_does_not_matter(raced: list[tuple[Rating, int]
     backward = after_race(before[::-1], ranks[::-1])[::-1]
     for one, other in zip(forward, backward, strict=True):
         assert (one.mu, one.sigma) == pytest.approx((other.mu, other.sigma))
+
+
+@given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.5, 9), st.integers(1, 4)), min_size=2, max_size=6))
+def test_established_players_who_have_not_met_are_rated_by_the_formulas_of_the_source(
+    raced: list[tuple[float, float, int]],
+) -> None:
+    """As OpenSkill has them, which adds tau^2 before the race and not after it."""
+    model = BradleyTerryFull(tau=0)
+    ranks = [rank for *_, rank in raced]
+    teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in raced]
+    wanted = model.rate(teams, ranks=[float(rank) for rank in ranks])
+    after = after_race([KNOWN._replace(mu=mu, sigma=sigma) for mu, sigma, _ in raced], ranks)
+    for (one,), other in zip(wanted, after, strict=True):
+        assert other.mu == pytest.approx(one.mu)
+        assert other.sigma**2 - (25 / 300) ** 2 == pytest.approx(one.sigma**2)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_established"),
+    [
+        ({}, True),
+        ({"races": MIN_ESTABLISHED_RACES - 1}, False),
+        ({"opponents": MIN_OPPONENTS - 1}, False),
+        ({"days": MIN_DAYS - 1}, False),
+    ],
+)
+def test_a_rating_is_established_by_races_people_and_days(change: dict[str, int], is_established: bool) -> None:
+    least = Rating(races=MIN_ESTABLISHED_RACES, opponents=MIN_OPPONENTS, days=MIN_DAYS)
+    assert least._replace(**change).is_established is is_established
+
+
+def gain(mine: Rating, other: Rating, met: int = 0) -> float:
+    """What a win against one opponent is worth."""
+    return after_race([mine, other], [1, 2], Pairings([[0, met], [met, 0]]))[0].mu - mine.mu
+
+
+def test_repeated_pairings_fade() -> None:
+    worth = [gain(KNOWN, KNOWN, met) / gain(KNOWN, KNOWN) for met in range(5)]
+    assert worth == pytest.approx([1, 1, 2 / 3, 1 / 2, 2 / 5])
+
+
+def test_strangers_count_as_one_opponent_who_fades_and_are_shared_in_a_race() -> None:
+    whole = gain(Rating(), Rating(25, 25 / 3, 5, 3, 5, 2))
+    fading = [gain(Rating(strangers=met), Rating()) / whole for met in range(3)]
+    assert fading == pytest.approx([1 / 2, 1 / 4, 1 / 6])
+    crowd = after_race([Rating()] * 5, [1, 2, 2, 2, 2])[0]
+    assert crowd.mu - Rating().mu == pytest.approx(whole / 2)
+    assert (crowd.strangers, crowd.opponents) == (1, 4)
+
+
+def test_a_newcomer_learns_from_an_established_opponent_who_learns_little_from_the_newcomer() -> None:
+    newcomer, known = after_race([Rating(), KNOWN], [1, 2])
+    assert newcomer.sigma < Rating().sigma
+    assert 0 < KNOWN.mu - known.mu < 0.1 * (newcomer.mu - Rating().mu)
+
+
+def test_opponents_and_days_are_counted_once() -> None:
+    rating = Rating()
+    for day, races in ((7, {"r1"}), (7, {"r1", "r2"}), (8, {"r1", "r2", "r3"})):
+        before = races - {f"r{len(races)}"}
+        rating = after_race([rating, Rating()], [1, 2], Pairings.of([before, before]), day)[0]
+    assert (rating.races, rating.opponents, rating.days, rating.last_day) == (3, 1, 2, 8)
+
+
+def test_pairings_count_the_races_that_two_have_in_common() -> None:
+    assert Pairings.of([{"r1", "r2", "r3"}, {"r2", "r3", "r4"}, set()]).counts == [[3, 2, 0], [2, 3, 0], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("season", [Season(), Season(players=16, races_a_day=20)], ids=["many", "few"])
+def test_simulated_players_are_ordered_no_worse_than_by_openskill_without_weights(season: Season) -> None:
+    seeds = range(3)
+    assert mean_tau(rated, season, seeds) >= mean_tau(rated_by_openskill, season, seeds) > 0.6

@@ -1,8 +1,19 @@
 """What follows from results: places from dailies, ratings from races."""
 
+import pytest
+
+from gaprace.play.calendar import DAY_MS
 from gaprace.play.leaderboards import DailyGame, Leaderboard, Place, daily_key, daily_places, rating_key
-from gaprace.play.rating import Rating, after_race
-from gaprace.play.results import EarnedPlace, RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
+from gaprace.play.rating import Pairings, Rating, after_race
+from gaprace.play.results import (
+    EarnedPlace,
+    RatedGame,
+    is_rated,
+    places_after_daily,
+    places_after_race,
+    ratings_after,
+    teaches,
+)
 from gaprace.rules.ranking import Outcome
 
 WON = Outcome(True, 48, 58, 90_000, 120, 90_000)
@@ -32,9 +43,18 @@ def test_a_race_of_one_is_not_rated() -> None:
 
 def test_ratings_follow_from_the_ranks_of_the_race_and_equal_games_tie() -> None:
     before = {"ann": Rating(), "bob": Rating(30, 5, 7), "cho": Rating(20, 3, 1), "dee": Rating()}
-    after = ratings_after(games(ann=LOST, bob=WON, cho=FASTER, dee=LOST), before)
-    assert [*after.values()] == after_race([*before.values()], [3, 2, 1, 3])
-    assert after["ann"] == after["dee"]
+    races = {"ann": {"r1"}, "bob": {"r1", "r2"}, "dee": set[str]()}
+    after = ratings_after(games(ann=LOST, bob=WON, cho=FASTER, dee=LOST), before, races, 7 * DAY_MS)
+    met = Pairings([[1, 1, 0, 0], [1, 2, 0, 0], [0] * 4, [0] * 4])
+    assert [*after.values()] == after_race([*before.values()], [3, 2, 1, 3], met, 7)
+    assert (after["cho"].races, after["cho"].last_day) == (2, 7)
+
+
+@pytest.mark.parametrize(
+    ("was_resigned", "time_ms", "does"), [(True, 9_999, False), (True, 10_000, True), (False, 9_999, True)]
+)
+def test_a_game_given_up_in_its_first_seconds_teaches_nothing(was_resigned: bool, time_ms: int, does: bool) -> None:
+    assert teaches(RatedGame("ann", "g1", LOST._replace(time_ms=time_ms), was_resigned)) is does
 
 
 def test_a_rating_is_a_place_with_the_game_that_it_comes_from() -> None:

@@ -166,7 +166,7 @@ async def test_ratings_come_with_their_history(players: Profiles, store: MemoryS
     page = await players.page("ann")
     assert page
     (rating,) = page.ratings
-    assert (rating.variant, rating.races, rating.provisional) == ("addiction", 12, False)
+    assert (rating.variant, rating.races, rating.provisional) == ("addiction", 12, True)
     values = [point.value for point in rating.history]
     assert values == sorted(values)
     assert (len(values), values[-1]) == (12, rating.value)

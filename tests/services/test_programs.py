@@ -25,7 +25,7 @@ async def race(stage: Stage, players: list[str], settings: Settings = RACE, idle
         await seat.says(Ready())
     await stage.clock.advance(5_000)
     for name, seat in seats.items():
-        await stage.clock.advance(1_000)
+        await stage.clock.advance(12_000)  # who gives up at once is not rated
         if name != idle:
             await seat.says(some_act(seat, Random(name)))
         await resign(seat)

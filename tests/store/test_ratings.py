@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.play.rating import Rating, after_race
+from gaprace.play.rating import Pairings, Rating, after_race
 from gaprace.ports import PageRequest, RatingChange, Result, Store, StoredGame
 from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
@@ -52,9 +52,10 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     ratings = {"ann": Rating(), "bob": Rating()}
     history = []
     for number in range(5):
-        after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1])
+        met = Pairings([[0, number], [number, 0]])
+        after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1], met)
         ratings = dict(zip(ratings, after, strict=True))
-        history.append(RatingChange(5_000, f"r{number}", ratings["ann"]))
+        history.append(RatingChange(5_000, f"r{number}", ratings["ann"].value))
     assert await store.rating_history("ann", "addiction", 100) == history
     assert await store.rating_history("ann", "addiction", 2) == history[-2:]
     assert await store.rating_history("ann", "mini", 2) == []

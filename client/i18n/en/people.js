@@ -53,7 +53,8 @@ export default {
   bh_best: "Every player's best daily: wins first, then the higher score, less time, fewer moves.",
   bh_wins: "Number of dailies won.",
   bh_streak: "Most days in a row with a daily played.",
-  bh_rating: "From ranked races with two or more players. Ratings from fewer than 10 races are provisional.",
+  bh_rating:
+    "From ranked races with two or more players. With fewer than 10 races, 3 opponents or 2 days, a rating is provisional.",
   bh_programs: "From races with two or more programs. People are not on this leaderboard.",
   allTime: "All time",
   thisMonth: "This month",

@@ -1,29 +1,63 @@
-"""Ratings: the Plackett-Luce model of OpenSkill, with its default parameters.
+"""Ratings: the Bayesian approximation for the Bradley-Terry model with full pairs, and with weights for the pairs.
 
-Sources: https://openskill.me; Weng and Lin, "A Bayesian approximation method for online ranking", JMLR 12 (2011).
+Source: R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", Journal of Machine Learning
+Research 12 (2011), pages 267 to 300, algorithm 1; the constants are those of OpenSkill (https://openskill.me). For
+player i and each opponent j of a race, with strengths mu and uncertainties sigma:
+
+    c = sqrt(sigma_i^2 + sigma_j^2 + 2 beta^2)
+    p = 1 / (1 + exp((mu_j - mu_i) / c))                       the chance that i is better
+    omega += w (sigma_i^2 / c) (s - p)                         s = 1 if i was better, 1/2 if equal, 0 if worse
+    delta += w (sigma_i / c) (sigma_i^2 / c^2) p (1 - p)
+    mu_i <- mu_i + omega,  sigma_i^2 <- sigma_i^2 max(1 - delta, kappa) + tau^2 min(1, sum of w)
+
+The weight w is 1 in the paper. Here it says how much an opponent teaches, so that nobody is rated by guests of their
+own (`tests/attack/test_rating_farm.py`):
+
+- An *established* opponent has a rating from several races, against several people, on more than one day. Repeated
+  pairings fade: the k-th of the last races with the same opponent weighs 2 / k at most.
+- All others are *strangers*, who count as one and the same opponent: the k-th race with any of them weighs 1 / (2 k),
+  shared among those of the race.
+
+A stranger learns from an established opponent with the whole weight.
 """
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from math import exp, sqrt
 from typing import NamedTuple
-
-from openskill.models import PlackettLuce
 
 MIN_RACES = 10
 """With fewer races, a rating is provisional."""
 MIN_RATED_GAMES = 2
 """The number of ranked games that a race needs to change ratings."""
+MIN_ESTABLISHED_RACES, MIN_OPPONENTS, MIN_DAYS = 5, 3, 2
+"""Rated races, different opponents, and UTC dates with a rated race that make a player established."""
+MAX_REMEMBERED_RACES = 50
+"""Pairings are looked for among this many of the last races of each player."""
+_FRESH_PAIRINGS = 2
+"""Races with the same established opponent that have their whole weight."""
+_STRANGER_WEIGHT = 0.5
 _BASE = 1000
 _SCALE = 40
 _DEVIATIONS = 3
-_MODEL = PlackettLuce()
+_MU, _SIGMA = 25.0, 25 / 3
+_BETA, _TAU, _KAPPA = 25 / 6, 25 / 300, 0.0001
 
 
 class Rating(NamedTuple):
-    """The estimated strength of a player, on OpenSkill's scale: a new player has mu = 25."""
+    """The estimated strength of a player, on OpenSkill's scale, and what it comes from. A new player has mu = 25."""
 
-    mu: float = _MODEL.mu
-    sigma: float = _MODEL.sigma
+    mu: float = _MU
+    sigma: float = _SIGMA
     races: int = 0
+    opponents: int = 0
+    """Different opponents so far; one who has not been met in the last races counts again."""
+    strangers: int = 0
+    """Races with an opponent who was not established."""
+    days: int = 0
+    """UTC dates with a rated race."""
+    last_day: int = -1
+    """The last of them, in days since 1970."""
 
     @property
     def value(self) -> float:
@@ -36,13 +70,73 @@ class Rating(NamedTuple):
         return round(_SCALE * self.sigma, 2)
 
     @property
+    def is_established(self) -> bool:
+        """Whether the rating says enough for others to be rated by."""
+        return self.races >= MIN_ESTABLISHED_RACES and self.opponents >= MIN_OPPONENTS and self.days >= MIN_DAYS
+
+    @property
     def is_provisional(self) -> bool:
-        """Whether the rating comes from few races."""
-        return self.races < MIN_RACES
+        """Whether the rating comes from few races, or from few people or a single day."""
+        return self.races < MIN_RACES or not self.is_established
 
 
-def after_race(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings after a race of two or more; `ranks` are theirs in the race (1 is best, equal ranks tie)."""
-    teams = [[_MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in ratings]
-    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(team[0].mu, team[0].sigma, before.races + 1) for team, before in zip(rated, ratings, strict=True)]
+class Pairings(NamedTuple):
+    """How often the players of a race have met before, among the last races of each."""
+
+    counts: Sequence[Sequence[int]]
+    """Row i has the number of races that player i and each other one had with each other."""
+
+    @classmethod
+    def of(cls, races: Sequence[AbstractSet[str]]) -> "Pairings":
+        """Return the pairings of players by the ids of the last rated races of each."""
+        return cls([[len(mine & others) for others in races] for mine in races])
+
+
+def after_race(
+    ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings | None = None, day: int = 0
+) -> list[Rating]:
+    """Return the ratings after a race of two or more.
+
+    `ranks` are theirs in the race (1 is best, equal ranks tie), `day` is the UTC date in days since 1970.
+    """
+    known = pairings or Pairings.of([frozenset()] * len(ratings))
+    return [_after(ratings, ranks, known.counts[player], player, day) for player in range(len(ratings))]
+
+
+def _after(ratings: Sequence[Rating], ranks: Sequence[int], met: Sequence[int], player: int, day: int) -> Rating:
+    mine = ratings[player]
+    opponents = [other for other in range(len(ratings)) if other != player]
+    strangers = sum(not ratings[other].is_established for other in opponents)
+    omega = delta = total = 0.0
+    for other in opponents:
+        weight = _weight(mine, ratings[other], met[other], strangers)
+        gain, certainty = _lesson(mine, ratings[other], _result(ranks[player], ranks[other]))
+        omega, delta, total = omega + weight * gain, delta + weight * certainty, total + weight
+    return Rating(
+        mu=mine.mu + omega,
+        sigma=sqrt(mine.sigma**2 * max(1 - delta, _KAPPA) + _TAU**2 * min(1.0, total)),
+        races=mine.races + 1,
+        opponents=mine.opponents + sum(not met[other] for other in opponents),
+        strangers=mine.strangers + bool(strangers),
+        days=mine.days + (day != mine.last_day),
+        last_day=day,
+    )
+
+
+def _weight(mine: Rating, other: Rating, met: int, strangers: int) -> float:
+    """Return how much a player learns from an opponent, in a race with this number of strangers."""
+    if other.is_established:
+        return min(1.0, _FRESH_PAIRINGS / (met + 1))
+    return _STRANGER_WEIGHT / (mine.strangers + 1) / strangers
+
+
+def _result(rank: int, other: int) -> float:
+    return 0.5 if rank == other else float(rank < other)
+
+
+def _lesson(mine: Rating, other: Rating, result: float) -> tuple[float, float]:
+    """Return the change of mu and the lost share of sigma^2 by the result against one opponent (omega and delta)."""
+    c = sqrt(mine.sigma**2 + other.sigma**2 + 2 * _BETA**2)
+    chance = 1 / (1 + exp((other.mu - mine.mu) / c))
+    share = mine.sigma / c
+    return mine.sigma * share * (result - chance), share**3 * chance * (1 - chance)

@@ -1,11 +1,16 @@
 """What follows from a result: the places that a daily's game earns, and the ratings after a race."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
+from gaprace.play.calendar import DAY_MS
 from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
-from gaprace.play.rating import MIN_RATED_GAMES, Rating, after_race
+from gaprace.play.rating import MIN_RATED_GAMES, Pairings, Rating, after_race
 from gaprace.rules.ranking import Outcome, race_rank
+
+MIN_PLAYED_MS = 10_000
+"""A game that is given up sooner is not rated."""
 
 
 class EarnedPlace(NamedTuple):
@@ -23,6 +28,7 @@ class RatedGame(NamedTuple):
     player: str
     game: str
     outcome: Outcome
+    was_resigned: bool = False
 
 
 def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], ended: str) -> list[EarnedPlace]:
@@ -35,14 +41,26 @@ def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], en
 
 
 def is_rated(games: Sequence[RatedGame]) -> bool:
-    """Whether a race with these ranked games changes ratings."""
+    """Whether a race with these games, which teach something, changes ratings."""
     return len(games) >= MIN_RATED_GAMES
 
 
-def ratings_after(games: Sequence[RatedGame], before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Return the players' ratings after a race, by player; equal games tie."""
+def teaches(game: RatedGame) -> bool:
+    """Whether a game says anything of its player: one that is given up in its first seconds does not."""
+    return not (game.was_resigned and game.outcome.time_ms < MIN_PLAYED_MS)
+
+
+def ratings_after(
+    games: Sequence[RatedGame], before: Mapping[str, Rating], last_races: Mapping[str, AbstractSet[str]], ended_at: int
+) -> dict[str, Rating]:
+    """Return the players' ratings after a race that ended at an instant, by player; equal games tie.
+
+    `last_races` are the ids of the players' last rated races, by player.
+    """
     ranks = [race_rank(each.outcome) for each in games]
-    after = after_race([before[each.player] for each in games], [1 + sorted(ranks).index(rank) for rank in ranks])
+    places = [1 + sorted(ranks).index(rank) for rank in ranks]
+    pairings = Pairings.of([last_races.get(each.player, frozenset()) for each in games])
+    after = after_race([before[each.player] for each in games], places, pairings, ended_at // DAY_MS)
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
 
 

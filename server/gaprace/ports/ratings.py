@@ -12,7 +12,7 @@ class RatingChange:
 
     at: int
     race: str
-    rating: Rating
+    value: float
 
 
 class RatingStore(Protocol):

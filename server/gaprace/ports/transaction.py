@@ -87,6 +87,9 @@ class Transaction(Protocol):
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         """Return the ratings of players in a variant, by player, and lock them. Newcomers have `Rating()`."""
 
+    async def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
+        """Return the ids of the last rated races of players in a variant, by player; without those who had none."""
+
     async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
         """Store the ratings of players after a race that has ended, and add them to their histories."""
 

@@ -6,9 +6,11 @@ Each is one transaction with everything that follows from it: the attempt at a d
 from collections.abc import Sequence
 
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
-from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
+from gaprace.play.rating import MAX_REMEMBERED_RACES
+from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
 from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, Transaction
 from gaprace.rooms.new_race import daily_played
+from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
 
 
@@ -56,8 +58,8 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
 
     Return whether both were done.
 
-    If two or more of its games are ranked and have ended with a move, their players' ratings change with it. A solo
-    race without a move is not kept, unless it was an attempt at a daily.
+    If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
+    with it. A solo race without a move is not kept, unless it was an attempt at a daily.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -66,15 +68,18 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
             await tx.rollback()
             return False
         games = _ranked_games(race)
-        if leaderboard := _leaderboard_of(race, games):
+        rated = [each for each in games if teaches(each)]
+        if leaderboard := _leaderboard_of(race, rated):
             await tx.ask_examinations({each.game: leaderboard for each in games}, ended_at)
         if not await _is_to_be_kept(tx, race):
             await tx.forget_race(race)
-        elif is_rated(games):
-            before = await tx.lock_ratings([each.player for each in games], race.deal.variant.name)
-            after = ratings_after(games, before)
+        elif is_rated(rated):
+            players, variant = [each.player for each in rated], race.deal.variant.name
+            before = await tx.lock_ratings(players, variant)
+            last_races = await tx.last_races(players, variant, MAX_REMEMBERED_RACES)
+            after = ratings_after(rated, before, last_races, ended_at)
             await tx.save_ratings(race, after)
-            places = places_after_race(race.deal.variant.name, games, after)
+            places = places_after_race(variant, rated, after)
             flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
             await tx.save_places([each for each in places if each.player not in flagged])
         await _rate_programs(tx, race)
@@ -91,7 +96,8 @@ async def _rate_programs(tx: Transaction, race: StoredRace) -> None:
     games = _played([game for game in race.games if game.among_programs and not game.hinted])
     if is_rated(games):
         variant = race.deal.variant.name
-        after = ratings_after(games, await tx.lock_ratings([each.player for each in games], variant))
+        before = await tx.lock_ratings([each.player for each in games], variant)
+        after = ratings_after(games, before, {}, race.ended_at or 0)
         await tx.save_program_ratings(variant, after)
         await tx.save_places(places_after_race(variant, games, after, "programs"))
 
@@ -101,11 +107,11 @@ def rating_leaderboard(race: StoredRace) -> Leaderboard:
     return Leaderboard("rating", ALL_TIME, race.deal.variant.name)
 
 
-def _leaderboard_of(race: StoredRace, games: Sequence[RatedGame]) -> Leaderboard | None:
+def _leaderboard_of(race: StoredRace, rated: Sequence[RatedGame]) -> Leaderboard | None:
     """Return the leaderboard for which the ranked games of a race count; None if they count for none."""
     if race.daily:
         return Leaderboard("daily", *race.daily)
-    return rating_leaderboard(race) if is_rated(games) else None
+    return rating_leaderboard(race) if is_rated(rated) else None
 
 
 async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
@@ -122,4 +128,8 @@ def _ranked_games(race: StoredRace) -> list[RatedGame]:
 def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
     """Return the games that have ended with a move, by player."""
     ended = ((each, each.result) for each in games if each.result)
-    return sorted(RatedGame(game.player, game.id, result.outcome) for game, result in ended if is_played(result))
+    return sorted(
+        RatedGame(game.player, game.id, result.outcome, was_resigned(result.transcript))
+        for game, result in ended
+        if is_played(result)
+    )

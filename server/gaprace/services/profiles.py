@@ -243,7 +243,7 @@ def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> Pl
         sigma=rating.shown_sigma,
         races=rating.races,
         provisional=rating.is_provisional,
-        history=[RatingPoint(each.at, each.rating.value) for each in history],
+        history=[RatingPoint(each.at, each.value) for each in history],
     )
 
 

@@ -1,9 +1,10 @@
 """Ratings in SQL."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, select
+from sqlalchemy import RowMapping, and_, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.rating import Rating
@@ -11,6 +12,9 @@ from gaprace.ports import RatingChange, StoredRace
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.database import Database
 from gaprace.store.tables import rating_changes, ratings
+
+_CHANGED = ("player", "variant", "mu", "sigma", "races")
+"""The columns of a rating that its history keeps."""
 
 
 class SqlRatings(SqlRepository):
@@ -34,7 +38,7 @@ class SqlRatings(SqlRepository):
         )
         async with self.database.read() as connection:
             rows = [*(await connection.execute(query)).mappings()]
-        return [RatingChange(row["at"], row["race"], _rating(row)) for row in reversed(rows)]
+        return [RatingChange(row["at"], row["race"], Rating(row["mu"], row["sigma"]).value) for row in reversed(rows)]
 
 
 # Steps of a transaction
@@ -56,6 +60,23 @@ async def lock_ratings(
     return {row["player"]: _rating(row) for row in (await connection.execute(query)).mappings()}
 
 
+async def load_last_races(
+    connection: AsyncConnection, players: Sequence[str], variant: str, limit: int
+) -> dict[str, set[str]]:
+    """Return the ids of the last rated races of players in a variant, by player."""
+    its = (ratings.c.player == rating_changes.c.player, ratings.c.variant == rating_changes.c.variant)
+    query = (
+        select(rating_changes.c.player, rating_changes.c.race)
+        .join(ratings, and_(*its))
+        .where(rating_changes.c.player.in_(players), rating_changes.c.variant == variant)
+        .where(rating_changes.c.races > ratings.c.races - limit)
+    )
+    races: dict[str, set[str]] = defaultdict(set)
+    for player, race in await connection.execute(query):
+        races[player].add(race)
+    return dict(races)
+
+
 async def save_ratings(
     database: Database, connection: AsyncConnection, race: StoredRace, after: Mapping[str, Rating]
 ) -> None:
@@ -63,7 +84,9 @@ async def save_ratings(
     variant = race.deal.variant.name
     rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
     await connection.execute(database.insert_or_replace(ratings).values(rows))
-    await connection.execute(insert(rating_changes), [{**row, "race": race.id, "at": race.ended_at} for row in rows])
+    new = {"race": race.id, "at": race.ended_at}
+    changes = [{name: row[name] for name in _CHANGED} | new for row in rows]
+    await connection.execute(insert(rating_changes), changes)
 
 
 async def save_program_ratings(

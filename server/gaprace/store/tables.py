@@ -218,8 +218,12 @@ ratings = Table(
     Column("variant", VARIANT, primary_key=True),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
-    # The number of races it comes from.
+    # The number of races it comes from, and what `play.rating` knows of them besides.
     Column("races", Integer, nullable=False),
+    Column("opponents", Integer, nullable=False, server_default="0"),
+    Column("strangers", Integer, nullable=False, server_default="0"),
+    Column("days", Integer, nullable=False, server_default="0"),
+    Column("last_day", Integer, nullable=False, server_default="-1"),
 )
 
 # The ratings after each race.

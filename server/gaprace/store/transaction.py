@@ -21,7 +21,7 @@ from gaprace.store.examinations import (
 )
 from gaprace.store.leaderboards import remove_places, save_places
 from gaprace.store.races import add_race, end_game, end_race, forget_race
-from gaprace.store.ratings import lock_ratings, save_program_ratings, save_ratings
+from gaprace.store.ratings import load_last_races, lock_ratings, save_program_ratings, save_ratings
 from gaprace.store.rooms import save_room
 
 MAX_CONFLICTS = 5
@@ -112,6 +112,10 @@ class SqlTransaction:
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         """Return the ratings of players in a variant, by player, and lock them."""
         return await lock_ratings(self._database, self._connection, players, variant)
+
+    async def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
+        """Return the ids of the last rated races of players in a variant, by player."""
+        return await load_last_races(self._connection, players, variant, limit)
 
     async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
         """Store the ratings of players after a race that has ended, and add them to their histories."""

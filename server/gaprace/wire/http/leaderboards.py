@@ -39,7 +39,8 @@ class LeaderboardRow(Wire, frozen=True):
     sigma: float | None = None
     """For `rating` and `programs`: the standard deviation of the rating."""
     provisional: bool = False
-    """For `rating` and `programs`: whether the rating comes from fewer than ten races."""
+    """For `rating` and `programs`: whether it comes from fewer than ten races or three opponents, or from a single
+    day."""
 
 
 class FlaggedRow(Wire, frozen=True):

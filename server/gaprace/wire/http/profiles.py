@@ -73,7 +73,7 @@ class PlayerRating(Wire, frozen=True):
     races: int
     """Number of races that it comes from."""
     provisional: bool
-    """Whether these are fewer than ten."""
+    """Whether the rating comes from fewer than ten races or three opponents, or from a single day."""
     history: list[RatingPoint]
     """The ratings after the latest races, oldest first: a hundred on a player's page, all in an export."""
 

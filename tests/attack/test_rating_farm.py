@@ -1,0 +1,66 @@
+"""Nobody is rated by guests of their own."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from gaprace.play.rating import Rating
+from gaprace.ports import Result, Store
+from gaprace.rules.deal import Deal
+from gaprace.rules.variants import VARIANTS
+from tests.memory_store import MemoryStore
+from tests.store.material import RESULT, play_race
+
+RACES = 12
+DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
+AHEAD = replace(RESULT, locked=2, moves=1, time_ms=15_000, reached_ms=1_000, transcript="6D@27:1000 resign:15000")
+BEHIND = replace(AHEAD, locked=1)
+AT_ONCE = replace(BEHIND, transcript="6D@27:79 resign:81", time_ms=81)
+GUESTS = [f"guest{number}" for number in range(RACES)]
+
+
+async def farm(store: Store, races: Sequence[Sequence[str]], given_up: Result = BEHIND) -> Rating:
+    """Win private races against guests who resign; return the rating that comes of it."""
+    for number, guests in enumerate(races):
+        await play_race(store, f"farm{number}", {"farmer": AHEAD, **dict.fromkeys(guests, given_up)}, deal=DEAL)
+    return (await store.ratings("farmer")).get("addiction", Rating())
+
+
+@pytest.mark.parametrize(
+    "races",
+    [
+        [[guest] for guest in GUESTS],
+        [[GUESTS[0]] for _ in GUESTS],
+        [[GUESTS[number % 3]] for number in range(RACES)],
+        [GUESTS] * RACES,
+    ],
+    ids=["new guests", "the same guest", "three guests in turn", "all guests at once"],
+)
+async def test_twelve_races_against_own_guests_who_resign_move_a_rating_by_less_than_a_standard_error(
+    races: list[list[str]],
+) -> None:
+    rating = await farm(MemoryStore(), races)
+    assert rating.races == RACES
+    assert 0 < rating.value - Rating().value < rating.shown_sigma
+    assert rating.is_provisional
+
+
+async def test_guests_who_have_raced_each_other_all_day_are_strangers_still() -> None:
+    store = MemoryStore()
+    for number in range(RACES):
+        await play_race(
+            store, f"warm{number}", {guest: replace(BEHIND, reached_ms=at) for at, guest in enumerate(GUESTS)}
+        )
+    known = (await store.ratings(GUESTS[0]))["addiction"]
+    assert (known.races, known.opponents, known.is_established) == (RACES, RACES - 1, False)
+    rating = await farm(store, [[guest] for guest in GUESTS])
+    assert 0 < rating.value - Rating().value < rating.shown_sigma
+
+
+async def test_games_given_up_in_their_first_seconds_teach_nothing() -> None:
+    store = MemoryStore()
+    assert await farm(store, [[guest] for guest in GUESTS], AT_ONCE) == Rating()
+    rating = await farm(store, [], AT_ONCE)
+    assert rating == Rating()
+    assert await store.ratings(GUESTS[0]) == {}
