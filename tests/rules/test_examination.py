@@ -9,14 +9,12 @@ import pytest
 
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.examination import (
-    CRITICAL_THOUGHT_MS,
     EVEN_RATIO,
     FAST_PAUSE_MS,
     LINE_CHOICES,
     LINE_GAIN,
     LINE_MOVES,
     MAX_FAST_MOVES,
-    MIN_CRITICAL_MOVES,
     MIN_FAST_MOVES,
     MIN_PAUSES,
     RULES,
@@ -28,7 +26,6 @@ from gaprace.rules.examination import (
     even,
     examine,
     fast,
-    keeps_win,
     standing_boards,
     thoughtless,
 )
@@ -65,7 +62,7 @@ def test_the_shared_examinations_are_those_of_these_rules() -> None:
     text = EXAMINATIONS.read_text(encoding="utf-8")
     assert text == generate(), "run: python -m tests.vectors.examinations"
     found = Counter(flag["rule"] for vector in json.loads(text) for flag in vector["flags"])
-    assert all(found[rule] > 1 for rule in RULES if rule != "keeps_the_win")
+    assert all(found[rule] > 1 for rule in RULES)
 
 
 # One rule after another
@@ -115,14 +112,6 @@ def test_a_long_line_without_thought_is_flagged_and_a_pause_an_undo_or_a_small_g
     assert thoughtless(broken) is None
     few = [step._replace(is_choice=at < LINE_CHOICES - 1) for at, step in enumerate(steps(line, LINE_GAIN))]
     assert thoughtless(few) is None
-
-
-def test_keeping_every_win_quickly_is_flagged_and_a_loss_or_thought_is_not() -> None:
-    pauses = [CRITICAL_THOUGHT_MS] * MIN_CRITICAL_MOVES
-    assert keeps_win(pauses, losses=0) == Flag("keeps_the_win", {"moves": 10, "ms": CRITICAL_THOUGHT_MS})
-    assert keeps_win(pauses, losses=1) is None
-    assert keeps_win(pauses[1:], losses=0) is None
-    assert keeps_win([ms + 1 for ms in pauses], losses=0) is None
 
 
 # Equality

@@ -11,7 +11,6 @@ export default {
   x_rule_pauses_too_even: "zu gleichmäßige Pausen",
   x_rule_no_thought: "keine Zeit zum Nachdenken",
   x_rule_same_line: "wie ein früheres Spiel oder eine Lösung",
-  x_rule_keeps_the_win: "verliert nie den Gewinn",
   x_faster_than_hands: "{moves} Züge in Folge dauerten {ms}: schneller als Hände.",
   x_pauses_too_even:
     "Vier von fünf Pausen zwischen {moves} Zügen liegen zwischen {low_ms} und {high_ms}: zu gleichmäßig für einen Menschen.",
@@ -19,6 +18,4 @@ export default {
     "{moves} Züge in Folge brachten {gained} Karten an ihren Platz, mit {choices} freien Entscheidungen und keiner Pause über {longest_ms}: keine Zeit zum Nachdenken.",
   x_same_line:
     "{same} von {boards} Stellungen, nach {choices} freien Entscheidungen, gleichen einem Spiel oder einer Lösung, die es schon gab.",
-  x_keeps_the_win:
-    "An {moves} Stellen hätte ein anderer Zug den Gewinn gekostet. Jedes Mal blieb er erhalten, nach {ms} (Median).",
 };

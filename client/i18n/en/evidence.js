@@ -10,7 +10,6 @@ export default {
   x_rule_pauses_too_even: "pauses too even",
   x_rule_no_thought: "no time to think",
   x_rule_same_line: "same as an earlier game or a solution",
-  x_rule_keeps_the_win: "never loses a win",
   x_faster_than_hands: "{moves} moves in a row took {ms}: faster than hands.",
   x_pauses_too_even:
     "Four of five pauses between {moves} moves lie between {low_ms} and {high_ms}: too even for a person.",
@@ -18,6 +17,4 @@ export default {
     "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer than {longest_ms}: no time to think.",
   x_same_line:
     "{same} of its {boards} boards, after {choices} free choices, are those of a game or a solution that was there before.",
-  x_keeps_the_win:
-    "At {moves} positions another move would have lost the win. Each time this game kept it, after {ms} (median).",
 };

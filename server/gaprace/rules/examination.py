@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, get_args
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 
-Rule = Literal["faster_than_hands", "pauses_too_even", "no_thought", "same_line", "keeps_the_win"]
+Rule = Literal["faster_than_hands", "pauses_too_even", "no_thought", "same_line"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
 MAX_FAST_MOVES, MIN_FAST_MOVES = 20, 10
@@ -34,15 +34,11 @@ LINE_GAIN = 10
 LINE_CHOICES = 8
 """Free choices in a long line: moves that lock nothing, where another card could have been moved."""
 THOUGHT_MS = 1_000
-"""A pause up to this is too short to choose. Without a longer one, a long line was known before it was played."""
+"""A pause up to this is too short to choose: without a longer one, a long line was probably known beforehand."""
 SAME_PERMILLE = 850
 """The share of a game's boards that lie on another line."""
 MIN_SAME_CHOICES = 20
 """Free choices that lead along the other line. `mini` has too few of them: good players often play it alike."""
-MIN_CRITICAL_MOVES = 10
-"""Moves with an alternative that is proven to lose the win."""
-CRITICAL_THOUGHT_MS = 2_000
-"""The median pause before critical moves up to which keeping the win each time is no thought of one's own."""
 
 
 class Flag(NamedTuple):
@@ -66,8 +62,6 @@ _SENTENCES: Mapping[Rule, str] = {
     "no_thought": "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer"
     " than {longest_ms}: no time to think.",
     "same_line": "{same} of its {boards} boards, after {choices} free choices, are those of another line ({other}).",
-    "keeps_the_win": "At {moves} positions another move would have lost the win; each time this one kept it, after {ms}"
-    " (median).",
 }
 
 
@@ -193,17 +187,6 @@ def _same(boards: Sequence[Board], choices: Sequence[bool], name: str, cells: Co
     if len(met) * 1000 < len(boards) * SAME_PERMILLE or sum(met) < MIN_SAME_CHOICES:
         return None
     return Flag("same_line", {"boards": len(boards), "same": len(met), "choices": sum(met)}, name)
-
-
-def keeps_win(critical_pauses: Sequence[int], losses: int) -> Flag | None:
-    """Flag a game that never loses a proven win, although each of some moves had an alternative that does.
-
-    `critical_pauses` are the pauses (ms) before these moves; `losses` counts the moves that did lose it.
-    """
-    if losses or len(critical_pauses) < MIN_CRITICAL_MOVES:
-        return None
-    ms = sorted(critical_pauses)[len(critical_pauses) // 2]
-    return Flag("keeps_the_win", {"moves": len(critical_pauses), "ms": ms}) if ms <= CRITICAL_THOUGHT_MS else None
 
 
 # Lines

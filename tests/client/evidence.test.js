@@ -1,0 +1,61 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { examination, findings } from "../../client/evidence/flags.js";
+import { leftOut } from "../../client/evidence/left-out.js";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { commitment, parseSecret } from "../../client/rules/deal.js";
+
+const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+const FAST = { rule: "faster_than_hands", message: "", values: { moves: 20, ms: 660 } };
+const EVEN = { rule: "pauses_too_even", message: "", values: { moves: 87, low_ms: 33, high_ms: 1040 } };
+
+test.beforeEach(async () => {
+  await useLanguage("en");
+  for (const part of /** @type {const} */ (["evidence", "pages"])) await loadTexts(part);
+});
+
+test("a flag is a sentence with its numbers, in both languages", async () => {
+  const text = () => findings({ flags: [FAST, EVEN] }).textContent;
+  assert.match(text(), /20 moves in a row took 660 ms: faster than hands\./);
+  assert.match(text(), /between 87 moves lie between 33 ms and 1 sec/);
+  assert.match(text(), /left out of the ranks until somebody has looked at it/);
+  assert.match(findings({ flags: [FAST], cleared: true }).textContent, /The game counts\./);
+  await useLanguage("de");
+  assert.match(text(), /20 Züge in Folge dauerten 660 ms/);
+});
+
+test("a record is examined in the browser", () => {
+  const record = {
+    variant: "mini",
+    code: "0123456789",
+    secret: SECRET,
+    commitment: commitment(parseSecret(SECRET)),
+    transcript: "4S@1:100 undo:250 redo:250 7H@8:1532",
+  };
+  assert.match(examination(record).textContent, /Nothing unusual/);
+  const turns = Array.from({ length: 12 }, (_, i) => `4S@1:${i} undo:${i}`);
+  assert.match(
+    examination({ ...record, transcript: turns.join(" ") }).textContent,
+    /12 moves in a row took 11 ms/,
+  );
+});
+
+test("games left out of the ranks are listed with their reasons, sealed ones without a replay", () => {
+  const rows = [
+    {
+      player: "p1",
+      name: "Ann",
+      rules: ["faster_than_hands", "same_line"],
+      game: "g1",
+      score: 48,
+      time_ms: 2690,
+    },
+    { player: "p2", name: "Bob", rules: ["pauses_too_even"] },
+  ];
+  const [ann, bob] = leftOut(rows).querySelectorAll("tbody tr");
+  assert.match(ann.textContent, /Ann48.*faster than hands, same as an earlier game or a solution/);
+  assert.equal(ann.querySelectorAll('a[href="/g/g1"]').length, 1);
+  assert.match(bob.textContent, /Bob0.*pauses too even/);
+  assert.equal(bob.querySelectorAll('a[href^="/g/"]').length, 0);
+});
