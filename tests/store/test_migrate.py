@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from gaprace.store.database import migrating, open_database
 from gaprace.store.migrate import config, downgrade, is_current, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
-from tests.store.material import RESULT, a_race, begin, some_actions
+from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
 
@@ -204,6 +205,23 @@ ROWS_OF_0005: dict[str, list[dict[str, object]]] = {
     "place_counts": [{"board": MINI.text, "level": level, "bucket": 0, "n": 2} for level in (0, 1)],
 }
 """What a database of this revision may have, parents first."""
+
+
+async def test_ratings_learn_from_their_histories_whom_and_when_their_players_met(database_url: str) -> None:
+    store = SqlStore(open_database(database_url))
+    won = replace(RESULT, won=True)
+    for number, rival in enumerate(["bob", "cho", "bob"]):
+        await play_race(store, f"r{number}", {"ann": won, rival: RESULT})
+    before = await store.ratings("ann")
+    await store.close()
+    await downgrade(database_url, "0012")
+    await migrate(database_url)
+    store = SqlStore(open_database(database_url))
+    wanted = before["addiction"]._replace(strangers=0)
+    assert (wanted.races, wanted.opponents, wanted.days) == (3, 2, 1)
+    assert await store.ratings("ann") == {"addiction": wanted}
+    assert await store.ratings("dee") == {}
+    await store.close()
 
 
 async def test_leaderboards_and_certificates_keep_their_rows_under_new_names(database_url: str) -> None:

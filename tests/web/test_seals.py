@@ -16,6 +16,7 @@ from gaprace.play.calendar import reveals_at
 from gaprace.play.seals import MIN_RANKED_DELAY_S
 from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
 from tests.rooms.conftest import the_journal_does_not_linger
@@ -121,7 +122,7 @@ def test_every_route_and_message_has_its_row() -> None:
 
 
 class Sealed:
-    """Ann's game of today's daily, as it was played; Bob has had his, and nobody else."""
+    """Ann's game of today's daily, as it was played; Bob has had his, Dee plays hers, and Cho has not begun."""
 
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat) -> None:
         self.stage, self.web = stage, web
@@ -178,6 +179,7 @@ async def sealed() -> AsyncIterator[Sealed]:
                 await seat.says(some_act(seat, Random(name)))
             await resign(seat)
             seats.append(seat)
+        await begin(stage, "dee")
         yield Sealed(stage, web, *seats)
 
 
@@ -185,7 +187,7 @@ READS = [route.path for route in ROUTES if route.method == "GET"]
 PICTURES = [path for path in READS if path.endswith(".png") and HTTP[f"GET {path}"] == "play"]
 
 
-@pytest.mark.parametrize("name", ["", "bob", "cho"])
+@pytest.mark.parametrize("name", ["", "bob", "cho", "dee"])
 async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name: str) -> None:
     async with sealed() as it, await it.client(name) as reader:
         hidden = [text for text in await it.play() if text != "resign"]
@@ -217,7 +219,7 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
             assert (await anyone.get(it.paths(path)[0])).content != picture, path
 
 
-@pytest.mark.parametrize("name", ["bob", "cho"])
+@pytest.mark.parametrize("name", ["bob", "cho", "dee"])
 async def test_no_room_is_opened_on_a_sealed_daily_in_any_order(name: str) -> None:
     async with sealed() as it, await it.client(name) as scout:
         asked = [
@@ -226,7 +228,7 @@ async def test_no_room_is_opened_on_a_sealed_daily_in_any_order(name: str) -> No
             ("/api/rooms", {"code": it.deal.code.lower(), "variant": {"name": "strict"}}, "sealed_deal"),
             (f"/api/games/{it.game}/analysis", None, "sealed_daily"),
         ]
-        if name == "cho":
+        if name != "bob":
             asked.append((f"/api/dailies/{TODAY}/mini/games", {"practice": True}, "sealed_daily"))
         for path, body, code in asked:
             assert (await scout.post(path, json=body)).json()["code"] == code, (path, body)
@@ -249,7 +251,7 @@ async def test_the_solver_is_of_no_use_to_a_player_who_has_given_up_on_a_sealed_
         assert against.refusal == "hints_not_allowed"
 
 
-# A ranked race that is running, by the socket
+# A ranked race that is running
 
 RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5)
 
@@ -281,6 +283,29 @@ async def test_messages_say_of_anothers_game_in_a_ranked_race_what_their_row_all
                 assert game not in text, tag
         assert {"progress", "welcome", "room", "starting"} <= {str(event.__struct_config__.tag) for event in heard}
         assert stage.clock.now() - NOON < 1000 * MIN_RANKED_DELAY_S
+
+
+async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> None:
+    async with Stage() as stage:
+        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        code = await stage.create("ann", RANKED)
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        await ann.says(Start())
+        await stage.clock.advance(3_500)
+        await ann.says(some_act(ann, Random(1)))
+        await resign(bob)
+        assert ann.replica.mine
+        assert bob.replica.mine
+        assert ann.replica.started
+        board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
+        async with web.browser() as reader:
+            for game in (ann.replica.mine.game, bob.replica.mine.game):
+                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
+                for path in READS:
+                    asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
+                    shown = (await reader.get(asked)).text
+                    assert [text for text in (board, deal.board, deal.code) if text in shown] == [], asked
+        assert await web.context.summaries.opening(VARIANTS["addiction"], deal.code) is None
 
 
 async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_play() -> None:
