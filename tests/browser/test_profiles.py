@@ -216,6 +216,7 @@ async def test_a_record_that_is_downloaded_proves_its_game(guests: Guests) -> No
     assert verify(record)["ok"] is True
     await guest.page.get_by_role("link", name="Verify this game").click()
     await expect(guest.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
+    await expect(guest.page.get_by_text("Nothing unusual")).to_be_visible()
 
 
 async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:
