@@ -1,6 +1,7 @@
 """A real Chromium and a real server for the tests of the client."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -8,6 +9,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import PATIENCE_MS, Guests, visiting
+from tests.databases import sqlite_database
 from tests.processes import ServerProcess
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -24,9 +26,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
-async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
-    async with ServerProcess(f"sqlite:///{tmp_path_factory.mktemp('browser')}/race.db") as server:
-        yield server
+async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
+    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("browser")) as url:
+        async with ServerProcess(url) as server:
+            yield server
 
 
 @pytest_asyncio.fixture(loop_scope="session")

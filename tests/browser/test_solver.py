@@ -17,11 +17,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def thinking_guests(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Guests]:
+async def thinking_guests(browser: Browser, sqlite_url: str) -> AsyncIterator[Guests]:
     """Guests of a server that searches."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('thinking')}/race.db"
     async with (
-        ServerProcess(url, settings={"GAPRACE_SOLVERS": "1"}) as server,
+        ServerProcess(sqlite_url, settings={"GAPRACE_SOLVERS": "1"}) as server,
         visiting(browser, server.base) as guests,
     ):
         yield guests
