@@ -102,8 +102,10 @@ class CoachMarks {
   #follow() {
     const { board, isLive } = this.view.state ?? {};
     this.#bubble.hidden = this.#ring.hidden = !isLive;
-    if (isLive && board !== this.#board) this.#go();
-    else if (isLive) this.#lay();
+    if (!isLive) return;
+    // A new connection brings the same board once more: that is no move.
+    if (board?.some((card, slot) => card !== this.#board?.[slot])) this.#go();
+    else this.#lay();
   }
 
   /** Lay the mark below what it is about, or above it where there is more room. */
