@@ -20,7 +20,7 @@ from gaprace.wire.http import Identity
 
 ROOT = Path(__file__).parent.parent
 START_TIMEOUT_S, STOP_TIMEOUT_S = 90.0, 90.0
-"""After this time it hangs: on a machine that is very busy with other things, a start has taken more than 30 seconds."""
+"""After this time it hangs: on a machine that is busy with other things, a start has taken more than 30 seconds."""
 TEST_SETTINGS = {
     "GAPRACE_CONNECTIONS_PER_ADDRESS": "10000",
     "GAPRACE_ROOMS_PER_MINUTE": "10000",
