@@ -6,7 +6,9 @@ from gaprace.errors import IllegalAction
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.cards import GAP, SUITS, card_of, deck
-from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
+from gaprace.rules.codes import CODES, code_of
+from gaprace.rules.deal import SECRET_BYTES, Deal
+from gaprace.rules.draw import NO_SEED, SEED_BYTES
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 
@@ -28,6 +30,21 @@ def random_code(random: Random) -> str:
 
 def random_deal(random: Random, variant: Variant | None = None) -> Deal:
     return Deal(variant or random_variant(random), random_code(random), random.randbytes(SECRET_BYTES))
+
+
+def random_drawn_deal(random: Random, variant: Variant | None = None) -> Deal:
+    """A deal of version 2, of any origin; some of the seats of a drawn one have contributed no seed."""
+    variant, secret = variant or random_variant(random), random.randbytes(SECRET_BYTES)
+    match random.randrange(3):
+        case 0:
+            return Deal.chosen(variant, random_code(random), secret)
+        case 1:
+            return Deal.candidate(variant, secret, random.randrange(20))
+        case _:
+            seats = random.randint(1, 8)
+            return Deal.drawn(
+                variant, secret, [random.choice([random.randbytes(SEED_BYTES)] * 3 + [NO_SEED]) for _ in range(seats)]
+            )
 
 
 def board_with_runs(random: Random, columns: int) -> Board:

@@ -9,7 +9,7 @@ from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
-from tests.positions import SHUFFLING, board_with_runs, random_deal, random_game, random_variant
+from tests.positions import SHUFFLING, board_with_runs, random_deal, random_drawn_deal, random_game, random_variant
 
 seeded_randoms = st.integers(0, 2**64 - 1).map(Random)
 adversarial_randoms = st.randoms(use_true_random=False)
@@ -19,7 +19,8 @@ rows_of_the_table = st.sampled_from(list(VARIANTS.values()))
 shuffling_variants = st.sampled_from(SHUFFLING)
 variants: st.SearchStrategy[Variant] = randoms.map(random_variant)
 deals: st.SearchStrategy[Deal] = randoms.map(random_deal)
-games: st.SearchStrategy[Game] = st.builds(random_game, randoms, deals, st.integers(0, 60))
+drawn_deals: st.SearchStrategy[Deal] = randoms.map(random_drawn_deal)
+games: st.SearchStrategy[Game] = st.builds(random_game, randoms, deals | drawn_deals, st.integers(0, 60))
 secrets = st.binary(min_size=32, max_size=32)
 
 

@@ -2,7 +2,7 @@ import { ROWS, runLength } from "./board.js";
 import { deck, GAP, rank, suit, TWOS } from "./cards.js";
 import { RulesError } from "./errors.js";
 import { ascii, permutation, words } from "./random.js";
-import { sha256 } from "./sha256.js";
+import { hex, sha256 } from "./sha256.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Card } from "./cards.js" */
@@ -36,21 +36,20 @@ export function parseCommitment(text) {
   return text;
 }
 
-/** What is published before the start: the SHA-256 of the secret. @type {(secret: Uint8Array) => string} */
-export const commitment = (secret) =>
-  Array.from(sha256(secret), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** What version 1 published before the start: the SHA-256 of the secret. @type {(secret: Uint8Array) => string} */
+export const commitment = (secret) => hex(sha256(secret));
 
 /** The layout of a variant and a canonical deal code. @type {(variant: Variant, code: string) => Board} */
 export const opening = (variant, code) => deal(variant, ascii(code), "gaprace/1/deal", placedTwos(variant));
 
 /**
- * Shuffle k (1 or more) of a board.
+ * Shuffle k (1 or more) of a board. The key is the secret in version 1, and drawn with the seeds since version 2.
  * @throws {RulesError} no_redeal
- * @type {(variant: Variant, board: Board, secret: Uint8Array, k: number) => Board}
+ * @type {(variant: Variant, board: Board, key: Uint8Array, k: number) => Board}
  */
-export function redeal(variant, board, secret, k) {
+export function redeal(variant, board, key, k) {
   if (variant.shuffle_when === null) throw new RulesError("no_redeal");
-  return deal(variant, secret, `gaprace/1/shuffle/${k}`, kept(variant, board));
+  return deal(variant, key, `gaprace/1/shuffle/${k}`, kept(variant, board));
 }
 
 /** @type {(card: Card, columns: number) => number} */

@@ -1,21 +1,25 @@
 import { formatBoard, locked, won } from "./board.js";
 import { commitment, opening, parseCode, parseCommitment, parseSecret, redeal } from "./deal.js";
+import { candidateCode, commitmentTo, drawnCode, keyOf, parseOrigin, parseSeed } from "./draw.js";
 import { RulesError } from "./errors.js";
 import { isOver, newGame, play, score } from "./game.js";
 import { sentence } from "./sentences.js";
 import { readTranscript } from "./transcript.js";
 import { parseVariant } from "./variants.js";
 
+/** @import { Origin } from "./draw.js" */
 /** @import { Game } from "./game.js" */
 /** @import { Code } from "./sentences.js" */
-/** @import { VariantData } from "./variants.js" */
+/** @import { Variant, VariantData } from "./variants.js" */
 
 /**
- * A finished game with all that is needed to check it.
+ * A finished game with all that is needed to check it. Version 1 has neither a number nor the last three fields.
  * @typedef {{
- *   variant: VariantData, code: string, secret: string, commitment: string, transcript: string
+ *   version?: 2, variant: VariantData, code: string, secret: string, commitment: string, transcript: string,
+ *   origin: string, seeds: string[], shuffled_boards: string[]
  * }} GameRecord
  */
+/** @typedef {{ variant: Variant, code: string, key: Uint8Array }} Deal `key` is that of the shuffles */
 /**
  * @typedef {{
  *   won: boolean, locked: number, score: number,
@@ -25,10 +29,12 @@ import { parseVariant } from "./variants.js";
 /** @typedef {{ code: Code, message: string, at: number }} Fault `at`: the first bad action, or 0 */
 
 const TEXTS = ["code", "secret", "commitment", "transcript"];
-const FIELDS = ["variant", ...TEXTS];
+const LISTS = ["seeds", "shuffled_boards"];
+const FIELDS_OF_1 = ["variant", ...TEXTS];
+const FIELDS_OF_2 = ["version", "origin", ...FIELDS_OF_1, ...LISTS];
 
 /**
- * Plays a record again, from its deal code and secret alone.
+ * Draws a deal again, and plays the game again on it, from the record alone.
  * @type {(data: unknown) => { ok: true } & Outcome | { ok: false, error: Fault }}
  */
 export function verifyRecord(data) {
@@ -48,18 +54,20 @@ export function verifyRecord(data) {
  */
 export function* replay(data) {
   const record = parseRecord(data);
-  const variant = parseVariant(record.variant);
-  const code = parseCode(record.code);
-  const secret = committedSecret(record);
+  const { variant, code, key } = committedDeal(record);
+  const boards = record.version ? [...record.shuffled_boards] : null;
   let game = newGame(variant, opening(variant, code));
   yield { game, ms: 0 };
   let last = 0;
   for (const { action, ms } of readTranscript(record.transcript)) {
     if (ms < last && !isOver(game)) throw new RulesError("time_goes_back", ms, game.n + 1);
     last = ms;
-    game = play(game, action, (board, k) => redeal(variant, board, secret, k));
+    game = play(game, action, (board, k) => redeal(variant, board, key, k));
+    if (boards && action === "shuffle" && formatBoard(game.board) !== boards.shift())
+      throw new RulesError("shuffle_mismatch", formatBoard(game.board), game.n);
     yield { game, ms };
   }
+  if (boards?.length) throw new RulesError("shuffle_mismatch", "none");
 }
 
 /** @type {(data: unknown) => Outcome} */
@@ -80,17 +88,56 @@ function outcome(data) {
 /** @type {(data: unknown) => GameRecord} */
 function parseRecord(data) {
   const record = Object(data);
-  if (Object.keys(record).length !== FIELDS.length || !FIELDS.every((field) => Object.hasOwn(record, field)))
-    throw new RulesError("bad_record", `it needs exactly the fields ${FIELDS.join(", ")}`);
-  const wrong = TEXTS.find((field) => typeof record[field] !== "string");
-  if (wrong) throw new RulesError("bad_record", `${wrong} must be a text`);
+  const fields = Object.hasOwn(record, "version") ? FIELDS_OF_2 : FIELDS_OF_1;
+  if (Object.keys(record).length !== fields.length || !fields.every((field) => Object.hasOwn(record, field)))
+    throw new RulesError("bad_record", `it needs exactly the fields ${fields.join(", ")}`);
+  const wrong = fields.find((field) => !hasType(field, record[field]));
+  if (wrong) throw new RulesError("bad_record", `${wrong} is of a wrong type`);
   return record;
 }
 
-/** @type {(record: GameRecord) => Uint8Array} */
-function committedSecret(record) {
+/** @type {(field: string, value: unknown) => boolean} */
+function hasType(field, value) {
+  if (field === "version") return value === 2;
+  if (field === "variant") return true;
+  if (LISTS.includes(field)) return Array.isArray(value) && value.every((each) => typeof each === "string");
+  return typeof value === "string";
+}
+
+/** @type {(record: GameRecord) => Deal} */
+const committedDeal = (record) => (record.version ? dealOf2(record) : dealOf1(record));
+
+/** @type {(record: GameRecord) => Deal} */
+function dealOf1(record) {
+  const variant = parseVariant(record.variant);
+  const code = parseCode(record.code);
   const secret = parseSecret(record.secret);
-  const hash = commitment(secret);
+  checkCommitment(record, commitment(secret));
+  return { variant, code, key: secret };
+}
+
+/** @type {(record: GameRecord) => Deal} */
+function dealOf2(record) {
+  const variant = parseVariant(record.variant);
+  const origin = parseOrigin(record.origin);
+  const code = parseCode(record.code);
+  const secret = parseSecret(record.secret);
+  const seeds = record.seeds.map(parseSeed);
+  if (seeds.length && origin.kind !== "drawn") throw new RulesError("bad_seed", record.seeds[0]);
+  const key = keyOf(secret, seeds);
+  checkCommitment(record, commitmentTo(variant, origin.kind === "chosen" ? code : "", secret));
+  const determined = determinedCode(origin, code, secret, key);
+  if (code !== determined) throw new RulesError("code_mismatch", determined);
+  return { variant, code, key };
+}
+
+/** @type {(origin: Origin, code: string, secret: Uint8Array, key: Uint8Array) => string} */
+function determinedCode({ kind, candidate }, code, secret, key) {
+  if (kind === "chosen") return code;
+  return kind === "drawn" ? drawnCode(key) : candidateCode(secret, candidate);
+}
+
+/** @type {(record: GameRecord, hash: string) => void} */
+function checkCommitment(record, hash) {
   if (parseCommitment(record.commitment) !== hash) throw new RulesError("commitment_mismatch", hash);
-  return secret;
 }

@@ -34,7 +34,10 @@ BadTextCode = Literal[
     "bad_action",
     "bad_transcript",
     "bad_record",
+    "bad_origin",
+    "bad_seed",
     "commitment_mismatch",
+    "code_mismatch",
 ]
 IllegalActionCode = Literal[
     "illegal_move",
@@ -45,6 +48,7 @@ IllegalActionCode = Literal[
     "nothing_to_redo",
     "game_over",
     "time_goes_back",
+    "shuffle_mismatch",
 ]
 RULES_ERROR_CODES: tuple[str, ...] = get_args(BadTextCode) + get_args(IllegalActionCode)
 """Every code of a `RulesError`, in the order of declaration."""

@@ -2,7 +2,6 @@ import io
 import json
 import subprocess
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -72,7 +71,7 @@ def test_redeal_prints_the_board_after_shuffle_k(capsys: pytest.CaptureFixture[s
 def record_file(tmp_path: Path) -> Path:
     game = random_game(Random(4), random_deal(Random(4), VARIANTS["gaps"]), 30)
     path = tmp_path / "record.json"
-    path.write_text(json.dumps(asdict(GameRecord.of(game))))
+    path.write_text(json.dumps(GameRecord.of(game).data))
     return path
 
 

@@ -5,7 +5,9 @@ import { RoomReplica } from "../../client/room/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import * as board from "../../client/rules/board.js";
 import { opening, parseSecret, redeal } from "../../client/rules/deal.js";
+import * as draw from "../../client/rules/draw.js";
 import { verifyRecord } from "../../client/rules/record.js";
+import { hex } from "../../client/rules/sha256.js";
 import { parseVariant } from "../../client/rules/variants.js";
 import { deadGaps } from "./helpers.js";
 import { RACE, STARTED, STARTING, welcome } from "./stage.js";
@@ -54,8 +56,25 @@ test("every position has the server's moves in the server's order, and the same 
   }
 });
 
+test("every draw has the server's commitments, key and codes", () => {
+  for (const vector of vectors("draws")) {
+    const variant = parseVariant(vector.variant);
+    const secret = parseSecret(vector.secret);
+    const key = draw.keyOf(secret, vector.seeds.map(draw.parseSeed));
+    const found = {
+      rules: draw.rulesText(variant),
+      commitment: draw.commitmentTo(variant, "", secret),
+      commitment_with_code: draw.commitmentTo(variant, vector.code, secret),
+      key: hex(key),
+      drawn: draw.drawnCode(key),
+      candidate_code: draw.candidateCode(secret, vector.candidate),
+    };
+    assert.deepEqual({ ...vector, ...found }, vector);
+  }
+});
+
 test("every record gets the server's verdict", () => {
-  for (const { record, result } of vectors("records")) {
+  for (const { record, result } of [...vectors("records"), ...vectors("drawn_records")]) {
     const found = verifyRecord(record);
     if (result.ok) assert.deepEqual(found, result);
     else assert.deepEqual(verdict(found), verdict(result), JSON.stringify(record));

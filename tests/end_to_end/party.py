@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
+import msgspec
+
 from gaprace.bot.client import RoomClient, Timeouts
 from gaprace.bot.race_bot import wait_for_race
 from gaprace.bot.room_replica import RoomReplica
@@ -84,7 +86,8 @@ async def nothing_is_lost(server: ServerProcess, racing: "Party") -> dict[GameId
 
 
 def record_data(game: FinishedGame) -> dict[str, object]:
-    return {field: getattr(game.record, field) for field in game.record.__struct_fields__}
+    found: dict[str, object] = msgspec.to_builtins(game.record)
+    return found
 
 
 class Party:

@@ -6,16 +6,8 @@ from hypothesis import strategies as st
 
 from gaprace.errors import BadText
 from gaprace.rules.cards import GAP, deck
-from gaprace.rules.deal import (
-    CODE_ALPHABET,
-    CODES,
-    Deal,
-    code_of,
-    commitment_of,
-    opening,
-    parse_code,
-    parse_secret,
-)
+from gaprace.rules.codes import CODE_ALPHABET, CODES, code_of, parse_code
+from gaprace.rules.deal import Deal, commitment_of, opening, parse_secret
 from gaprace.rules.variants import VARIANTS, Variant
 from tests.strategies import rows_of_the_table, secrets
 

@@ -10,7 +10,8 @@ from gaprace.errors import IllegalAction
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.cards import GAP, deck, parse_card
-from gaprace.rules.deal import Deal, code_of
+from gaprace.rules.codes import code_of
+from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from tests.positions import random_deal, random_game

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.rules.board import Board, parse_board
-from gaprace.rules.deal import CODES, Deal, code_of, opening
+from gaprace.rules.codes import CODES, code_of
+from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.plan import plan

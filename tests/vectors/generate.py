@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +13,8 @@ from gaprace.play.standings import Played, standings
 from gaprace.play.visibility import acted, progress
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.board import Board, parse_board
-from gaprace.rules.deal import opening
+from gaprace.rules.deal import SECRET_BYTES, opening
+from gaprace.rules.draw import NO_SEED, SEED_BYTES, candidate_code, commitment_to, drawn_code, key_of, rules_text
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord, verify
 from gaprace.rules.shuffle import redealt
@@ -26,6 +26,7 @@ from tests.positions import (
     random_action,
     random_code,
     random_deal,
+    random_drawn_deal,
     random_game,
     random_variant,
     won_board,
@@ -115,10 +116,65 @@ def tampered(random: Random, record: Vector) -> Iterator[Vector]:
 def records(random: Random) -> Iterator[Vector]:
     for number in range(40):
         game: Game = random_game(random, random_deal(random), random.randrange(1, 120))
-        record = asdict(GameRecord.of(game))
+        record = GameRecord.of(game).data
         candidates = [record, *(tampered(random, record) if number < 6 else ())]
         for candidate in candidates:
             yield {"record": candidate, "result": verify(candidate)}
+
+
+def draws(random: Random) -> Iterator[Vector]:
+    """Yield commitments, keys and deal codes of version 2."""
+    for _ in range(60):
+        variant, secret, code = random_variant(random), random.randbytes(SECRET_BYTES), random_code(random)
+        seeds = [random.choice([random.randbytes(SEED_BYTES), NO_SEED]) for _ in range(random.randint(0, 6))]
+        candidate = random.choice([*range(5), 100, 12345])
+        key = key_of(secret, seeds)
+        yield {
+            "variant": variant_data(variant),
+            "rules": rules_text(variant),
+            "code": code,
+            "secret": secret.hex(),
+            "seeds": [seed.hex() for seed in seeds],
+            "commitment": commitment_to(variant, "", secret),
+            "commitment_with_code": commitment_to(variant, code, secret),
+            "key": key.hex(),
+            "drawn": drawn_code(key),
+            "candidate": candidate,
+            "candidate_code": candidate_code(secret, candidate),
+        }
+
+
+def drawn_records(random: Random) -> Iterator[Vector]:
+    """Yield records of version 2, some of them tampered with."""
+    for number in range(60):
+        game: Game = random_game(random, random_drawn_deal(random), random.randrange(1, 100))
+        record = GameRecord.of(game).data
+        candidates = [record, *(tampered_2(random, record) if number < 20 else ())]
+        for candidate in candidates:
+            yield {"record": candidate, "result": verify(candidate)}
+
+
+def tampered_2(random: Random, record: Vector) -> Iterator[Vector]:
+    """Yield records of version 2 that must fail."""
+    yield {**record, "code": random_code(random)}
+    yield {**record, "secret": random.randbytes(SECRET_BYTES).hex()}
+    yield {**record, "commitment": random.randbytes(32).hex()}
+    yield {**record, "seeds": [*record["seeds"], random.randbytes(SEED_BYTES).hex()]}
+    yield {**record, "seeds": [random.randbytes(SEED_BYTES).hex(), *record["seeds"][1:]]}
+    yield {**record, "seeds": record["seeds"][1:] if record["seeds"] else ["00"]}
+    yield {**record, "seeds": "00" * SEED_BYTES}
+    yield {**record, "variant": "gaps" if record["variant"] != "gaps" else "montana"}
+    for origin in ("drawn", "chosen", "daily/0", "daily/07", "daily", "chosen/1", "drawn\n", ""):
+        yield {**record, "origin": origin}
+    boards = record["shuffled_boards"]
+    yield {**record, "shuffled_boards": [*boards, won_board(13).text]}
+    yield {**record, "shuffled_boards": [won_board(13).text, *boards[1:]]}
+    yield {**record, "shuffled_boards": boards[:-1] if boards else [1]}
+    yield {**record, "version": 1}
+    yield {**record, "version": "2"}
+    yield {**record, "version": True}
+    yield {key: value for key, value in record.items() if key != "version"}
+    yield {key: value for key, value in record.items() if key != "seeds"}
 
 
 ALMOST_WON = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"
@@ -156,7 +212,15 @@ def race_steps(random: Random, games: dict[str, Game], *, boards_open: bool) -> 
 def generate() -> str:
     """Return the whole file, the same at every call: a vector a line."""
     random = Random("shared vectors")
-    kinds = {"openings": openings, "redeals": redeals, "positions": positions, "records": records, "races": races}
+    kinds = {
+        "openings": openings,
+        "redeals": redeals,
+        "positions": positions,
+        "records": records,
+        "races": races,
+        "draws": draws,
+        "drawn_records": drawn_records,
+    }
     parts = [
         f'"{kind}": [\n' + ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in make(random)) + "\n]"
         for kind, make in kinds.items()

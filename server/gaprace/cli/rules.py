@@ -10,7 +10,8 @@ from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.errors import BadText, UsageError, quoted
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import TEXT_OF
-from gaprace.rules.deal import CODES, code_of, opening, parse_code, parse_secret
+from gaprace.rules.codes import CODES, code_of, parse_code
+from gaprace.rules.deal import opening, parse_secret
 from gaprace.rules.record import verify as verify_record
 from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import MAX_SHUFFLES, variant_named

@@ -9,7 +9,8 @@ from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.errors import quoted
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.cards import TEXT_OF
-from gaprace.rules.deal import opening, parse_code
+from gaprace.rules.codes import parse_code
+from gaprace.rules.deal import opening
 from gaprace.rules.variants import variant_named
 
 DEFAULT_SECONDS = 10.0

@@ -11,7 +11,8 @@ from time import monotonic
 from gaprace.ports import Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
-from gaprace.rules.deal import CODE_ALPHABET, CODE_LENGTH, opening
+from gaprace.rules.codes import CODE_ALPHABET, CODE_LENGTH
+from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
@@ -78,7 +79,9 @@ def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof: 
 
 def without_secrets(game: Game) -> Game:
     """Return as much of a game as jobs need: not its log, and never the secret of its shuffles."""
-    return game._replace(deal=replace(game.deal, secret=b""), actions=(), redoable=game.redoable[-1:], shuffled=())
+    return game._replace(
+        deal=replace(game.deal, secret=b"", draw=None), actions=(), redoable=game.redoable[-1:], shuffled=()
+    )
 
 
 def without_history(game: Game) -> Game:

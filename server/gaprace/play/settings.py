@@ -1,7 +1,7 @@
 """The settings of a room: checks, and conversions of variants."""
 
 from gaprace.errors import BadText, RoomError
-from gaprace.rules.deal import parse_code
+from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import Variant, variant_named
 from gaprace.wire import Settings, VariantChoice
 

@@ -12,7 +12,8 @@ from gaprace.play.settings import choice_of, is_solo, variant_of
 from gaprace.play.unranked import why_unranked
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
-from gaprace.rules.deal import CODES, SECRET_BYTES, Deal, code_of
+from gaprace.rules.codes import CODES, code_of
+from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.variants import Variant
 from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Seat
 

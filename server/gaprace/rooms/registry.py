@@ -16,7 +16,7 @@ from gaprace.rooms.coordinator import Change, stored_room
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers
-from gaprace.rules.deal import CODE_ALPHABET
+from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings, notice
 from gaprace.wire.http import RoomList, RoomSummary
 

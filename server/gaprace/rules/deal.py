@@ -1,10 +1,12 @@
 """Deals: how the opening and every shuffle are fixed before the start, and how anyone can check it.
 
-The deal code fixes the layout, the secret fixes the shuffles (`rules.shuffle`). The commitment, SHA-256 of the secret,
-is published before the start, and the secret after the last game on the deal has ended.
+The deal code fixes the layout. In version 1 the secret alone fixes the shuffles (`rules.shuffle`), and the commitment
+is its SHA-256; since version 2 a deal is drawn from a secret and the players' seeds (`rules.draw`). The commitment is
+published before the start, and secret and seeds after the last game on the deal has ended.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
@@ -12,32 +14,30 @@ from typing import Self
 from gaprace.errors import BadText, quoted
 from gaprace.rules.board import Board, Slot
 from gaprace.rules.cards import TWOS, deck
+from gaprace.rules.codes import parse_code
+from gaprace.rules.draw import Draw, Origin, candidate_code, commitment_to, drawn_code, key_of
 from gaprace.rules.shuffle import Token, dealt, redealt
 from gaprace.rules.variants import Variant
 
-CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The digits of Crockford's base 32 (https://www.crockford.com/base32.html)."""
-CODE_LENGTH = 10
-CODES = len(CODE_ALPHABET) ** CODE_LENGTH
-"""The number of deal codes."""
 SECRET_BYTES = 32
 
 _OPENING_LABEL = b"gaprace/1/deal"
-_MISREAD = str.maketrans("OIL", "011", "-")
 _HEX_SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A variant, the code that fixes its layout, and the secret that fixes its shuffles."""
+    """A variant, the code that fixes its layout, and the secret that, with the seeds, fixes its shuffles."""
 
     variant: Variant
     code: str
     secret: bytes
+    draw: Draw | None = None
+    """How it was drawn; None for a deal of version 1."""
 
     @classmethod
     def from_texts(cls, variant: Variant, code: str, secret: str) -> Self:
-        """Return a deal from a typed code and a secret in hexadecimal.
+        """Return a deal of version 1 from a typed code and a secret in hexadecimal.
 
         Raises:
             BadText: `bad_code`, `bad_secret`.
@@ -45,10 +45,42 @@ class Deal:
         """
         return cls(variant, parse_code(code), parse_secret(secret))
 
+    @classmethod
+    def drawn(cls, variant: Variant, secret: bytes, seeds: Iterable[bytes]) -> Self:
+        """Return the deal that a secret and the seeds of all seats, in their order, determine."""
+        draw = Draw(Origin("drawn"), tuple(seeds))
+        return cls(variant, drawn_code(key_of(secret, draw.seeds)), secret, draw)
+
+    @classmethod
+    def chosen(cls, variant: Variant, code: str, secret: bytes) -> Self:
+        """Return a deal on a chosen layout, such as a certified one."""
+        return cls(variant, code, secret, Draw(Origin("chosen")))
+
+    @classmethod
+    def candidate(cls, variant: Variant, secret: bytes, number: int) -> Self:
+        """Return candidate `number` (0, 1, 2 ...) for the daily of a secret."""
+        return cls(variant, candidate_code(secret, number), secret, Draw(Origin("daily", number)))
+
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret, in hexadecimal. It is published before the start."""
-        return commitment_of(self.secret)
+        """The commitment to this deal, in hexadecimal. It is published before the start."""
+        if self.draw is None:
+            return commitment_of(self.secret)
+        return commitment_to(self.variant, self.code if self.draw.origin.kind == "chosen" else "", self.secret)
+
+    @property
+    def key(self) -> bytes:
+        """The key of its shuffles."""
+        return key_of(self.secret, self.draw.seeds) if self.draw else self.secret
+
+    @property
+    def determined_code(self) -> str:
+        """The deal code that follows from secret and seeds, or the own one if it is chosen or of version 1."""
+        if self.draw is None or self.draw.origin.kind == "chosen":
+            return self.code
+        if self.draw.origin.kind == "drawn":
+            return drawn_code(self.key)
+        return candidate_code(self.secret, self.draw.origin.candidate)
 
     def opening(self) -> Board:
         """Return the board that every player starts from."""
@@ -56,31 +88,10 @@ class Deal:
 
     def shuffled(self, board: Board, number: int) -> Board:
         """Return the board after shuffle `number` (1, 2, 3 ...) of this deal."""
-        return redealt(self.variant, board, self.secret, number)
+        return redealt(self.variant, board, self.key, number)
 
 
 # Texts
-
-
-def code_of(number: int) -> str:
-    """Return the deal code of a number from 0 to `CODES` - 1."""
-    return "".join(CODE_ALPHABET[(number >> 5 * place) & 31] for place in reversed(range(CODE_LENGTH)))
-
-
-def parse_code(text: str) -> str:
-    """Return the canonical form of a typed deal code: any case, with hyphens, O for 0, and I or L for 1 (Crockford).
-
-    Raises:
-        BadText: `bad_code`.
-
-    """
-    code = text.upper().translate(_MISREAD) if text.isascii() else ""
-    if len(code) != CODE_LENGTH or not set(code) <= set(CODE_ALPHABET):
-        raise BadText(
-            "bad_code",
-            f"{quoted(text)} is not a deal code: a deal code has {CODE_LENGTH} digits and letters (no U).",
-        )
-    return code
 
 
 def parse_secret(text: str) -> bytes:
@@ -114,7 +125,7 @@ def parse_commitment(text: str) -> str:
 
 
 def commitment_of(secret: bytes) -> str:
-    """Return the commitment to a secret: its SHA-256 in hexadecimal."""
+    """Return the commitment of version 1 to a secret: its SHA-256 in hexadecimal."""
     return sha256(secret).hexdigest()
 
 

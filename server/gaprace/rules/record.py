@@ -1,22 +1,41 @@
 """Game records: a finished game as data that anyone can verify.
 
-A record has the fields `variant` (with the changes of a custom room), `code`, `secret`, `commitment` and `transcript`.
+A record of version 2 has the fields `version` (2), `variant` (with the changes of a custom room), `origin`, `code`,
+`secret`, `seeds`, `commitment`, `transcript` and `shuffled_boards`. One of version 1 has five of them: `variant`,
+`code`, `secret`, `commitment` and `transcript`.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Self
 
-from gaprace.errors import BadText, RulesError, quoted
-from gaprace.rules.deal import Deal, parse_commitment
+from gaprace.errors import BadText, IllegalAction, RulesError, quoted
+from gaprace.rules.codes import parse_code
+from gaprace.rules.deal import Deal, parse_commitment, parse_secret
+from gaprace.rules.draw import Draw, Origin, parse_seed
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
 from gaprace.rules.variants import parse_variant, variant_data
 
+VERSION = 2
+_FIELDS_OF_1 = ("variant", "code", "secret", "commitment", "transcript")
+_FIELDS_OF_2 = (
+    "version",
+    "variant",
+    "origin",
+    "code",
+    "secret",
+    "seeds",
+    "commitment",
+    "transcript",
+    "shuffled_boards",
+)
+_TEXTS, _LISTS = ("origin", "code", "secret", "commitment", "transcript"), ("seeds", "shuffled_boards")
+
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The five fields that prove a game."""
+    """The fields that prove a game."""
 
     variant: object
     """The variant's name, or an object with its name and the room's changes (see `parse_variant`)."""
@@ -24,37 +43,54 @@ class GameRecord:
     secret: str
     """32 bytes as 64 lower-case hexadecimal digits."""
     commitment: str
-    """SHA-256 of the secret, published before the start."""
+    """What was published before the start."""
     transcript: str
+    version: int = 1
+    origin: str = ""
+    """Since version 2: where the deal code comes from (see `draw.Origin`)."""
+    seeds: Sequence[str] = ()
+    """Since version 2: the seed of each seat, 16 bytes in hexadecimal; zeros for a seat without one."""
+    shuffled_boards: Sequence[str] = ()
+    """Since version 2: the board after each shuffle."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
         """Return the record of a game."""
-        return cls.of_transcript(game.deal, game.transcript)
+        return cls.of_transcript(game.deal, game.transcript, [board.text for board in game.shuffled])
 
     @classmethod
-    def of_transcript(cls, deal: Deal, transcript: str) -> Self:
-        """Return the record of a game by its deal and its transcript."""
-        return cls(variant_data(deal.variant), deal.code, deal.secret.hex(), deal.commitment, transcript)
+    def of_transcript(cls, deal: Deal, transcript: str, shuffled_boards: Sequence[str]) -> Self:
+        """Return the record of a game by its deal, its transcript and the board after each of its shuffles."""
+        of_1 = (variant_data(deal.variant), deal.code, deal.secret.hex(), deal.commitment, transcript)
+        if deal.draw is None:
+            return cls(*of_1)
+        seeds = [seed.hex() for seed in deal.draw.seeds]
+        return cls(*of_1, VERSION, deal.draw.origin.text, seeds, [*shuffled_boards])
 
     @classmethod
     def from_data(cls, data: object) -> Self:
         """Return a record from decoded JSON.
 
         Raises:
-            BadText: `bad_record` for a field that is missing, unknown or not a string.
+            BadText: `bad_record` for a field that is missing, unknown or of another type.
 
         """
-        names = [field.name for field in fields(cls)]
+        names = _FIELDS_OF_2 if isinstance(data, Mapping) and "version" in data else _FIELDS_OF_1
         if not isinstance(data, Mapping) or set(data) != set(names):
             given = sorted(map(str, data)) if isinstance(data, Mapping) else data
             raise BadText(
                 "bad_record", f"A game record has exactly the fields {', '.join(names)}; this one has {quoted(given)}."
             )
-        for name in names[1:]:
-            if not isinstance(data[name], str):
-                raise BadText("bad_record", f"The record's {name} is {quoted(data[name])}: it must be a string.")
+        for name in names:
+            if wanted := _wanted(name, data[name]):
+                raise BadText("bad_record", f"The record's {name} is {quoted(data[name])}: it must be {wanted}.")
         return cls(**data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The record as JSON data, with the fields of its version."""
+        names = _FIELDS_OF_2 if self.version == VERSION else _FIELDS_OF_1
+        return {name: getattr(self, name) for name in names}
 
     def replay(self) -> Game:
         """Check the deal against its commitment, and return the game with every action played again.
@@ -63,13 +99,62 @@ class GameRecord:
             RulesError: for the first fault; `at` is the number of the bad action, or 0 for a fault before the first.
 
         """
-        deal = Deal.from_texts(parse_variant(self.variant), self.code, self.secret)
+        deal = self._deal()
         if deal.commitment != parse_commitment(self.commitment):
             raise BadText(
                 "commitment_mismatch",
-                f"The secret does not match the commitment {self.commitment}: its SHA-256 is {deal.commitment}.",
+                f"The record does not match its commitment {self.commitment}: the true one is {deal.commitment}.",
             )
-        return Game.replay(deal, self.transcript)
+        if deal.code != deal.determined_code:
+            raise BadText(
+                "code_mismatch",
+                f"The deal code {deal.code} was not drawn from this secret and these seeds: that is"
+                f" {deal.determined_code}.",
+            )
+        return Game.replay(deal, self.transcript) if self.version == 1 else self._replay_with_boards(deal)
+
+    def _deal(self) -> Deal:
+        """Return the deal, read in the order of the fields."""
+        variant, draw = parse_variant(self.variant), None
+        origin = Origin.parse(self.origin) if self.version == VERSION else None
+        code, secret = parse_code(self.code), parse_secret(self.secret)
+        if origin:
+            seeds = tuple(parse_seed(seed) for seed in self.seeds)
+            if seeds and origin.kind != "drawn":
+                raise BadText("bad_seed", f"A deal with the origin {origin.text} has no seeds; this one has some.")
+            draw = Draw(origin, seeds)
+        return Deal(variant, code, secret, draw)
+
+    def _replay_with_boards(self, deal: Deal) -> Game:
+        game, boards = Game.start(deal), iter(self.shuffled_boards)
+        for after in Game.replaying(deal, self.transcript):
+            if after.shuffles > game.shuffles:
+                _compare(after, boards)
+            game = after
+        if next(boards, None) is not None:
+            raise IllegalAction(
+                "shuffle_mismatch", f"The record has more boards than the game has shuffles, {game.shuffles}."
+            )
+        return game
+
+
+def _compare(game: Game, boards: Iterator[str]) -> None:
+    """Compare the board after a shuffle with that of the record."""
+    board = next(boards, None)
+    if board != game.board.text:
+        message = f"Shuffle {game.shuffles} leads to {game.board.text}; the record has {quoted(board)}."
+        raise IllegalAction("shuffle_mismatch", message).at_action(game.number)
+
+
+def _wanted(name: str, value: object) -> str:
+    """Return what a field must be, if it is something else."""
+    if name == "version":
+        return "" if type(value) is int and value == VERSION else str(VERSION)
+    if name in _TEXTS:
+        return "" if isinstance(value, str) else "a string"
+    if name in _LISTS:
+        return "" if isinstance(value, list) and all(isinstance(each, str) for each in value) else "a list of strings"
+    return ""
 
 
 def verify(data: object) -> dict[str, Any]:

@@ -20,8 +20,8 @@ Token = int
 _SHUFFLE_LABEL = b"gaprace/1/shuffle/%d"
 
 
-def redealt(variant: Variant, board: Board, secret: bytes, number: int) -> Board:
-    """Return the board after shuffle `number` (1, 2, 3 ...): every card that is not kept is dealt again.
+def redealt(variant: Variant, board: Board, key: bytes, number: int) -> Board:
+    """Return the board after shuffle `number` (1, 2, 3 ...) of a key: every card that is not kept is dealt again.
 
     Raises:
         IllegalAction: `no_redeal` for a variant without shuffles.
@@ -29,7 +29,7 @@ def redealt(variant: Variant, board: Board, secret: bytes, number: int) -> Board
     """
     if variant.redeal is None:
         raise IllegalAction("no_redeal", f"{variant.name} has no shuffles.")
-    return dealt(variant, secret, _SHUFFLE_LABEL % number, _locked_tokens(variant.redeal, board))
+    return dealt(variant, key, _SHUFFLE_LABEL % number, _locked_tokens(variant.redeal, board))
 
 
 def dealt(variant: Variant, key: bytes, label: bytes, locked: Mapping[Slot, Token]) -> Board:

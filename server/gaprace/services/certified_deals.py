@@ -5,7 +5,7 @@ import secrets
 from gaprace.play.pools import POOLS
 from gaprace.ports import CertifiedDeal, CertifiedDealStore, Clock, Engine
 from gaprace.rooms.timers import Timers
-from gaprace.rules.deal import CODES, code_of
+from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.variants import VARIANTS
 
 POLL_INTERVAL_MS = 20_000

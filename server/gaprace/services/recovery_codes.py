@@ -13,7 +13,7 @@ from hashlib import sha256
 from gaprace.errors import UnknownRecoveryCode
 from gaprace.play.names import typed_code
 from gaprace.ports import StoredPlayer
-from gaprace.rules.deal import CODE_ALPHABET
+from gaprace.rules.codes import CODE_ALPHABET
 
 RECOVERY_LENGTH = 20
 RECOVERY_GROUP = 5

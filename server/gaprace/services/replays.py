@@ -1,6 +1,5 @@
 """Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
-import msgspec
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
@@ -107,5 +106,5 @@ def _finished(game: StoredGame, race: StoredRace, result: Result, boards: ShownB
         replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
-        record=msgspec.convert(GameRecord.of_transcript(deal, transcript), Record, from_attributes=True),
+        record=Record(**GameRecord.of_transcript(deal, transcript, boards.shuffled).data),
     )

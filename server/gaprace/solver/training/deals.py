@@ -1,7 +1,8 @@
 """Random deals by number, reproducible on every machine."""
 
 from gaprace.rules.board import Board
-from gaprace.rules.deal import code_of, opening
+from gaprace.rules.codes import code_of
+from gaprace.rules.deal import opening
 from gaprace.rules.randomness import number_below, words
 from gaprace.rules.variants import VARIANTS, Variant
 

@@ -6,7 +6,7 @@ import re
 from gaprace.errors import BadText
 from gaprace.play.names import typed_code
 from gaprace.play.settings import is_solo
-from gaprace.rules.deal import parse_code
+from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview

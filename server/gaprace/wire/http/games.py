@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
 
 from gaprace.solver.verdict import Verdict
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
@@ -18,9 +18,18 @@ class Record(Wire, frozen=True):
     secret: str
     """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
     commitment: str
-    """SHA-256 of the secret, which was published before the start."""
+    """The commitment, which was published before the start."""
     transcript: str
     """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
+    version: Literal[2] | UnsetType = UNSET
+    """The version of the scheme; missing in a record of version 1, with all fields that follow."""
+    origin: str | UnsetType = UNSET
+    """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
+    number of the candidate."""
+    seeds: list[str] | UnsetType = UNSET
+    """The seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
+    shuffled_boards: list[str] | UnsetType = UNSET
+    """The board after each shuffle."""
 
 
 class Replay(Wire, frozen=True):

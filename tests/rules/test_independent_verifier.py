@@ -1,0 +1,115 @@
+"""The verification of records against a second program, written from `docs/fairness.md` alone."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gaprace.errors import IllegalAction
+from gaprace.rules.actions import ControlAction
+from gaprace.rules.deal import SECRET_BYTES, Deal
+from gaprace.rules.draw import NO_SEED, SEED_BYTES
+from gaprace.rules.game import Game
+from gaprace.rules.record import GameRecord, verify
+from gaprace.rules.variants import VARIANTS
+from tests import independent_rules, independent_verifier
+from tests.independent_verifier import Fault
+from tests.positions import random_code, random_drawn_deal, random_game
+
+RECORDS = 2000
+
+
+def shuffled_game(random: Random, deal: Deal) -> Game:
+    """A game that has a shuffle wherever its variant allows one, and some actions after it."""
+    game = random_game(random, deal, 6)
+    try:
+        game = game.after(ControlAction.SHUFFLE, game.time_ms)
+    except IllegalAction:
+        return game
+    moves = game.legal_moves()
+    return game.after(random.choice(moves), game.time_ms + 1) if moves else game
+
+
+def records(count: int, seed: str) -> list[dict[str, Any]]:
+    random = Random(seed)
+    return [GameRecord.of(shuffled_game(random, random_drawn_deal(random))).data for _ in range(count)]
+
+
+def test_it_imports_nothing_of_the_project() -> None:
+    for module in (independent_verifier, independent_rules):
+        assert not re.search(
+            r"^\s*(import|from)\s+gaprace", Path(str(module.__file__)).read_text("utf-8"), re.MULTILINE
+        )
+
+
+def test_both_agree_on_2000_records() -> None:
+    for record in records(RECORDS, "records"):
+        assert verify(record) == {"ok": True, **independent_verifier.verify(record)}
+
+
+def test_the_example_of_the_page_holds() -> None:
+    record = independent_verifier.example()
+    assert verify(record) == {"ok": True, **independent_verifier.verify(record)}
+
+
+def swapped_layout(random: Random, record: dict[str, Any]) -> dict[str, Any]:
+    return {**record, "code": random_code(random)}
+
+
+def swapped_seed(random: Random, record: dict[str, Any]) -> dict[str, Any]:
+    other = random.randbytes(SEED_BYTES).hex()
+    seeds = record["seeds"] or [NO_SEED.hex()]
+    place = random.randrange(len(seeds))
+    return {**record, "seeds": [*seeds[:place], other, *seeds[place + 1 :]]}
+
+
+def changed_variant(random: Random, record: dict[str, Any]) -> dict[str, Any]:
+    name = record["variant"] if isinstance(record["variant"], str) else record["variant"]["name"]
+    return {**record, "variant": random.choice([each for each in VARIANTS if each != name])}
+
+
+def later_secret(random: Random, record: dict[str, Any]) -> dict[str, Any]:
+    return {**record, "secret": random.randbytes(SECRET_BYTES).hex()}
+
+
+def changed_shuffle(random: Random, record: dict[str, Any]) -> dict[str, Any]:
+    boards = record["shuffled_boards"]
+    cells = list(independent_rules.split_rows(boards[0])[random.randrange(4)])
+    swapped = "".join([cells[-1], *cells[1:-1], cells[0]]) if cells[0] != cells[-1] else "".join(reversed(cells))
+    return {**record, "shuffled_boards": [boards[0].replace("".join(cells), swapped), *boards[1:]]}
+
+
+def later_shuffle(random: Random, record: dict[str, Any]) -> dict[str, Any]:
+    """What a server would publish that had shuffled by another key than the one it committed to."""
+    boards = record["shuffled_boards"]
+    name = record["variant"] if isinstance(record["variant"], str) else record["variant"]["name"]
+    return {
+        **record,
+        "shuffled_boards": [independent_rules.redeal(name, boards[0], random.randbytes(32), 9), *boards[1:]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("tamper", "codes"),
+    [
+        (swapped_layout, {"code_mismatch", "commitment_mismatch"}),
+        (swapped_seed, {"code_mismatch", "bad_seed"}),
+        (changed_variant, {"commitment_mismatch"}),
+        (later_secret, {"commitment_mismatch"}),
+        (changed_shuffle, {"shuffle_mismatch"}),
+        (later_shuffle, {"shuffle_mismatch"}),
+    ],
+)
+def test_both_find_what_was_tampered_with(tamper: Any, codes: set[str]) -> None:
+    random = Random(f"{tamper.__name__}")
+    for record in records(200, f"tampered: {tamper.__name__}"):
+        if "shuffle" in tamper.__name__ and not record["shuffled_boards"]:
+            continue
+        tampered = tamper(random, record)
+        if tampered == record:  # a shuffle of a board on which nothing is loose
+            continue
+        assert verify(tampered)["error"]["code"] in codes
+        with pytest.raises(Fault):
+            independent_verifier.verify(tampered)
