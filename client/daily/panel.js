@@ -190,7 +190,7 @@ export const lineLink = (code, choice, line) =>
   link(linePath(code, choice, line), t("line"), { class: "btn" });
 
 /** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
-function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
+function proof({ commitment, secret, code, date, variant, certificate, reveals_at }) {
   const item = (/** @type {string} */ name, /** @type {string} */ value) =>
     h("div", {}, h("dt", {}, name), h("dd", { class: "code" }, value));
   return h(
@@ -208,6 +208,8 @@ function proof({ commitment, secret, code, variant, certificate, reveals_at }) {
       { class: "row" },
       code && certificate?.line && lineLink(code, { name: variant }, certificate.line),
       code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }),
+      link("/commitments", t("fingerprints"), { class: "btn" }),
     ),
+    secret && h("p", { class: "small soft" }, t("recheck", { date })),
   );
 }

@@ -8,6 +8,7 @@ import { rank, suit } from "../rules/cards.js";
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
  *   pages: typeof import("./en/pages.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
+ *   draw: typeof import("./en/draw.js").default,
  *   errors: typeof import("./en/errors.js").default, evidence: typeof import("./en/evidence.js").default,
  *   more: typeof import("./en/more.js").default,
  *   people: typeof import("./en/people.js").default,

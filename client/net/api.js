@@ -1,4 +1,4 @@
-/** @import { Analysis, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
+/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -111,6 +111,12 @@ export const analysis = (game, signal) => call("GET", path("games", game, "analy
 
 /** The dailies of a date; without a date, of today. @type {(date: string, signal: AbortSignal) => Promise<DailyList>} */
 export const dailies = (date, signal) => call("GET", date ? path("dailies", date) : "dailies", { signal });
+
+/** Where the commitments to the dailies to come are for programs. */
+export const COMMITMENTS = "/api/dailies/commitments";
+
+/** @type {(signal: AbortSignal) => Promise<Commitments>} */
+export const commitments = (signal) => request("GET", "dailies/commitments", { signal });
 
 /** A room to play a daily in. @type {(date: string, variant: string, practice: boolean) => Promise<RoomCreated>} */
 export const playDaily = (date, variant, practice) =>

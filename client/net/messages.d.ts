@@ -2,7 +2,7 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping;
+export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Pong | Bye;
 
 export type Achievement = {
@@ -70,6 +70,16 @@ export type Certificate = {
   line?: string | null;
 };
 
+export type Commitment = {
+  date: string;
+  variant: string;
+  commitment: string;
+};
+
+export type Commitments = {
+  commitments: Commitment[];
+};
+
 export type Daily = {
   date: string;
   variant: string;
@@ -82,6 +92,7 @@ export type Daily = {
   certificate?: Certificate | null;
   code?: string | null;
   secret?: string | null;
+  candidate?: number | null;
 };
 
 export type DailyList = {
@@ -445,6 +456,10 @@ export type Record = {
   secret: string;
   commitment: string;
   transcript: string;
+  version?: "2";
+  origin?: string;
+  seeds?: string[];
+  shuffled_boards?: string[];
 };
 
 export type Recover = {
@@ -485,6 +500,8 @@ export type Reveal = {
   secret: string;
   commitment: string;
   line?: string | null;
+  origin?: string;
+  seeds?: string[];
 };
 
 export type Room = {
@@ -521,6 +538,8 @@ export type RoomView = {
   daily?: DailyRoom | null;
   ghost?: string | null;
   fills_at?: number | null;
+  commitment?: string | null;
+  seeds?: number;
 };
 
 export type Said = {
@@ -542,6 +561,12 @@ export type Seat = {
   player: string;
   game: string;
   name?: string;
+};
+
+export type Seed = {
+  t: "seed";
+  commitment: string;
+  seed: string;
 };
 
 export type SetSettings = {

@@ -6,12 +6,19 @@ import { newGame, play, refusal } from "../rules/game.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { RoomSession } from "../room/session.js" */
 /** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
 /**
  * A game, and how many of its actions can be undone and redone: its past and future may be known only in part.
  * @typedef {{ game: Game, undo: number, redo: number, isOver: boolean }} Position
  */
 /** @typedef {"rolled back" | "resend" | "old"} Outcome what a refusal comes to */
+
+/** 16 random bytes in hexadecimal. */
+const newSeed = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 
 /** A redeal is never predicted: only the server knows the shuffles. */
 const UNPREDICTABLE = () => {
@@ -26,6 +33,19 @@ export class PredictedGame {
   /** @type {Position} */ #confirmed;
   /** The actions that are not answered yet, in order. @type {readonly Act[]} */ #pending = [];
   /** The optimistic position, until something changes. @type {Position | null} */ #computed = null;
+
+  /**
+   * Contribute to the draw of the next race of a session: once for each commitment, and again over a new connection.
+   * @param {RoomSession} session @param {Event} event that it has followed
+   */
+  static contribute(session, { t }) {
+    const { replica, seeds } = session;
+    const { commitment } = replica.room ?? {};
+    if (!commitment || (t !== "welcome" && seeds.has(commitment))) return;
+    const seed = seeds.get(commitment) ?? newSeed();
+    seeds.set(commitment, seed);
+    session.send({ t: "seed", commitment, seed });
+  }
 
   /** @param {GameView} view @param {Board} board @param {Variant} variant */
   constructor(view, board, variant) {

@@ -132,7 +132,7 @@ export class RaceScreen {
         menu: () => void this.#openMenu(),
       }),
     );
-    morph(this.#overlay, ...overlay(state, this.#message));
+    morph(this.#overlay, ...overlay(state, this.#message, this.race));
     if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
     this.#bar?.render(state.lanes);
   }
@@ -318,10 +318,13 @@ function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
   ];
 }
 
-/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null) => Child[]} */
-function overlay({ secondsToStart }, message) {
+/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView) => Child[]} */
+function overlay({ secondsToStart }, message, { commitment }) {
   if (secondsToStart)
-    return [h("p", { class: "countdown numbers", "data-key": secondsToStart }, secondsToStart)];
+    return [
+      h("p", { class: "countdown numbers", "data-key": secondsToStart }, secondsToStart),
+      h("p", { class: "small" }, t("fingerprint", { code: commitment.slice(0, 12) })),
+    ];
   if (!message) return [];
   const { text, more, until } = message;
   return [h("p", { class: "message", "data-key": until }, text, more && h("small", {}, more))];

@@ -102,7 +102,7 @@ function verdict(text, signal) {
     h(
       "ul",
       { class: "stack" },
-      ...[t("proof1"), t("proof2"), t("proof3")].map((line) => h("li", {}, `✓ ${line}`)),
+      ...[t("proof1"), t(`proof2_${kindOf(record)}`), t("proof3")].map((line) => h("li", {}, `✓ ${line}`)),
     ),
     h(
       "p",
@@ -119,3 +119,6 @@ function verdict(text, signal) {
     examined(record),
   ];
 }
+
+/** Where the deal code of a record comes from; nothing for one of version 1. @type {(record: { origin?: string }) => "" | "drawn" | "chosen" | "daily"} */
+const kindOf = ({ origin = "" }) => /** @type {any} */ (origin.split("/")[0]);

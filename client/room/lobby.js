@@ -14,6 +14,9 @@ import { hostName, roomTitle } from "./title.js";
 /** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
+/** @param {RoomView} room */
+const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openDraw(room);
+
 /** The room between races: its members, who is ready, the last result, the invitation, the settings. @implements {Phase} */
 export class Lobby {
   isFixed = false;
@@ -75,8 +78,8 @@ export class Lobby {
   async #renderResult() {
     if (!this.replica.race?.standings) return;
     if (!this.#result) {
-      const { Result } = await load(import("./result.js"), "board", "board/board.css");
-      this.#result ??= new Result(this.room.signal);
+      const { Result } = await load(import("./result.js"), "draw", "board", "board/board.css");
+      this.#result ??= new Result(this.room.signal, this.room.session.seeds);
       this.#resultPlace.replaceChildren(this.#result.element);
     }
     this.#result.render(this.replica);
@@ -92,7 +95,8 @@ export class Lobby {
   }
 
   /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
-  #renderHead({ settings }) {
+  #renderHead(room) {
+    const { settings } = room;
     const { isHost, isSolo, present, race } = this.replica;
     const isInvited = !isSolo && !isHost && !race;
     const waiting = this.#here.length < 2 ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
@@ -109,6 +113,11 @@ export class Lobby {
         button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
       ),
       !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),
+      room.commitment &&
+        button(t("fingerprint", { code: room.commitment.slice(0, 12) }), () => openDraw(room), {
+          class: "btn quiet small",
+          "aria-haspopup": "dialog",
+        }),
     );
   }
 

@@ -5,6 +5,7 @@ import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { botTag } from "./bots.js";
+import { drawText } from "./draw.js";
 import { podium } from "./podium.js";
 
 /** @import { Standing } from "../net/messages.js" */
@@ -23,9 +24,10 @@ export class Result {
   /** The race that the highlights are of. */ #highlightsOf = "";
   /** @type {RaceGrid | null} */ #boards = null;
 
-  /** @param {AbortSignal} signal of the phase that shows it */
-  constructor(signal) {
+  /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
+  constructor(signal, seeds) {
     this.signal = signal;
+    this.seeds = seeds;
   }
 
   /** @param {RoomReplica} replica */
@@ -54,7 +56,7 @@ export class Result {
       isAlone
         ? !isRankedDaily && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
-      race.reveal && h("p", { class: "small soft" }, t("dealProof", { code: race.reveal.code })),
+      race.reveal && h("p", { class: "small soft" }, drawText(replica, this.seeds.get(race.commitment))),
       h(
         "div",
         { class: "row" },

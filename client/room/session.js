@@ -78,8 +78,12 @@ export class RoomSession {
       this.clock.guess(event.now);
       this.#resend();
     }
+    this.options.Game?.contribute(this, event);
     this.options.onEvent(event, { rolledBack, hasLost });
   }
+
+  /** The own seeds for draws, by the commitment that was there first. @type {Map<string, string>} */
+  seeds = new Map();
 
   /** The epoch of the last welcome. @type {number | undefined} */ #epoch;
 

@@ -1,6 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 import { hostName } from "./title.js";
 
@@ -76,9 +77,9 @@ export class Spectate {
   }
 
   async #renderResult() {
-    const { Result } = await import("./result.js");
+    const { Result } = await load(import("./result.js"), "draw");
     if (!this.replica.race?.standings) return;
-    this.#result ??= new Result(this.room.signal);
+    this.#result ??= new Result(this.room.signal, this.room.session.seeds);
     this.#resultPlace.replaceChildren(this.#result.element);
     this.#result.render(this.replica);
   }

@@ -38,6 +38,8 @@ BadTextCode = Literal[
     "bad_seed",
     "commitment_mismatch",
     "code_mismatch",
+    "candidate_mismatch",
+    "not_revealed",
 ]
 IllegalActionCode = Literal[
     "illegal_move",

@@ -31,6 +31,7 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
+from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
@@ -310,8 +311,9 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     rooms = RoomRegistry(rooms_context)
     boards = FinishedBoards(store, adapters.background)
     replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
-    dailies, analyses = Dailies(store, clock, rooms, certified), GameAnalyses(store, clock, engine, replays)
     examinations = Examinations(store, clock, adapters.background)
+    dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
+    analyses = GameAnalyses(store, clock, engine, replays)
     context = AppContext(
         examinations=examinations,
         accounts=accounts,

@@ -260,3 +260,22 @@ test("a welcome that has less than was confirmed, or another epoch, tells of a l
   sockets[0].tell(welcome({ room, started: STARTED, games: [new Referee().view()], epoch: 5 }));
   assert.equal(last.hasLost, true);
 });
+
+test("a seed answers each commitment once, and again over a new connection", (context) => {
+  const { sockets } = racing(context);
+  const seeds = () => sockets[0].sent.filter((command) => command.t === "seed");
+  const [one, other] = ["a".repeat(64), "b".repeat(64)];
+  assert.deepEqual(seeds(), []);
+  sockets[0].tell({ t: "room", room: { ...roomView(null, 2), commitment: one } });
+  sockets[0].tell({ t: "room", room: { ...roomView(null, 3), commitment: one, seeds: 1 } });
+  const [first] = seeds();
+  assert.equal(first.commitment, one);
+  assert.match(first.seed, /^[0-9a-f]{32}$/);
+  assert.deepEqual(seeds(), [first]);
+  sockets[0].tell(welcome({ room: { ...roomView(null, 4), commitment: one } }));
+  assert.deepEqual(seeds(), [first, first]);
+  sockets[0].tell({ t: "room", room: { ...roomView(null, 5), commitment: other } });
+  const [, , next] = seeds();
+  assert.equal(next.commitment, other);
+  assert.notEqual(next.seed, first.seed);
+});

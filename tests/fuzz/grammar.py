@@ -20,6 +20,7 @@ _NOBODY = "0" * 16
 class Facts:
     """What a connection knows of its room, and what it has sent itself."""
 
+    commitment: str = ""
     players: list[str] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
     game: str = ""
@@ -56,6 +57,7 @@ class Facts:
 
     def _enter(self, welcome: Welcome) -> None:
         race = welcome.room.race
+        self.commitment = welcome.room.commitment or ""
         self.players = [member.id for member in welcome.room.members]
         self.games = [seat.game for seat in race.seats] if race else []
         self.variant = variant_of(race.variant) if race else None
@@ -92,6 +94,11 @@ class Speaker:
 
     def _ready(self) -> Tree:
         return {"t": "ready", "ready": self._random.random() < 0.7}
+
+    def _seed(self) -> Tree:
+        random = self._random
+        commitment = self._facts.commitment if random.random() < 0.8 else "0" * 64
+        return {"t": "seed", "commitment": commitment, "seed": random.randbytes(16).hex()}
 
     def _plain(self) -> Tree:
         return {"t": self._random.choice(("start", "rematch"))}
@@ -154,6 +161,7 @@ class Speaker:
 _KINDS: dict[Callable[[Speaker], Tree], int] = {
     Speaker._ready: 4,
     Speaker._plain: 5,
+    Speaker._seed: 3,
     Speaker._act: 50,
     Speaker._hint: 5,
     Speaker._say: 8,

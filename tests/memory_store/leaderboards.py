@@ -1,7 +1,7 @@
 """The part of the store in memory for dailies, leaderboards (ranks by counting) and ratings."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gaprace.play.leaderboards import OF_RATINGS, DailyGame, Leaderboard
 from gaprace.play.rating import Rating
@@ -31,6 +31,15 @@ class MemoryLeaderboards:
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         return (await self._reach()).dailies.setdefault(daily.key, daily)
+
+    async def commit_dailies(self, secrets: Mapping[DailyKey, bytes]) -> None:
+        known = (await self._reach()).daily_secrets
+        for key, secret in secrets.items():
+            known.setdefault(key, secret)
+
+    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, bytes]:
+        known = (await self._reach()).daily_secrets
+        return {key: known[key] for key in sorted(known) if first <= key.date <= last}
 
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
         dailies = (await self._reach()).dailies

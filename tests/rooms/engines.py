@@ -3,7 +3,7 @@
 import asyncio
 
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.ports import Proof, StoredCertificate
+from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.board import Board
 from gaprace.rules.variants import Variant
 
@@ -27,6 +27,9 @@ class QuickThinker(GreedyEngine):
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         self.candidates.append((variant.name, code))
         return CERTIFICATE if len(self.candidates) % 2 == 0 else None
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
+        return Judgement(await self.certify(variant, code))
 
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
         await self.may_prove.wait()

@@ -23,10 +23,11 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
+from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
-from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Settings, VariantChoice, decode_event
+from gaprace.wire import PROTOCOL, Bye, Command, Event, Hello, Refused, Seed, Settings, VariantChoice, decode_event
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.refusals import is_sentence
 
@@ -132,6 +133,11 @@ class Seat:
                 await self.leaves(closed.code)
         await settle()
 
+    async def contributes(self, seed: str = "5e" * 16, commitment: str | None = None) -> None:
+        """Send a seed for the draw of the next race, as a client does by itself."""
+        shown = self.replica.room.commitment if self.replica.room else None
+        await self.says(Seed(commitment or shown or "", seed))
+
     async def leaves(self, code: str = "left") -> None:
         """Close the connection."""
         self.bye = self.bye or Bye(code, "", retry=False)
@@ -171,7 +177,7 @@ class Stage:
         self.reconciler = Reconciler(context, self.rooms)
         self.replays = Replays(self.store, self.clock, self.rooms, FinishedBoards(self.store, background))
         self.certified = CertifiedDeals(self.store, self.clock, engine)
-        self.dailies = Dailies(self.store, self.clock, self.rooms, self.certified)
+        self.dailies = Dailies(self.store, self.clock, self.rooms, DailyCandidates(self.clock, engine))
         self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)
         self.boards = Leaderboards(self.store, self.clock)
         self.examinations = Examinations(self.store, self.clock, background)

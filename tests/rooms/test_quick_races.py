@@ -9,6 +9,7 @@ import pytest
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import RoomError
 from gaprace.play.quick import MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
+from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.rooms.new_race import COUNTDOWN_MS
 from gaprace.wire import Leave, Settings, VariantChoice
 from tests.rooms.stage import Seat, Stage
@@ -52,11 +53,22 @@ async def test_who_is_alone_races_bots_after_ten_seconds() -> None:
 async def test_players_who_wait_meet_and_four_of_them_begin_at_once() -> None:
     async with Stage() as stage:
         seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
+        for seat in seats:
+            await seat.contributes()
         await stage.clock.advance(300)
         assert len({code_of(seat) for seat in seats}) == 1
         assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
         assert people_and_bots(seats[0]) == (4, 0)
         assert code_of(await stage.race_now("eve")) != code_of(seats[0])
+
+
+async def test_four_whose_seeds_do_not_come_begin_a_moment_later() -> None:
+    async with Stage() as stage:
+        seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
+        await stage.clock.advance(SEED_GRACE_MS - 1)
+        assert [racers(seat) for seat in seats] == [0] * 4
+        await stage.clock.advance(1)
+        assert [racers(seat) for seat in seats] == [4] * 4
 
 
 async def test_two_who_come_at_the_same_moment_meet() -> None:

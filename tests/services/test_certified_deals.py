@@ -35,7 +35,7 @@ async def test_enough_deals_of_every_shape_are_found_and_replaced_when_taken() -
         tried = len(engine.candidates)
         await stage.clock.advance(3 * POLL_INTERVAL_MS)
         assert len(engine.candidates) == tried == 2 * sum(POOLS.values())
-        assert await stage.certified.certified("addiction")
+        assert await stage.store.take_certified("addiction", stage.clock.now())
         assert (await ready(stage))["addiction"] == POOLS["addiction"] - 1
         await stage.clock.advance(POLL_INTERVAL_MS + NEXT_CANDIDATE_DELAY_MS)
         assert await ready(stage) == POOLS
@@ -46,7 +46,6 @@ async def test_a_server_that_spares_no_processor_has_no_certified_deals() -> Non
         stage.certified.open()
         await stage.clock.advance(POLL_INTERVAL_MS)
         assert await ready(stage) == {}
-        assert await stage.certified.certified("mini") is None
 
 
 async def test_a_certified_deal_is_taken_once_by_two_processes() -> None:
@@ -57,20 +56,6 @@ async def test_a_certified_deal_is_taken_once_by_two_processes() -> None:
         taken = await asyncio.gather(*(each.store.take_certified("mini", 0) for each in [stage, other] * POOLS["mini"]))
         codes = [deal.code for deal in taken if deal]
         assert len(codes) == len(set(codes)) == POOLS["mini"]
-
-
-async def test_a_daily_waits_for_a_deal_until_one_is_found() -> None:
-    engine = QuickThinker()
-    async with Stage(engine=engine) as stage:
-        waiting = asyncio.create_task(stage.certified.certified("montana"))
-        await stage.clock.advance(5_000)
-        assert not waiting.done()
-        stage.certified.open()
-        await stage.clock.advance(60 * NEXT_CANDIDATE_DELAY_MS)
-        await stage.clock.advance(1_000)
-        deal = await waiting
-        assert deal is not None
-        assert deal.certificate == CERTIFICATE
 
 
 async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_and_line() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
-from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
+from gaprace.ports import Candidate, DailyKey, StoredCertificate
+from gaprace.rules.draw import Draw, Origin
 from gaprace.services.dailies import (
     CERTIFICATE_DEADLINE_MS,
     DAILY_VARIANTS,
@@ -84,14 +85,15 @@ class SlowCertifier:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
-        self.answer: asyncio.Future[CertifiedDeal | None] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Candidate | None] = asyncio.get_running_loop().create_future()
 
-    async def certified(self, variant: str) -> CertifiedDeal | None:
+    async def first_certified(self, variant: str, secret: bytes) -> Candidate | None:
+        assert len(secret) == 32
         self.asked.append(variant)
         return await asyncio.shield(self.answer)
 
 
-PROVED = CertifiedDeal("0123456789", StoredCertificate(par=60, harder_permille=400, line="6D@27 7D@28"))
+PROVED = Candidate(3, StoredCertificate(par=60, harder_permille=400, line="6D@27 7D@28"))
 
 
 async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
@@ -106,7 +108,8 @@ async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
         certifier.answer.set_result(PROVED)
         await making
         stored = stage.store.database.dailies[DailyKey(TOMORROW, "mini")]
-        assert (stored.deal.code, stored.certificate) == PROVED
+        assert (stored.deal.draw, stored.certificate) == (Draw(Origin("daily", PROVED.number)), PROVED.certificate)
+        assert stored.deal.code == stored.deal.determined_code
         certificate = (await daily_of(stage, date=TOMORROW)).certificate
         assert certificate
         assert (certificate.par, certificate.harder_permille, certificate.line) == (60, 400, None)

@@ -21,6 +21,20 @@ async def test_of_many_concurrent_dailies_one_is_stored_and_all_callers_get_it(s
     assert await other.dailies(TODAY.date, TODAY.date) == [got[0]]
 
 
+async def test_the_secret_of_a_daily_to_come_never_changes(store: Store, other: Store) -> None:
+    first, second = DailyKey("2023-11-14", "addiction"), DailyKey("2023-11-14", "mini")
+    later = DailyKey("2023-12-13", "mini")
+    await store.commit_dailies({first: b"1" * 32, later: b"3" * 32})
+    proposals = [{first: bytes([number]) * 32, second: bytes([number]) * 32} for number in (8, 9)]
+    await asyncio.gather(store.commit_dailies(proposals[0]), other.commit_dailies(proposals[1]))
+    await store.commit_dailies({})
+    known = await other.daily_secrets("2023-11-14", "2023-12-13")
+    assert list(known) == [first, second, later]
+    assert (known[first], known[later]) == (b"1" * 32, b"3" * 32)
+    assert known[second] in {proposal[second] for proposal in proposals}
+    assert await store.daily_secrets("2023-11-14", "2023-11-14") == {each: known[each] for each in (first, second)}
+
+
 async def test_dailies_come_by_date_and_variant(store: Store, other: Store) -> None:
     certified = replace(
         a_daily("2023-11-15"), certificate=StoredCertificate(par=61, harder_permille=420, line="6D@27 7D@28")

@@ -10,7 +10,7 @@ from gaprace.ports import Store, StoredGame, StoredRace
 from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
-from tests.positions import random_deal
+from tests.positions import random_deal, random_drawn_deal
 from tests.store.material import RESULT, a_race, a_room, begin, end_games
 
 
@@ -36,6 +36,16 @@ async def test_the_deal_of_every_variant_comes_back(store: Store) -> None:
         race = a_race(f"race{number}", number, deal=random_deal(Random(number), variant))
         assert await begin_race(store, a_room(version=number + 1), race)
         assert await store.race(race.id) == race
+
+
+async def test_a_drawn_deal_comes_back_with_its_origin_and_its_seeds(store: Store, other: Store) -> None:
+    await begin(store)
+    deals = [random_drawn_deal(Random(number)) for number in range(12)]
+    deals += [Deal(deal.variant, deal.code, deal.secret) for deal in deals[:3]]  # of version 1, and else the same
+    for number, deal in enumerate(deals, start=2):
+        assert await begin_race(store, a_room(version=number + 1), a_race(f"race{number}", number, deal=deal))
+    stored = [await other.race(f"race{number}") for number in range(2, len(deals) + 2)]
+    assert [race and race.deal for race in stored] == deals
 
 
 async def test_races_on_one_deal_keep_each_their_own_rules(store: Store) -> None:

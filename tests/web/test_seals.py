@@ -50,6 +50,7 @@ HTTP: dict[str, Shows] = {
     "POST /api/games/{id}/analysis": "play",
     "GET /api/games/{id}/analysis": "play",
     "GET /api/dailies": "result",
+    "GET /api/dailies/commitments": "nothing",
     "GET /api/dailies/{date}": "result",
     "GET /api/dailies/{date}/{variant}": "result",
     "POST /api/dailies/{date}/{variant}/games": "play",
@@ -69,6 +70,8 @@ HTTP: dict[str, Shows] = {
     "GET /d/{code}": "nothing",
     "GET /daily": "nothing",
     "GET /daily/{date}": "nothing",
+    "GET /commitments": "nothing",
+    "GET /commitments.atom": "nothing",
     "GET /boards": "nothing",
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
@@ -107,7 +110,7 @@ COMMANDS: dict[str, str] = {
     "settings": "sealed_deal",
     "hint": "hints_not_allowed",
     "act": "not_your_game",
-    **dict.fromkeys(("ready", "start", "say", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""),
+    **dict.fromkeys(("ready", "seed", "start", "say", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""),
 }
 """How each command is refused that could be of use on a deal which others play; the rest is of none."""
 

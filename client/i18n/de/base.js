@@ -28,6 +28,7 @@ export default {
   v_strict: "Streng",
   v_mini: "Mini",
 
+  fingerprint: "Fingerabdruck des Blatts {code}",
   newDeal: "Neues Spiel",
   time: "Zeit",
 

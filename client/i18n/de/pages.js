@@ -85,8 +85,6 @@ export default {
   replay: "Replay",
   compare: "Vergleichen",
   compareWith: "Vergleichen: {one} und {other}",
-  dealProof:
-    "Blatt {code}. Jedes Mischen stand vor dem Start fest. In jedem Replay kannst du das überprüfen.",
   shareResult: "Ergebnis teilen",
   shareWon: "Ich habe Addiction-Solitaire in {time} mit {moves} Zügen gelöst{place}:",
   shareLocked:

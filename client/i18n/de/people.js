@@ -35,12 +35,18 @@ export default {
     "Gaprace-Tagesspiel, {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.|Gaprace-Tagesspiel, {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.",
   fairness: "Nachweislich fair",
   committed:
-    "Dieser Fingerabdruck des Geheimnisses hinter jedem Mischen wurde vor dem Start veröffentlicht. Blatt und Geheimnis werden aufgedeckt am {time}.",
+    "Dieser Fingerabdruck des Geheimnisses hinter dem Blatt und jedem Mischen wurde bis zu 30 Tage vorher veröffentlicht. Blatt und Geheimnis werden aufgedeckt am {time}.",
   revealed:
     "Das Geheimnis passt zum Fingerabdruck, der vor dem Start veröffentlicht wurde. Damit lässt sich jedes Replay dieses Blatts überprüfen.",
   commitment: "Fingerabdruck (SHA-256)",
   secret: "Geheimnis",
   dealOf: "Blatt {code}",
+  fingerprints: "Fingerabdrücke der nächsten 30 Tage",
+  fingerprintsHelp:
+    "Jedes Tagesspiel ergibt sich aus einem Geheimnis, das schon feststeht. Heb eine Kopie des Fingerabdrucks auf: Nach dem Aufdecken kann jeder prüfen, dass das Geheimnis nicht ausgetauscht wurde und dass das Blatt der erste Kandidat ist, den der Solver gewinnen konnte.",
+  feed: "Feed",
+  forPrograms: "Für Programme",
+  recheck: "Die Wahl nachprüfen: gaprace verify --daily {date}",
 
   kind: "Bestenliste",
   period: "Zeitraum",

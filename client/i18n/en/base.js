@@ -28,6 +28,7 @@ export default {
   v_mini: "Mini",
 
   newDeal: "New deal",
+  fingerprint: "Deal fingerprint {code}",
   time: "Time",
 
   replayOf: "Replay of {name}",

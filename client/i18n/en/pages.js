@@ -82,7 +82,6 @@ export default {
   replay: "Replay",
   compare: "Compare",
   compareWith: "Compare: {one} and {other}",
-  dealProof: "Deal {code}. Every shuffle was fixed before the start. You can verify it in each replay.",
   shareResult: "Share the result",
   shareWon: "I solved Addiction Solitaire in {time} with {moves} moves{place}:",
   shareLocked:

@@ -34,12 +34,18 @@ export default {
     "Gaprace daily, {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of}.|Gaprace daily, {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of}.",
   fairness: "Provably fair",
   committed:
-    "This fingerprint of the secret behind every shuffle was published before the start. The deal and the secret are revealed on {time}.",
+    "This fingerprint of the secret behind the deal and every shuffle was published up to 30 days before. The deal and the secret are revealed on {time}.",
   revealed:
     "The secret matches the fingerprint published before the start. Every replay of this deal can be verified with it.",
   commitment: "Fingerprint (SHA-256)",
   secret: "Secret",
   dealOf: "Deal {code}",
+  fingerprints: "Fingerprints of the next 30 days",
+  fingerprintsHelp:
+    "Each daily follows from a secret that is fixed already. Keep a copy of its fingerprint: after the reveal, anyone can check that the secret was not exchanged, and that the deal is the first candidate that the solver could win.",
+  feed: "Feed",
+  forPrograms: "For programs",
+  recheck: "To check the choice again: gaprace verify --daily {date}",
 
   kind: "Leaderboard",
   period: "Period",

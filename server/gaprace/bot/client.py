@@ -5,6 +5,7 @@ harmless, since the server accepts each number of a game once.
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -19,6 +20,7 @@ from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
+from gaprace.rules.draw import SEED_BYTES
 from gaprace.wire import (
     CLOSE_REASONS,
     FIRST_RETRY_CLOSE_CODE,
@@ -34,6 +36,8 @@ from gaprace.wire import (
     Ping,
     Pong,
     Refused,
+    Room,
+    Seed,
     Welcome,
     bye,
     decode_event,
@@ -99,6 +103,8 @@ class RoomClient:
         self._on_event, self._timeouts = on_event, timeouts or Timeouts()
         self._random = Random()  # noqa: S311  # spreads reconnects; no secret
         self._pending: dict[tuple[GameId, int], _PendingAct] = {}
+        self._seed, self._seeded = Seed("", ""), ""
+        """The last seed, and the commitment for which one was sent over this connection."""
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._waiters: list[asyncio.Future[None]] = []
         self._bye: Bye | None = None
@@ -303,6 +309,9 @@ class RoomClient:
         match event:
             case Welcome():
                 self._on_welcome()
+                self._contribute()
+            case Room():
+                self._contribute()
             case Acted():
                 self._on_acted(event)
             case Refused():
@@ -320,11 +329,21 @@ class RoomClient:
 
     def _on_welcome(self) -> None:
         self.reconnects += self._attempts > 0
-        self.is_connected, self._attempts = True, 0
+        self.is_connected, self._attempts, self._seeded = True, 0, ""
         for pending in self._pending.values():
             self.send(pending.act)
         self.clock.restart()
         self._ping()
+
+    def _contribute(self) -> None:
+        """Send a seed for the draw of the next race, once for each commitment and connection."""
+        room = self.replica.room
+        if self._watch or room is None or room.commitment is None or room.commitment == self._seeded:
+            return
+        self._seeded = room.commitment
+        if self._seed.commitment != room.commitment:
+            self._seed = Seed(room.commitment, secrets.token_hex(SEED_BYTES))
+        self.send(self._seed)
 
     def _ping(self) -> None:
         if self.clock.samples < SAMPLES:

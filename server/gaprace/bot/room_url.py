@@ -6,13 +6,13 @@ import urllib.request
 from dataclasses import dataclass
 from http.client import HTTPException
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 
 from gaprace.errors import BotError, ServerBusy, quoted
 from gaprace.wire import Settings, Wire, encode
-from gaprace.wire.http import FinishedGame, Identity, NewPlayer, Problem, RoomCreated
+from gaprace.wire.http import DailyList, FinishedGame, Identity, NewPlayer, Problem, RoomCreated
 
 REQUEST_TIMEOUT_S = 10.0
 DEFAULT_RETRY_AFTER_S = 5.0
@@ -92,6 +92,16 @@ async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
 
     """
     return await asyncio.to_thread(_request, f"{server.base}/api/games/{game}", None, FinishedGame, "")
+
+
+def daily_list(server: RoomUrl, date: str) -> DailyList:
+    """Return the dailies of a date.
+
+    Raises:
+        BotError: as `new_identity`.
+
+    """
+    return _request(f"{server.base}/api/dailies/{quote(date, safe='')}", None, DailyList, "")
 
 
 async def _request_until_done(server: RoomUrl, path: str, body: Wire, answer: type[Answer], token: str = "") -> Answer:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from gaprace.cli.command import Command, Result, add_variant_option
+from gaprace.cli.daily import DEFAULT_SERVER, show_daily, verify_daily
 from gaprace.errors import BadText, UsageError, quoted
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import TEXT_OF
@@ -74,7 +75,8 @@ def redeal(options: argparse.Namespace) -> Result:
 
 def _add_redeal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text before the shuffle")
-    parser.add_argument("--secret", required=True, metavar="HEX", help="secret of the deal, 64 hexadecimal digits")
+    key = "key of the deal's shuffles, 64 hexadecimal digits: the secret, in version 1"
+    parser.add_argument("--key", "--secret", dest="secret", required=True, metavar="HEX", help=key)
     numbers = f"number of the shuffle, 1 to {MAX_SHUFFLES}"
     parser.add_argument("-k", required=True, type=_shuffle_number, metavar="N", help=numbers)
     add_variant_option(parser)
@@ -94,7 +96,11 @@ def _show_redeal(result: Result) -> str:
 
 
 def verify(options: argparse.Namespace) -> Result:
-    """Verify a game record: its commitment, its layout, every action and every shuffle."""
+    """Verify a game record, or the choice of a daily: commitment, layout, every action and every shuffle."""
+    if options.daily:
+        return verify_daily(options.daily, options.server)
+    if options.file is None:
+        raise UsageError("Name a FILE with a game record, or --daily DATE.")
     try:
         record = read_record(options.file)
     except BadText as error:
@@ -121,7 +127,11 @@ def read_record(file: str) -> object:
 
 
 def _add_verify_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a game record as JSON; - for standard input")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a game record as JSON; - for standard input")
+    choice = "check instead how the dailies of a UTC date, such as 2026-11-21, were chosen; runs the solver"
+    parser.add_argument("--daily", metavar="DATE", help=choice)
+    server = "the server of the dailies (default: %(default)s)"
+    parser.add_argument("--server", metavar="URL", default=DEFAULT_SERVER, help=server)
 
 
 def show_fault(result: Result) -> str:
@@ -132,6 +142,8 @@ def show_fault(result: Result) -> str:
 
 
 def _show_verify(result: Result) -> str:
+    if "dailies" in result:
+        return show_daily(result)
     if not result["ok"]:
         return show_fault(result)
     outcome = "won" if result["won"] else "not won"

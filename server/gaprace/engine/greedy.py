@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Self
 
-from gaprace.ports import AtOnce, Background, Proof, StoredCertificate
+from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
@@ -41,6 +41,10 @@ class GreedyEngine:
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:  # noqa: ARG002
         """Return None: a certificate needs a search."""
         return None
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:  # noqa: ARG002
+        """Return that nothing is certified, since that needs a search."""
+        return Judgement(None)
 
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:  # noqa: ARG002
         """Return None: a proof needs a search."""

@@ -7,8 +7,9 @@ The jobs import the search and NumPy when they run: in the search processes, not
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from gaprace.ports import Proof, StoredCertificate
+from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.codes import CODE_ALPHABET, CODE_LENGTH
@@ -16,6 +17,9 @@ from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
+
+if TYPE_CHECKING:
+    from gaprace.solver.certificate import Certificate
 
 WARM_UP_BOARDS = 2_000
 MAX_PROOF_BOARDS = 1_000_000
@@ -55,11 +59,20 @@ def search_certificate(variant: Variant, code: str, time_limit_s: float) -> Stor
     from gaprace.solver.tables import evaluation_for
 
     evaluation = evaluation_for(variant.columns)
-    found = certify(code, variant, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s))
-    if not found.is_winnable:
-        return None
+    return _stored(certify(code, variant, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s)))
+
+
+def judge_candidate(variant: Variant, code: str) -> Judgement:
+    """Return whether a candidate for a daily is certified: the same on every machine, since no clock has a say."""
+    from gaprace.solver.certificate import certify_candidate
+    from gaprace.solver.tables import evaluation_for
+
+    return Judgement(_stored(certify_candidate(code, variant, evaluation_for(variant.columns))))
+
+
+def _stored(found: "Certificate") -> StoredCertificate | None:
     line = " ".join(action_text(move) for move in found.line)
-    return StoredCertificate(found.par, found.harder_permille, line)
+    return StoredCertificate(found.par, found.harder_permille, line) if found.is_winnable else None
 
 
 def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof:  # noqa: FBT001  # called by position

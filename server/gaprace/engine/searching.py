@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from gaprace.engine import jobs
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.search_processes import SearchProcesses
-from gaprace.ports import AtOnce, Background, Proof, StoredCertificate
+from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
@@ -92,6 +92,11 @@ class SearchingEngine:
         return await self._background.run(
             BACKGROUND_TIMEOUT_S, jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S
         )
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
+        """Return whether a deal is certified within a number of boards."""
+        await self._let_proofs_go_first()
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.judge_candidate, variant, code)
 
     async def _let_proofs_go_first(self) -> None:
         until = monotonic() + MAX_PROOF_PRIORITY_S

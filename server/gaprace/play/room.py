@@ -4,7 +4,7 @@ A room is immutable, and every change raises its version. Connections are not pa
 passes the connected players as `present`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.bots import next_bot
 from gaprace.play.names import DELETED
+from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings
 from gaprace.wire import (
     BotLevel,
@@ -22,6 +23,7 @@ from gaprace.wire import (
     RaceView,
     Reveal,
     RoomView,
+    Seed,
     Settings,
     Standing,
     Wire,
@@ -39,6 +41,8 @@ class RoomState(Wire, frozen=True):
     """The players whom the host removed. They cannot take a seat again, but play on in a ranked race (`plays_on`)."""
     epoch: int = 0
     """When it was last found that the store had lost actions of this room (ms since 1970); 0 for never."""
+    draw: NextDraw | None = None
+    """The draw of the next race, where the server commits to it ahead."""
 
     # Queries
 
@@ -94,6 +98,42 @@ class RoomState(Wire, frozen=True):
         if self.running_race:
             raise RoomError("race_running", "A race is in progress. Wait until it is over.")
 
+    def has_all_seeds(self, present: Collection[PlayerId]) -> bool:
+        """Whether all people who are present have contributed to the draw of the next race, as far as they can."""
+        people = {member.id for member in self.view.members if not member.bot and member.id in present}
+        return self.draw is None or not self.draw.takes_seeds or people <= self.draw.seeds.keys()
+
+    def takes_seed(self, player: PlayerId, commitment: str) -> bool:
+        """Whether a seed of a player would count: it is for the current commitment, and the member's first one."""
+        draw, member = self.draw, self.member(player)
+        is_current = draw is not None and draw.takes_seeds and commitment == self.view.commitment
+        return is_current and member is not None and draw is not None and player not in draw.seeds
+
+    # The draw of the next race. These changes raise no version: they come with another change, or with `follows`
+
+    def committed(self, secret: bytes) -> "RoomState":
+        """Commit to the next race with this secret, if that is due: no other commitment for these settings stands."""
+        view = self.view
+        is_for_one_deal = view.daily is not None or view.ghost is not None
+        if self.running_race or is_for_one_deal or not is_drawn_ahead(view.settings):
+            return self.with_draw(None)
+        stands = self.draw is not None and self.draw.fits(view.settings)
+        return self if stands else self.with_draw(NextDraw.of(view.settings, secret))
+
+    def with_seeds(self, seeds: Mapping[PlayerId, Seed]) -> "RoomState":
+        """Take those seeds that count."""
+        counted = {player: each.seed for player, each in seeds.items() if self.takes_seed(player, each.commitment)}
+        return self.with_draw(self.draw.with_seeds(counted)) if self.draw and counted else self
+
+    def follows(self, before: "RoomState") -> "RoomState":
+        """Return this state as the version after another one."""
+        return replace(self, view=replace(self.view, version=before.view.version + 1))
+
+    def with_draw(self, draw: NextDraw | None) -> "RoomState":
+        """Replace the draw of the next race, and show its commitment."""
+        commitment, seeds = (draw.commitment, len(draw.seeds)) if draw else (None, 0)
+        return replace(self, draw=draw, view=replace(self.view, commitment=commitment, seeds=seeds))
+
     # Changes
 
     def joined(self, player: PlayerId, name: str, *, program: bool = False) -> "RoomState":
@@ -122,7 +162,8 @@ class RoomState(Wire, frozen=True):
         """Remove a member. If it was the host, another member becomes host."""
         members = [member for member in self.view.members if member.id != player]
         host = self._next_host(present) if self.view.host == player else self.view.host
-        return self._with(members=members, host=host)
+        left = self._with(members=members, host=host)
+        return left.with_draw(self.draw.without(player)) if self.draw else left
 
     def without_deleted(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
         """Remove a deleted player from the members, and the name from the last race."""
@@ -231,12 +272,13 @@ class RoomState(Wire, frozen=True):
         """Begin a race of members. The `code` of the settings is cleared, so that a rematch gets a new deal."""
         names = {member.id: member.name for member in self.view.members}
         seats = [replace(seat, name=names.get(seat.player, "")) for seat in race.seats]
-        return self._with(
+        begun = self._with(
             race=replace(race, seats=seats),
             members=self._not_ready(),
             settings=replace_settings(self.view.settings, code=None),
             fills_at=None,
         )
+        return begun.with_draw(None)
 
     def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
         """End the race. `reveal` is None while others can still play its deal.

@@ -11,10 +11,10 @@ from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Wri
 from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
 from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.bus import Bus, BusMessage
-from gaprace.ports.certified_deals import CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
+from gaprace.ports.certified_deals import Candidate, CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
-from gaprace.ports.engine import Engine, Proof
+from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
@@ -45,6 +45,7 @@ __all__ = [
     "BestGame",
     "Bus",
     "BusMessage",
+    "Candidate",
     "CertifiedDeal",
     "CertifiedDealStore",
     "Certifier",
@@ -58,6 +59,7 @@ __all__ = [
     "ExaminationStore",
     "FlaggedGame",
     "GameVersion",
+    "Judgement",
     "LeaderboardStore",
     "Metrics",
     "Milestone",

@@ -23,11 +23,22 @@ class CertifiedDeal(NamedTuple):
     certificate: StoredCertificate
 
 
+class Candidate(NamedTuple):
+    """A certified candidate for a daily."""
+
+    number: int
+    """From 0, see `rules.draw.candidate_code`."""
+    certificate: StoredCertificate
+
+
 class Certifier(Protocol):
     """Finds certified deals for dailies."""
 
-    async def certified(self, variant: str) -> CertifiedDeal | None:
-        """Find a deal of a variant. This may take long, and the caller may cancel it. None if none will be found."""
+    async def first_certified(self, variant: str, secret: bytes) -> Candidate | None:
+        """Return the first candidate of a daily's secret that is certified.
+
+        This may take long, and the caller may cancel it. None if none will be found.
+        """
 
 
 class CertifiedDealStore(Protocol):

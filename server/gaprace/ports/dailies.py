@@ -1,5 +1,6 @@
 """Stored dailies and the ranked attempts at them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -39,6 +40,12 @@ class DailyStore(Protocol):
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         """Add a daily unless there is one of this date and variant; return the stored one."""
+
+    async def commit_dailies(self, secrets: Mapping[DailyKey, bytes]) -> None:
+        """Add the secrets of dailies to come, except for those that are there: a secret never changes."""
+
+    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, bytes]:
+        """Return the secrets of dailies from one date to another, both included, by date and variant."""
 
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
         """Return the dailies from one date to another, both included, by date and variant."""

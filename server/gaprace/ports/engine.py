@@ -22,6 +22,13 @@ class Proof:
     """Moves that win a winnable board."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether a candidate for a daily is certified."""
+
+    certificate: StoredCertificate | None
+
+
 class Engine(Protocol):
     """Searches outside the event loop. A failed search never raises, and every method returns within a time limit."""
 
@@ -40,6 +47,12 @@ class Engine(Protocol):
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         """Return a certificate that the opening of a deal code can be won without a shuffle; None if none is found."""
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
+        """Return whether a deal is certified within `solver.certificate.CANDIDATE_BOARDS`, the same on every machine.
+
+        None if the engine is busy: try again later.
+        """
 
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
         """Return what is proven of a board; None if the engine is busy: try again later."""

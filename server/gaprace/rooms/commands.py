@@ -25,6 +25,7 @@ from gaprace.wire import (
     Room,
     Said,
     Say,
+    Seed,
     SetSettings,
     Start,
 )
@@ -96,6 +97,8 @@ class Commands:
         match command:
             case Say():
                 self._say(subscriber, command)
+            case Seed():
+                self._contribute(subscriber, command)
             case Ready():
                 await self._ready(subscriber, ready=command.ready)
             case Start():
@@ -129,6 +132,12 @@ class Commands:
         await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=ready))
         if self._coordinator.state.starts_automatically(self._presence.players):
             await self._coordinator.start_race(self._presence)
+
+    def _contribute(self, subscriber: Subscriber, seed: Seed) -> None:
+        """Take a seed. The answer is the room with it, or the room as it is if the seed does not count."""
+        _refuse_watching(subscriber)
+        if not self._coordinator.contribute(subscriber.player, seed):
+            self._connections.reply(subscriber, Room(self._coordinator.state.view))
 
     async def _start(self, subscriber: Subscriber) -> None:
         _refuse_watching(subscriber)

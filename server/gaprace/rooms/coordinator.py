@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
@@ -13,7 +14,7 @@ from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.new_race import certificate_of, draw_race, race_view
+from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -21,11 +22,13 @@ from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game
-from gaprace.wire import Finished, RaceView, Room, Starting, bye, notice
+from gaprace.wire import Finished, RaceView, Room, Seed, Starting, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
 """How often a change is decided anew when peers change the room at the same time."""
+SEED_GATHER_MS = 200
+"""Seeds that come within this time are stored and broadcast at once."""
 
 Change = Callable[[RoomState], RoomState]
 
@@ -56,6 +59,8 @@ class RoomCoordinator:
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
         self._bots = Bots(context)
         self._changing = asyncio.Lock()
+        self._seeds: dict[str, Seed] = {}
+        """Seeds by player that count and are not stored yet: they are, together with the next change."""
 
     @property
     def code(self) -> str:
@@ -104,8 +109,8 @@ class RoomCoordinator:
         """
         async with self._changing:
             for _ in range(MAX_CONFLICTS):
-                after = change(self.state)
-                if after.view.version == self.state.view.version:
+                after = self._decided(change)
+                if after is None:
                     return
                 if await self._context.store.save_room(self._stored(after)):
                     self._adopt(after)
@@ -115,9 +120,35 @@ class RoomCoordinator:
                     break
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
+    def _decided(self, change: Change) -> RoomState | None:
+        """Return the room after a change, with the seeds that have come meanwhile; None if it stays as it is."""
+        after = change(self.state.with_seeds(self._seeds)).committed(fresh_secret())
+        is_new = after.view.version != self.state.view.version or after.draw != self.state.draw
+        return after.follows(self.state) if is_new else None
+
+    def contribute(self, player: str, seed: Seed) -> bool:
+        """Take a member's seed for the draw of the next race; return whether it counts. It is stored soon."""
+        if not self.state.takes_seed(player, seed.commitment) or player in self._seeds:
+            return False
+        if not self._seeds:
+            self._timers.at(self._context.clock.now() + SEED_GATHER_MS, self._store_seeds)
+        self._seeds[player] = seed
+        return True
+
+    async def _store_seeds(self) -> None:
+        with suppress(RoomError):  # the next change stores them
+            await self.change(lambda state: state)
+
+    def has_all_seeds(self, present: Collection[str]) -> bool:
+        """Whether everyone who is present has contributed to the draw of the next race."""
+        return self.state.with_seeds(self._seeds).has_all_seeds(present)
+
     def _adopt(self, state: RoomState) -> None:
         """Take a new version, broadcast it, and end the connections of players who hold no seat in it."""
         self.state = state
+        self._seeds = {
+            player: each for player, each in self._seeds.items() if state.takes_seed(player, each.commitment)
+        }
         self._connections.broadcast(Room(state.view))
         self._close_strangers(state)
 
@@ -305,27 +336,36 @@ class RoomCoordinator:
         """
         async with self._changing:
             self.state.refuse_while_racing()
-            view, now, store = self.state.view, self._context.clock.now(), self._context.store
-            players = [member.id for member in view.members if presence.gets_game(member)]
-            await self._bots.register(players)
-            stored = await draw_race(store, view, players, now)
-            certificate = await certificate_of(store, view, stored.deal)
-            after = self.state.with_race(race_view(stored, view, certificate))
-            if not await begin_race(store, self._stored(after), stored):
+            for _ in range(MAX_CONFLICTS):
+                if await self._begin_race(presence):
+                    return
                 await self._reload()
                 if self.state.running_race:
                     return  # a peer has begun it
-                raise RoomError("try_again", "The room has just changed: try again.")
-            opening = Game.start(stored.deal)
-            loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
-            race = RaceShell(loaded, view.settings, self._context, self._connections, self._peers)
-            _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
-            self._serve(race)
-            self._adopt(after)
-            self._peers.send(RoomStored(after.view.version))
-            self._close_watching_players(race)
-            self._broadcast_starting()
-            race.begin()
+        raise RoomError("try_again", "The room changes too fast: try again in a moment.")
+
+    async def _begin_race(self, presence: Presence) -> bool:
+        """Draw the next race and store its beginning; return whether the room was still as it is known here."""
+        state = self.state.with_seeds(self._seeds)
+        view, now, store = state.view, self._context.clock.now(), self._context.store
+        players = [member.id for member in view.members if presence.gets_game(member)]
+        await self._bots.register(players)
+        stored = await draw_race(store, view, players, now, state.draw)
+        certificate = await certificate_of(store, view, stored.deal)
+        after = state.with_race(race_view(stored, view, certificate))
+        if not await begin_race(store, self._stored(after), stored):
+            return False
+        opening = Game.start(stored.deal)
+        loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
+        race = RaceShell(loaded, view.settings, self._context, self._connections, self._peers)
+        _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
+        self._serve(race)
+        self._adopt(after)
+        self._peers.send(RoomStored(after.view.version))
+        self._close_watching_players(race)
+        self._broadcast_starting()
+        race.begin()
+        return True
 
     def _serve(self, race: RaceShell) -> None:
         self._stop_race()
@@ -366,7 +406,8 @@ class RoomCoordinator:
             certificate = await certificate_of(self._context.store, self.state.view, race.state.deal)
             while self.state.running_race and self.state.running_race.id == race.state.id:
                 now = self._context.clock.now()
-                after = self.state.with_race_over(places, race.reveal(now, certificate))
+                over = self.state.with_race_over(places, race.reveal(now, certificate))
+                after = over.committed(fresh_secret())
                 if await end_race(self._context.store, self._stored(after), race.state.id, now):
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))

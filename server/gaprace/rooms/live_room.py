@@ -21,12 +21,29 @@ from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_deals import refuse_watching_sealed
 from gaprace.rooms.timers import Timers
-from gaprace.wire import PROTOCOL, Act, Command, Hello, Message, Ping, Pong, Refused, Said, Welcome, You, bye, notice
+from gaprace.wire import (
+    PROTOCOL,
+    Act,
+    Command,
+    Hello,
+    Message,
+    Ping,
+    Pong,
+    Refused,
+    Said,
+    Seed,
+    Welcome,
+    You,
+    bye,
+    notice,
+)
 
 END_LOOKAHEAD_MS = 5 * 60_000
 """A race that ends within this time keeps its room in memory even if nobody is connected."""
 RETURN_GRACE_MS = 2_000
 """How long a quick room that is overdue waits for those who come back."""
+SEED_GRACE_MS = 1_000
+"""How long a full quick room waits for the seeds of those who have just come."""
 HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
@@ -176,10 +193,16 @@ class LiveRoom:
             self._peers.stop()
 
     def _presence_changed(self) -> None:
-        if is_complete(self.state, self._presence.players):
-            self._timers.soon(self._begin_quick_race)
+        self._begin_if_complete()
         if self.state.view.host in self._presence.update():
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self._replace_absent_host)
+
+    def _begin_if_complete(self) -> None:
+        """Begin the race of a quick room that is full, once all have contributed to its draw or had the time to."""
+        players = self._presence.players
+        if is_complete(self.state, players):
+            delay = 0 if self._coordinator.has_all_seeds(players) else SEED_GRACE_MS
+            self._timers.at(self._context.clock.now() + delay, self._begin_quick_race)
 
     async def _replace_absent_host(self) -> None:
         present = self._presence.players
@@ -319,6 +342,8 @@ class LiveRoom:
                 case _:
                     self._was_touched = True
                     await self._commands.carry_out(subscriber, command)
+                    if isinstance(command, Seed):
+                        self._begin_if_complete()
         except (RoomError, RulesError) as error:
             self._refuse(subscriber, command, error)
         except StoreUnavailable:

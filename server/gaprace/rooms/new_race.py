@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
+from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.pools import pool_of
 from gaprace.play.seals import spectator_delay_s
 from gaprace.play.settings import choice_of, is_solo, variant_of
 from gaprace.play.unranked import why_unranked
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
-from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.variants import Variant
-from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Seat
+from gaprace.wire import DailyRoom, Member, RaceView, Reveal, RoomView, Seat
 
 COUNTDOWN_MS = 3500
 """From `starting` to the start instant: three seconds, and time for the message to arrive."""
@@ -30,15 +30,19 @@ class _Drawn(NamedTuple):
     daily: DailyKey | None = None
 
 
-async def draw_race(store: Store, room: RoomView, players: Sequence[str], now: int) -> StoredRace:
+async def draw_race(
+    store: Store, room: RoomView, players: Sequence[str], now: int, draw: NextDraw | None = None
+) -> StoredRace:
     """Draw the next race of a room. A solo race starts at once, any other after the countdown.
+
+    `draw` is what the room has committed to, with the seeds that have come; without it, nobody contributes any.
 
     Raises:
         RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
             `sealed_deal`.
 
     """
-    drawn = await _drawn(store, room, players, now)
+    drawn = await _drawn(store, room, players, now, draw)
     members = {member.id: member for member in room.members}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
     return StoredRace(
@@ -107,22 +111,31 @@ def refuse_closed(date: str, now: int) -> None:
         raise RoomError("daily_not_open", f"The daily of {date} has closed: play it as practice.")
 
 
-def fresh_deal(variant: Variant, code: str | None = None) -> Deal:
-    """Return a deal of a variant with a fresh secret, and a fresh code unless one is given."""
-    return Deal(variant, code or code_of(secrets.randbelow(CODES)), secrets.token_bytes(SECRET_BYTES))
+def fresh_secret() -> bytes:
+    """Return a new secret."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
-async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int) -> _Drawn:
+def reveal_of(deal: Deal, certificate: StoredCertificate | None = None) -> Reveal:
+    """Return the proof of a deal."""
+    origin, seeds = (deal.draw.origin.text, [seed.hex() for seed in deal.draw.seeds]) if deal.draw else ("", [])
+    line = certificate.line if certificate else None
+    return Reveal(deal.code, deal.secret.hex(), deal.commitment, line, origin, seeds)
+
+
+async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int, draw: NextDraw | None) -> _Drawn:
     if room.ghost:
         return await _deal_of_ghost(store, room.ghost)
     if room.daily:
         return await _deal_of_daily(store, room, room.daily, players, now)
-    variant, code = variant_of(room.settings.variant), room.settings.code
-    await refuse_sealed_code(store, now, code)  # it may have been chosen before somebody else's race began
+    variant, settings = variant_of(room.settings.variant), room.settings
+    await refuse_sealed_code(store, now, settings.code)  # it may have been chosen before somebody else's race began
     ranked = why_unranked(room) is None
-    if room.settings.certified and code is None:
-        code = await _certified_code(store, variant, now)
-    return _Drawn(fresh_deal(variant, code), ranked)
+    if not is_drawn_ahead(settings):
+        return _Drawn(Deal.chosen(variant, await _certified_code(store, variant, now), fresh_secret()), ranked)
+    if draw is None or not draw.fits(settings):
+        draw = NextDraw.of(settings, fresh_secret())
+    return _Drawn(draw.deal(players), ranked)
 
 
 async def _certified_code(store: Store, variant: Variant, now: int) -> str:

@@ -28,6 +28,7 @@ from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.new_race import reveal_of
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_state
 from gaprace.rooms.timers import Timers
@@ -307,8 +308,7 @@ class RaceShell:
         """Return the proof of the deal; None while others may still play it."""
         if self._daily and is_sealed(self._daily.date, now):
             return None
-        deal = self.state.deal
-        return Reveal(deal.code, deal.secret.hex(), deal.commitment, certificate.line if certificate else None)
+        return reveal_of(self.state.deal, certificate)
 
     def played(self, names: Mapping[str, str]) -> list[Played]:
         """Return every game with its player's name, for the standings."""

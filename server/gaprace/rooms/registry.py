@@ -14,6 +14,7 @@ from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, stored_room
 from gaprace.rooms.live_room import LiveRoom
+from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.codes import CODE_ALPHABET
@@ -90,7 +91,8 @@ class RoomRegistry:
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             host = Member(player.id, player.name, program=player.program)
-            state = new_room(code, host, settings, daily=daily, ghost=ghost, fills_at=fills_at)
+            room = new_room(code, host, settings, daily=daily, ghost=ghost, fills_at=fills_at)
+            state = room.committed(fresh_secret())
             if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
                 self._open_rooms += 1
                 return state.view

@@ -12,12 +12,10 @@ POLL_INTERVAL_MS = 20_000
 """Interval between checks that enough deals are ready."""
 NEXT_CANDIDATE_DELAY_MS = 100
 """Delay between two candidates."""
-WAIT_INTERVAL_MS = 1_000
-"""Interval between looks for a deal that a caller waits for."""
 
 
 class CertifiedDeals:
-    """Keeps certified deals ready, and hands out each of them once. Implements `ports.Certifier`."""
+    """Keeps certified deals ready, and lets each be taken once."""
 
     def __init__(self, store: CertifiedDealStore, clock: Clock, engine: Engine) -> None:
         self._store, self._clock, self._engine = store, clock, engine
@@ -31,15 +29,6 @@ class CertifiedDeals:
     def close(self) -> None:
         """Stop searching."""
         self._timers.stop()
-
-    async def certified(self, variant: str) -> CertifiedDeal | None:
-        """Return a deal as soon as one is ready; None if this process does not search."""
-        while self._engine.searches:
-            deal = await self._store.take_certified(variant, self._clock.now())
-            if deal:
-                return deal
-            await self._clock.sleep_until(self._clock.now() + WAIT_INTERVAL_MS)
-        return None
 
     async def _try_next(self) -> int | None:
         return NEXT_CANDIDATE_DELAY_MS if await self.search() else None

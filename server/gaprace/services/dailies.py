@@ -12,7 +12,7 @@ from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, instan
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
-    CertifiedDeal,
+    Candidate,
     Certifier,
     Clock,
     DailyKey,
@@ -21,14 +21,18 @@ from gaprace.ports import (
     StoredDaily,
     StoredPlayer,
 )
-from gaprace.rooms.new_race import daily_played, fresh_deal, refuse_closed, refuse_early
+from gaprace.rooms.new_race import daily_played, fresh_secret, refuse_closed, refuse_early
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Timers
+from gaprace.rules.deal import Deal
+from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice
-from gaprace.wire.http import Attempt, Certificate, Daily, DailyList
+from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyList
 
 DAILY_VARIANTS = ("addiction", "mini")
+COMMITTED_DATES = 31
+"""Dates whose dailies are committed to: today and the next 30."""
 CHECK_INTERVAL_MS = 60 * 60 * 1000
 """Interval between checks that the dailies of today and tomorrow exist."""
 RETRY_DELAY_MS = 10_000
@@ -75,8 +79,9 @@ class Dailies:
         return min(CHECK_INTERVAL_MS, closes_at(date_of(now)) - now)
 
     async def make(self) -> None:
-        """Make the missing dailies of today and tomorrow."""
+        """Make the missing dailies of today and tomorrow, and commit to those of a month."""
         now = self._clock.now()
+        await self._committed()
         dates = date_of(now), date_of(now + DAY_MS)
         there = {daily.key for daily in await self._store.dailies(*dates)}
         missing = {DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
@@ -91,11 +96,32 @@ class Dailies:
     async def _make_certified(self, key: DailyKey) -> None:
         await self._add(key, await self._certified(key))
 
-    async def _certified(self, key: DailyKey) -> CertifiedDeal | None:
-        """Return a certified deal if one is found in time."""
+    async def _committed(self) -> dict[DailyKey, bytes]:
+        """Return the secrets of the dailies of a month from today. Missing ones are drawn now, once and for all."""
+        now = self._clock.now()
+        dates = [date_of(now + day * DAY_MS) for day in range(COMMITTED_DATES)]
+        known = await self._store.daily_secrets(dates[0], dates[-1])
+        missing = [DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
+        missing = [key for key in missing if key not in known]
+        if not missing:
+            return known
+        await self._store.commit_dailies({key: fresh_secret() for key in missing})
+        return await self._store.daily_secrets(dates[0], dates[-1])
+
+    async def _secret(self, key: DailyKey) -> bytes:
+        """Return the secret of a daily."""
+        known = await self._store.daily_secrets(key.date, key.date)
+        if key not in known:
+            await self._store.commit_dailies({key: fresh_secret()})
+            known = await self._store.daily_secrets(key.date, key.date)
+        return known[key]
+
+    async def _certified(self, key: DailyKey) -> Candidate | None:
+        """Return the first certified candidate if it is found in time."""
         if self._certifier is None:
             return None
-        asking = asyncio.ensure_future(self._certifier.certified(key.variant))
+        secret = await self._secret(key)
+        asking = asyncio.ensure_future(self._certifier.first_certified(key.variant, secret))
         try:
             await self._wait(asking, self._certificate_deadline(key))
             return asking.result() if asking.done() and not asking.cancelled() else None
@@ -116,10 +142,11 @@ class Dailies:
         finally:
             deadline.cancel()
 
-    async def _add(self, key: DailyKey, certified: CertifiedDeal | None = None) -> StoredDaily:
-        deal = fresh_deal(VARIANTS[key.variant], certified.code if certified else None)
-        daily = StoredDaily(key, deal, certified.certificate if certified else None)
-        return await self._store.add_daily(daily)
+    async def _add(self, key: DailyKey, certified: Candidate | None = None) -> StoredDaily:
+        """Add a daily; without a certified candidate, its deal is the first one, and it has no certificate."""
+        secret = await self._secret(key)
+        deal = Deal.candidate(VARIANTS[key.variant], secret, certified.number if certified else 0)
+        return await self._store.add_daily(StoredDaily(key, deal, certified.certificate if certified else None))
 
     async def _stored(self, date: str) -> dict[str, StoredDaily]:
         if date in self._known:
@@ -145,6 +172,14 @@ class Dailies:
         return await self._add(key)
 
     # Showing
+
+    async def commitments(self) -> Commitments:
+        """Return the commitments to the dailies of a month, from today on."""
+        secrets = await self._committed()
+        dates = [key.date for key in secrets]
+        made = {daily.key: daily.deal.commitment for daily in await self._store.dailies(dates[0], dates[-1])}
+        drawn = {key: commitment_to(VARIANTS[key.variant], "", secret) for key, secret in secrets.items()}
+        return Commitments([Commitment(*key, commitment) for key, commitment in (drawn | made).items()])
 
     async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
         """Return the dailies of a date (today if None), as player `me` may see them.
@@ -195,6 +230,7 @@ class Dailies:
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,
+            candidate=deal.draw.origin.candidate if deal.draw and not sealed else None,
             secret=None if sealed else deal.secret.hex(),
         )
 

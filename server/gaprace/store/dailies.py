@@ -1,5 +1,6 @@
 """Dailies and the ranked attempts at them in SQL."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from sqlalchemy import RowMapping, exists, select
@@ -12,7 +13,7 @@ from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import attempts, dailies, deals, examinations, games, players, races
+from gaprace.store.tables import attempts, dailies, daily_secrets, deals, examinations, games, players, races
 
 _DAILIES = select(dailies, *DEAL).join(deals, deals.c.id == dailies.c.deal)
 
@@ -31,6 +32,22 @@ class SqlDailies(SqlRepository):
             row = {**key._asdict(), "deal": deal["id"], **certificate}
             await connection.execute(self.database.insert_new(dailies).values(row))
             return _stored_daily((await connection.execute(stored)).mappings().one())
+
+    @shielded
+    async def commit_dailies(self, secrets: Mapping[DailyKey, bytes]) -> None:
+        """Add the secrets of dailies to come, except for those that are there."""
+        rows = [{**key._asdict(), "secret": secret} for key, secret in sorted(secrets.items())]
+        if rows:
+            async with self.database.write() as connection:
+                await connection.execute(self.database.insert_new(daily_secrets).values(rows))
+
+    @shielded
+    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, bytes]:
+        """Return the secrets of dailies from one date to another, both included, by date and variant."""
+        query = select(daily_secrets).where(daily_secrets.c.date.between(first, last))
+        async with self.database.read() as connection:
+            rows = await connection.execute(query.order_by(daily_secrets.c.date, daily_secrets.c.variant))
+            return {DailyKey(row.date, row.variant): row.secret for row in rows}
 
     @shielded
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:

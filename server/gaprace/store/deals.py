@@ -7,20 +7,39 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from gaprace.rules.deal import Deal
+from gaprace.rules.draw import SEED_BYTES, Draw, Origin
 from gaprace.rules.variants import parse_variant, variant_data
 from gaprace.store.tables import deals
 
-DEAL = (deals.c.variant.label("rules"), deals.c.code, deals.c.secret)
+DEAL = (deals.c.variant.label("rules"), deals.c.code, deals.c.secret, deals.c.origin, deals.c.seeds)
 """The columns that `stored_deal` reads."""
 
 
 def deal_row(deal: Deal) -> dict[str, Any]:
     """Return a deal as a row."""
     variant = json.dumps(variant_data(deal.variant), sort_keys=True)
-    digest = sha256(b"\0".join([variant.encode(), deal.code.encode(), deal.secret])).hexdigest()
-    return {"id": digest, "variant": variant, "code": deal.code, "secret": deal.secret}
+    origin, seeds = (deal.draw.origin.text, b"".join(deal.draw.seeds)) if deal.draw else (None, None)
+    parts = [variant.encode(), deal.code.encode(), deal.secret]
+    draw = [] if origin is None or seeds is None else [origin.encode(), seeds]
+    digest = sha256(b"\0".join([*parts, *draw])).hexdigest()
+    return {
+        "id": digest,
+        "variant": variant,
+        "code": deal.code,
+        "secret": deal.secret,
+        "origin": origin,
+        "seeds": seeds,
+    }
 
 
 def stored_deal(row: RowMapping) -> Deal:
     """Read a deal from a row with the columns `DEAL`."""
-    return Deal(parse_variant(json.loads(row["rules"])), row["code"], row["secret"])
+    return Deal(parse_variant(json.loads(row["rules"])), row["code"], row["secret"], _stored_draw(row))
+
+
+def _stored_draw(row: RowMapping) -> Draw | None:
+    if row["origin"] is None:
+        return None
+    seeds = row["seeds"]
+    parts = tuple(seeds[at : at + SEED_BYTES] for at in range(0, len(seeds), SEED_BYTES))
+    return Draw(Origin.parse(row["origin"]), parts)

@@ -104,6 +104,9 @@ deals = Table(
     Column("variant", Text, nullable=False),
     Column("code", CODE, nullable=False),
     Column("secret", LargeBinary, nullable=False),
+    # `draw.Origin.text` and the seeds of all seats, one after the other; null for a deal of version 1.
+    Column("origin", String(16)),
+    Column("seeds", LargeBinary),
 )
 
 races = Table(
@@ -173,6 +176,15 @@ dailies = Table(
     Column("par", Integer),
     Column("harder_permille", Integer),
     Column("line", Text),
+)
+
+# The secrets of dailies to come, whose commitments are public. Those of made dailies stay in their deals, too.
+daily_secrets = Table(
+    "daily_secrets",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
 )
 
 # A player's one ranked game of a daily.

@@ -21,6 +21,7 @@ from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Endpoint, Route
+from gaprace.web.pages.feeds import FEEDS
 from gaprace.web.pages.pages import PAGES, not_found_page
 from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
@@ -42,6 +43,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/openapi.json", openapi_document),
     *PICTURES,
     *PAGES,
+    *FEEDS,
     *ops.ROUTES,
 )
 

@@ -23,6 +23,7 @@ from gaprace.wire.commands import (
     Ready,
     Rematch,
     Say,
+    Seed,
     SetSettings,
     Start,
 )
@@ -105,6 +106,7 @@ __all__ = [
     "Said",
     "Say",
     "Seat",
+    "Seed",
     "SetSettings",
     "Settings",
     "Snapshot",

@@ -24,6 +24,18 @@ class Ready(Message, frozen=True):
     """False takes it back."""
 
 
+class Seed(Message, frozen=True):
+    """Contribute a seed to the draw of the next race. A client sends it by itself, once it has received the commitment.
+
+    The first seed of each member counts. A seed for another commitment than the current one changes nothing.
+    """
+
+    commitment: Annotated[str, Meta(max_length=64)]
+    """The commitment of the room, which is older than the seed."""
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+    """16 random bytes as 32 hexadecimal digits."""
+
+
 class SetSettings(Message, frozen=True, tag="settings"):
     """Change the room's settings, for the next race. Only the host can do this."""
 
@@ -103,4 +115,4 @@ class Ping(Message, frozen=True):
     """Any number, such as the client's time. It comes back in `pong`."""
 
 
-Command = Hello | Ready | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping
+Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire.base import GameId, PlayerId, RoomCode, Wire
@@ -102,9 +102,14 @@ class Reveal(Wire, frozen=True):
     secret: str
     """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
     commitment: str
-    """SHA-256 of the secret, which was published before the start."""
+    """The commitment, which was published before the start."""
     line: str | None = None
     """For a certified deal: moves that win it without a shuffle, `6D@27 7D@28 ...`."""
+    origin: str = ""
+    """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
+    number of the candidate; empty for a deal of version 1, which the server drew."""
+    seeds: list[str] = field(default_factory=list)
+    """For a drawn deal: the seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
 
 
 class Seat(Wire, frozen=True):
@@ -133,7 +138,7 @@ class RaceView(Wire, frozen=True):
     variant: VariantChoice
     """The rules."""
     commitment: str
-    """SHA-256 of the secret that fixes every shuffle."""
+    """The commitment to the deal."""
     starts_at: int
     """When the race starts."""
     ends_at: int | None
@@ -188,3 +193,8 @@ class RoomView(Wire, frozen=True):
     """The finished game to race against in this solo room: the deal and its shuffles are the same, as practice."""
     fills_at: int | None = None
     """In a quick room that waits for players: when bots take the free seats and the countdown begins."""
+    commitment: str | None = None
+    """The commitment to the deal of the next race; missing while a race runs, in a room for one deal, and where a
+    certified deal is taken at the start."""
+    seeds: int = 0
+    """Number of members who have contributed a seed to the draw of the next race."""

@@ -1,14 +1,15 @@
 """The HTTP routes of dailies, leaderboards and what is sealed: what they answer, and with which code each refuses."""
 
 from dataclasses import replace
+from xml.etree import ElementTree as ET
 
 import pytest
 
-from gaprace.play.calendar import DAY_MS, date_of, reveals_at
+from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.ports import DailyKey
 from gaprace.rooms.transactions import end_game
 from gaprace.wire import DailyRoom, Settings, VariantChoice
-from gaprace.wire.http import Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
+from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, begin_daily, play_daily
 from tests.web.harness import BASE, CODE, WebHarness
@@ -52,7 +53,27 @@ async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
     async with web.browser() as browser:
         daily = read(await browser.get(f"/api/dailies/{TODAY}/mini"), Daily)
     deal = web.store.database.dailies[MINI].deal
-    assert (daily.code, daily.secret) == (deal.code, deal.secret.hex())
+    assert (daily.code, daily.secret, daily.candidate) == (deal.code, deal.secret.hex(), 0)
+
+
+async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        answer = await browser.get("/api/dailies/commitments")
+        ahead = read(answer, Commitments).commitments
+        assert len(ahead) == 31 * 2
+        assert [(each.date, each.variant) for each in ahead] == sorted({(each.date, each.variant) for each in ahead})
+        today = read(await browser.get("/api/dailies"), DailyList).dailies
+        feed = await browser.get("/commitments.atom")
+        later = ahead[-1]
+        web.clock.put_back(NOON - opens_at(later.date))
+        there = read(await browser.get("/api/dailies"), DailyList).dailies[1]
+    assert [each.commitment for each in ahead[:2]] == [daily.commitment for daily in today]
+    assert (later.variant, later.commitment) == (there.variant, there.commitment)
+    assert not any(secret.hex() in answer.text + feed.text for secret in web.store.database.daily_secrets.values())
+    entries = ET.fromstring(feed.text).findall("{*}entry")  # noqa: S314  # the server's own
+    texts = [f"{each.findtext('{*}id')} {each.findtext('{*}content')}" for each in entries]
+    assert len(entries) == 31
+    assert all(any(each.date in text and each.commitment in text for text in texts) for each in ahead)
 
 
 @pytest.mark.parametrize("path", ["1970-01-01", "2999-01-01", "2023-11-31", "today", f"{TODAY}/gaps", "%01/mini"])

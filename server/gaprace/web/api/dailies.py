@@ -4,12 +4,17 @@ from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Daily, DailyList, PlayDaily, RoomCreated
+from gaprace.wire.http import Commitments, Daily, DailyList, PlayDaily, RoomCreated
 
 
 async def todays_dailies(context: RequestContext) -> DailyList:
     """Return the dailies of today, in UTC."""
     return await context.app.dailies.of_date(me=await context.player_id())
+
+
+async def commitments(context: RequestContext) -> Commitments:
+    """Return the commitments to the dailies of today and the next 30 days."""
+    return await context.app.dailies.commitments()
 
 
 async def dailies(context: RequestContext) -> DailyList:
@@ -36,6 +41,7 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 
 ROUTES = (
     Route("GET", "/api/dailies", todays_dailies, DailyList),
+    Route("GET", "/api/dailies/commitments", commitments, Commitments),
     Route("GET", "/api/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
     Route("GET", "/api/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
     Route(

@@ -154,6 +154,11 @@ async def daily_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_daily, f"/og/daily/{context.request.path_params['date']}.png")
 
 
+async def commitments_page(context: RequestContext) -> Response:
+    """Return the page with the commitments to the dailies to come."""
+    return await _page(context, TODAY)
+
+
 async def leaderboards_page(context: RequestContext) -> Response:
     """Return the page of all leaderboards."""
     return await _page(context, LEADERBOARDS)
@@ -196,6 +201,7 @@ _PAGES_BY_PATH = {
     "/d/{code}": deal_page,
     "/daily": today_page,
     "/daily/{date}": daily_page,
+    "/commitments": commitments_page,
     "/boards": leaderboards_page,
     "/boards/{kind}/{period}/{variant}": leaderboard_page,
     "/p/{id}": player_page,

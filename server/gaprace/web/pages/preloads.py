@@ -19,6 +19,7 @@ SCREENS = {
     "compare": ("replay/compare.js",),
     "d": ("deal/screen.js",),
     "daily": ("daily/screen.js",),
+    "commitments": ("daily/commitments.js",),
     "boards": ("leaderboard/screen.js",),
     "p": ("profile/screen.js",),
     "how": ("learn/how-to-play.js",),

@@ -15,7 +15,7 @@ from gaprace.wire.http.accounts import (
     Rename,
     Token,
 )
-from gaprace.wire.http.dailies import Attempt, Certificate, Daily, DailyList, PlayDaily
+from gaprace.wire.http.dailies import Attempt, Certificate, Commitment, Commitments, Daily, DailyList, PlayDaily
 from gaprace.wire.http.games import Analysis, DailyName, ExaminedFlag, FinishedGame, Loss, Record, Replay
 from gaprace.wire.http.leaderboards import FlaggedRow, LeaderboardKind, LeaderboardPage, LeaderboardRow
 from gaprace.wire.http.profiles import (
@@ -42,6 +42,8 @@ __all__ = [
     "Attempt",
     "CalendarDay",
     "Certificate",
+    "Commitment",
+    "Commitments",
     "Daily",
     "DailyList",
     "DailyName",

@@ -33,7 +33,7 @@ class Daily(Wire, frozen=True):
     variant: str
     """The name of its variant."""
     commitment: str
-    """SHA-256 of the secret that fixes every shuffle."""
+    """The commitment to the secret that fixes the layout and every shuffle."""
     opens_at: int
     """When ranked games may begin."""
     closes_at: int
@@ -50,6 +50,8 @@ class Daily(Wire, frozen=True):
     """The deal code; missing until the daily is revealed."""
     secret: str | None = None
     """The secret; missing until the daily is revealed."""
+    candidate: int | None = None
+    """The number of the candidate that was taken; missing until the daily is revealed, and for one of version 1."""
 
 
 class DailyList(Wire, frozen=True):
@@ -59,6 +61,24 @@ class DailyList(Wire, frozen=True):
     """The UTC date."""
     dailies: list[Daily]
     """The dailies."""
+
+
+class Commitment(Wire, frozen=True):
+    """The commitment to a daily."""
+
+    date: str
+    """The UTC date of the daily."""
+    variant: str
+    """The name of its variant."""
+    commitment: str
+    """The commitment to the secret that fixes the layout and every shuffle."""
+
+
+class Commitments(Wire, frozen=True):
+    """The commitments to the dailies of today and the next 30 days."""
+
+    commitments: list[Commitment]
+    """In the order of dates and variants."""
 
 
 class PlayDaily(Wire, frozen=True):

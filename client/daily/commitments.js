@@ -1,0 +1,54 @@
+import { t, variantName } from "../i18n/index.js";
+import { COMMITMENTS, commitments } from "../net/api.js";
+import { byId, h, link } from "../ui/dom.js";
+import { shortDayText } from "../ui/format.js";
+import { showSiteNav } from "../ui/site-nav.js";
+import { table } from "../ui/table.js";
+
+/** @import { Commitment } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+
+/** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
+export default async function commitmentsScreen({ shell, signal }) {
+  showSiteNav(shell, "daily");
+  shell.title(t("fingerprints"));
+  const found = await commitments(signal);
+  byId("main").append(
+    h(
+      "div",
+      { class: "page" },
+      h(
+        "section",
+        { class: "panel" },
+        h("h1", {}, t("fingerprints")),
+        h("p", {}, t("fingerprintsHelp")),
+        h(
+          "p",
+          { class: "row" },
+          h("a", { href: "/commitments.atom", class: "btn" }, t("feed")),
+          h("a", { href: COMMITMENTS, class: "btn" }, t("forPrograms")),
+        ),
+        h("div", { class: "scroll-x" }, commitmentsTable(found.commitments)),
+      ),
+    ),
+  );
+}
+
+/** @type {(rows: Commitment[]) => HTMLElement} */
+const commitmentsTable = (rows) =>
+  table(
+    [
+      {
+        head: t("daily"),
+        class: "text",
+        isRowHead: true,
+        cell: ({ date, variant }) => [link(`/daily/${date}`, shortDayText(date)), " ", variantName(variant)],
+      },
+      {
+        head: t("commitment"),
+        class: "text",
+        cell: ({ commitment }) => h("span", { class: "code" }, commitment),
+      },
+    ],
+    rows,
+  );

@@ -1,0 +1,45 @@
+import { t } from "../i18n/index.js";
+import { h } from "../ui/dom.js";
+import { dialogLater } from "../ui/lazy.js";
+
+/** @import { Reveal, RoomView } from "../net/messages.js" */
+/** @import { RoomReplica } from "./replica.js" */
+
+const NO_SEED = "0".repeat(32);
+
+/** Who has drawn the deal of a race, or why it was chosen. @type {(replica: RoomReplica, mine?: string) => string} */
+export function drawText({ race, room, you }, mine) {
+  if (!race?.reveal || !room) return "";
+  const { origin, seeds = [] } = race.reveal;
+  const verifiable = t("verifiable");
+  if (origin !== "drawn" || room.ghost || room.daily)
+    return `${t(whyChosen(race.reveal, room), { code: race.reveal.code })} ${verifiable}`;
+  const n = seeds.filter((seed) => seed !== NO_SEED).length;
+  const by = t(n ? "drawnBy" : "drawnAlone", { code: race.reveal.code, n });
+  const seat = race.seats.findIndex(({ player }) => player === you?.id);
+  const own = mine && seat >= 0 ? t(seeds[seat] === mine ? "seedIsIn" : "seedIsOther") : "";
+  return [by, own, verifiable].filter(Boolean).join(" ");
+}
+
+/** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost" | "dealOf1"} Why */
+
+/** The text that says why a deal was not drawn for this race. @type {(reveal: Reveal, room: RoomView) => Why} */
+function whyChosen({ line, origin }, { ghost, daily }) {
+  if (ghost) return "chosenGhost";
+  if (daily) return "chosenDaily";
+  if (!origin) return "dealOf1";
+  return line ? "chosenCertified" : "chosenByHost";
+}
+
+/** Show what the room has committed to for its next race, and what that means. @param {RoomView} room */
+export const openDraw = ({ commitment, seeds = 0 }) =>
+  dialogLater(
+    t("fingerprint", { code: "" }),
+    h(
+      "div",
+      { class: "stack" },
+      h("p", {}, t("fingerprintHelp")),
+      h("p", { class: "code" }, commitment),
+      h("p", {}, t("seedsIn", { n: seeds })),
+    ),
+  );

@@ -1,0 +1,91 @@
+"""`gaprace verify --daily DATE`: whether a revealed daily is what was committed to, and was not picked by hand."""
+
+from typing import TYPE_CHECKING
+
+from gaprace.cli.command import Result
+from gaprace.errors import BadText, RulesError
+from gaprace.rules.deal import Deal, parse_commitment, parse_secret
+from gaprace.rules.variants import variant_named
+
+if TYPE_CHECKING:
+    from gaprace.wire.http import Daily
+
+DEFAULT_SERVER = "http://127.0.0.1:8000"
+
+
+def verify_daily(date: str, server: str) -> Result:
+    """Check the dailies of a date: commitment, deal code, and that no earlier candidate is certified.
+
+    Raises:
+        BotError: the server cannot be reached, or has no such dailies.
+
+    """
+    from gaprace.bot.room_url import RoomUrl, daily_list
+
+    dailies = [_checked(daily) for daily in daily_list(RoomUrl.parse(server), date).dailies]
+    return {"ok": all(each["ok"] for each in dailies), "date": date, "dailies": dailies}
+
+
+def _checked(daily: "Daily") -> Result:
+    about: Result = {"variant": daily.variant, "commitment": daily.commitment}
+    try:
+        return about | {"ok": True} | check_daily(daily)
+    except RulesError as error:
+        return about | {"ok": False, "error": {"code": error.code, "message": error.message}}
+
+
+def check_daily(daily: "Daily") -> Result:
+    """Return the deal code and the number of the candidate of a daily that holds.
+
+    Raises:
+        BadText: the first check that fails.
+
+    """
+    deal, certificate = _deal_of(daily), daily.certificate
+    if deal.commitment != parse_commitment(daily.commitment):
+        raise BadText("commitment_mismatch", f"The secret does not match the commitment {daily.commitment}.")
+    if deal.code != daily.code:
+        raise BadText("code_mismatch", f"Candidate {daily.candidate} has the deal code {deal.code}, not {daily.code}.")
+    number = daily.candidate or 0
+    first = _first_certified(deal, number)
+    if certificate is None and number:
+        raise BadText("candidate_mismatch", f"Candidate {number} is not certified: without a certificate, 0 is taken.")
+    if certificate is not None and first != number:
+        message = f"The solver certifies candidate {first} first" if first is not None else "It certifies none of them"
+        raise BadText("candidate_mismatch", f"Candidate {number} was taken. {message}.")
+    return {"code": deal.code, "candidate": number, "certified": certificate is not None}
+
+
+def _deal_of(daily: "Daily") -> Deal:
+    if daily.secret is None or daily.code is None:
+        raise BadText(
+            "not_revealed", f"The daily of {daily.date} is not revealed yet: wait until two hours after its day."
+        )
+    if daily.candidate is None:
+        raise BadText("bad_record", f"The daily of {daily.date} is of version 1: its choice cannot be checked.")
+    return Deal.candidate(variant_named(daily.variant), parse_secret(daily.secret), daily.candidate)
+
+
+def _first_certified(deal: Deal, last: int) -> int | None:
+    """Return the number of the first candidate that the solver certifies, up to the last; None if there is none."""
+    from gaprace.solver.certificate import certify_candidate
+    from gaprace.solver.tables import evaluation_for
+
+    evaluation = evaluation_for(deal.variant.columns)
+    for number in range(last + 1):
+        code = Deal.candidate(deal.variant, deal.secret, number).code
+        if certify_candidate(code, deal.variant, evaluation).is_winnable:
+            return number
+    return None
+
+
+def show_daily(result: Result) -> str:
+    """Return the checks as lines for a person."""
+    return "\n".join(f"{result['date']} {_line(each)}" for each in result["dailies"])
+
+
+def _line(daily: Result) -> str:
+    if not daily["ok"]:
+        return f"{daily['variant']}: does not hold: {daily['error']['message']} [{daily['error']['code']}]"
+    choice = "the first that is certified" if daily["certified"] else "taken without a certificate"
+    return f"{daily['variant']}: holds: deal {daily['code']}, candidate {daily['candidate']}, {choice}"

@@ -1,0 +1,33 @@
+"""The choice of a daily's deal: the first candidate of its committed secret that the solver certifies.
+
+The choice depends on the secret and the solver alone, on no clock and no other server's speed: each candidate is judged
+within a number of boards. So anyone can repeat it after the reveal (`gaprace verify --daily`).
+"""
+
+from itertools import count
+
+from gaprace.ports import Candidate, Clock, Engine
+from gaprace.rules.draw import candidate_code
+from gaprace.rules.variants import VARIANTS
+
+RETRY_DELAY_MS = 1_000
+"""Delay before a candidate is judged again that the engine had no time for."""
+
+
+class DailyCandidates:
+    """Implements `ports.Certifier`."""
+
+    def __init__(self, clock: Clock, engine: Engine) -> None:
+        self._clock, self._engine = clock, engine
+
+    async def first_certified(self, variant: str, secret: bytes) -> Candidate | None:
+        """Return the first certified candidate; None if this process does not search."""
+        if not self._engine.searches:
+            return None
+        for number in count():
+            code = candidate_code(secret, number)
+            while (judgement := await self._engine.judge(VARIANTS[variant], code)) is None:
+                await self._clock.sleep_until(self._clock.now() + RETRY_DELAY_MS)
+            if judgement.certificate:
+                return Candidate(number, judgement.certificate)
+        raise AssertionError("candidates never end")

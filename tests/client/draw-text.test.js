@@ -1,0 +1,47 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { drawText } from "../../client/room/draw.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { RACE, roomView, welcome } from "./stage.js";
+
+/** @import { Reveal, RoomView } from "../../client/net/messages.js" */
+
+const [NONE, MINE, THEIRS] = ["0".repeat(32), "1".repeat(32), "2".repeat(32)];
+
+await useLanguage("en");
+await loadTexts("draw");
+
+/** What is said of a race with this proof. @type {(reveal: Partial<Reveal>, room?: Partial<RoomView>, mine?: string) => string} */
+function said(reveal, room = {}, mine) {
+  const race = { ...RACE, reveal: { code: "0123456789", secret: "", commitment: "", ...reveal } };
+  const replica = new RoomReplica();
+  replica.apply(welcome({ room: { ...roomView(race), ...room } }));
+  return drawText(replica, mine);
+}
+
+test("a drawn deal names the number of players who drew it", () => {
+  assert.match(said({ origin: "drawn", seeds: [MINE, THEIRS] }), /drawn together by 2 players/);
+  assert.match(said({ origin: "drawn", seeds: [NONE, THEIRS] }), /drawn by 1 player and the server/);
+  assert.match(said({ origin: "drawn", seeds: [NONE, NONE] }), /the server alone/);
+});
+
+test("the own seed is said to be in it, or to be another", () => {
+  const drawn = { origin: "drawn", seeds: [MINE, THEIRS] };
+  assert.match(said(drawn, {}, MINE), /from your browser is in it/);
+  assert.match(said(drawn, {}, THEIRS), /another tab/);
+  assert.doesNotMatch(said(drawn), /your browser|another tab/);
+});
+
+test("a deal that was not drawn for the race says why it was chosen", () => {
+  assert.match(said({ origin: "chosen" }), /chosen in the room's settings/);
+  assert.match(said({ origin: "chosen", line: "2C@0" }), /can be won without a shuffle/);
+  assert.match(
+    said({ origin: "drawn", seeds: [MINE] }, { ghost: "game" }),
+    /chosen because you raced a game/,
+  );
+  const daily = { date: "2026-11-21", variant: "mini", ranked: false };
+  assert.match(said({ origin: "daily/3" }, { daily }), /chosen because it was the daily/);
+  assert.doesNotMatch(said({}), /chosen|drawn/);
+});

@@ -1,0 +1,290 @@
+"""The draw of a race: committed to before any seed, drawn together, and proven by the record."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import msgspec
+
+from gaprace.bus.local import LocalBus, new_hub
+from gaprace.rooms.coordinator import SEED_GATHER_MS
+from gaprace.rooms.new_race import COUNTDOWN_MS
+from gaprace.rules.deal import Deal
+from gaprace.rules.record import verify
+from gaprace.wire import (
+    Act,
+    AddBot,
+    Finished,
+    Leave,
+    Ready,
+    Rematch,
+    Reveal,
+    Room,
+    SetSettings,
+    Settings,
+    Start,
+    VariantChoice,
+    encode,
+)
+from tests.memory_store import MemoryDatabase
+from tests.rooms.stage import NOON, ManualClock, Seat, Stage
+
+OPEN = Settings(variant=VariantChoice("mini"), seats=4, limit_minutes=1)
+SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None)
+NONE = "00" * 16
+
+
+def seed_of(number: int) -> str:
+    return f"{number:032x}"
+
+
+def commitment_of(seat: Seat) -> str | None:
+    return seat.replica.room.commitment if seat.replica.room else None
+
+
+def deal_of(seat: Seat) -> Deal:
+    assert seat.room
+    assert seat.room.race
+    return seat.room.race.state.deal
+
+
+def seeds_of(seat: Seat) -> list[str]:
+    draw = deal_of(seat).draw
+    return [seed.hex() for seed in draw.seeds] if draw else []
+
+
+async def entered(stage: Stage, *names: str, settings: Settings = OPEN) -> list[Seat]:
+    code = await stage.create(names[0], settings)
+    return [await stage.enter(code, name) for name in names]
+
+
+async def finished(stage: Stage, *seats: Seat) -> Reveal:
+    """Let the race begin and end, and return the proof."""
+    await stage.clock.advance(COUNTDOWN_MS)
+    for seat in seats:
+        assert seat.replica.mine
+        await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
+    over = seats[0].last(Finished)
+    assert isinstance(over, Finished)
+    assert over.reveal
+    return over.reveal
+
+
+async def test_the_commitment_stands_before_the_seeds_and_the_record_proves_the_draw() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        committed = commitment_of(ann)
+        assert committed
+        await bob.contributes(seed_of(2))
+        await ann.contributes(seed_of(1))
+        await ann.says(Ready())
+        await bob.says(Ready())
+        assert ann.replica.race
+        assert (ann.replica.race.commitment, commitment_of(ann)) == (committed, None)
+        reveal = await finished(stage, ann, bob)
+        assert (reveal.origin, reveal.seeds, reveal.commitment) == ("drawn", [seed_of(1), seed_of(2)], committed)
+        assert ann.replica.mine
+        game = await stage.replays.finished_game(ann.replica.mine.game)
+        record = msgspec.to_builtins(game.record)
+        assert verify(record)["ok"]
+        assert (record["version"], record["seeds"], record["commitment"]) == (2, reveal.seeds, committed)
+        assert record["code"] == reveal.code
+
+
+async def test_the_first_seed_of_a_member_counts() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        await ann.contributes(seed_of(1))
+        await ann.contributes(seed_of(2))
+        await stage.clock.advance(SEED_GATHER_MS)
+        await ann.contributes(seed_of(3))
+        assert isinstance(ann.heard[-1], Room)  # the answer
+        assert ann.replica.room
+        assert ann.replica.room.seeds == 1
+        await bob.contributes(seed_of(4))
+        await ann.says(Start())
+        assert seeds_of(ann) == [seed_of(1), seed_of(4)]
+
+
+async def test_a_seed_for_another_commitment_changes_nothing_and_is_answered() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        await ann.contributes(seed_of(1), commitment="0" * 64)
+        assert isinstance(ann.heard[-1], Room)
+        await stage.clock.advance(SEED_GATHER_MS)
+        assert bob.replica.room
+        assert bob.replica.room.seeds == 0
+        await ann.says(Start())
+        assert seeds_of(ann) == [NONE, NONE]
+
+
+async def test_other_rules_have_another_commitment_and_need_new_seeds() -> None:
+    async with Stage() as stage:
+        ann, _ = await entered(stage, "ann", "bob")
+        before = commitment_of(ann)
+        await ann.contributes(seed_of(1))
+        await ann.says(SetSettings(msgspec.structs.replace(OPEN, listed=True)))
+        assert (commitment_of(ann), ann.replica.room and ann.replica.room.seeds) == (before, 1)
+        await ann.says(SetSettings(msgspec.structs.replace(OPEN, variant=VariantChoice("addiction"))))
+        assert commitment_of(ann) not in {before, None}
+        assert ann.replica.room
+        assert ann.replica.room.seeds == 0
+        await ann.contributes(seed_of(2))
+        await ann.says(Start())
+        assert seeds_of(ann) == [seed_of(2), NONE]
+
+
+async def test_a_player_who_leaves_before_the_start_takes_the_seed_along() -> None:
+    async with Stage() as stage:
+        ann, bob, cho = await entered(stage, "ann", "bob", "cho")
+        for number, seat in enumerate((ann, bob, cho), 1):
+            await seat.contributes(seed_of(number))
+        await bob.says(Leave())
+        await ann.says(Start())
+        assert seeds_of(ann) == [seed_of(1), seed_of(3)]
+
+
+async def test_a_player_who_leaves_after_the_draw_changes_nothing_of_it() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        await bob.contributes(seed_of(2))
+        await ann.says(Start())
+        await bob.says(Leave())
+        assert (await finished(stage, ann)).seeds == [NONE, seed_of(2)]
+
+
+async def test_bots_and_spectators_contribute_nothing() -> None:
+    async with Stage() as stage:
+        (ann,) = await entered(stage, "ann")
+        await ann.says(AddBot(1))
+        assert ann.room
+        eve = await stage.enter(ann.room.code, "eve", watch=True)
+        await eve.contributes(seed_of(9))
+        assert eve.refusal == "not_a_member"
+        await ann.contributes(seed_of(1))
+        await ann.says(Start())
+        assert seeds_of(ann) == [seed_of(1), NONE]
+
+
+async def test_a_solo_game_waits_for_nothing_and_has_the_seed() -> None:
+    async with Stage() as stage:
+        (ann,) = await entered(stage, "ann", settings=SOLO)
+        await ann.contributes(seed_of(7))
+        await ann.says(Start())
+        assert ann.replica.started
+        assert seeds_of(ann) == [seed_of(7)]
+
+
+async def test_after_a_race_another_commitment_stands_for_the_rematch() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        first = commitment_of(ann)
+        await ann.says(Start())
+        assert commitment_of(ann) is None
+        await finished(stage, ann, bob)
+        second = commitment_of(ann)
+        assert second not in {first, None}
+        await bob.contributes(seed_of(2))
+        await ann.says(Rematch())
+        assert ann.replica.race
+        assert ann.replica.race.commitment == second
+        assert seeds_of(ann) == [NONE, seed_of(2)]
+
+
+async def test_neither_secret_nor_seed_is_sent_before_the_end() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        await ann.contributes(seed_of(1))
+        await ann.says(Start())
+        await stage.clock.advance(COUNTDOWN_MS)
+        heard = b"".join(encode(event) for seat in (ann, bob) for event in seat.heard).decode()
+        deal = deal_of(ann)
+        assert deal.commitment in heard
+        assert not any(each in heard for each in (deal.secret.hex(), deal.key.hex(), seed_of(1)))
+
+
+async def test_a_chosen_deal_is_committed_to_in_the_lobby_and_takes_no_seeds() -> None:
+    async with Stage() as stage:
+        ann, bob = await entered(stage, "ann", "bob", settings=msgspec.structs.replace(OPEN, code="0123456789"))
+        committed = commitment_of(ann)
+        assert committed
+        await ann.contributes(seed_of(1))
+        await ann.says(Start())
+        reveal = await finished(stage, ann, bob)
+        assert (reveal.origin, reveal.code, reveal.seeds) == ("chosen", "0123456789", [])
+        assert reveal.commitment == committed
+
+
+# Processes that come and go
+
+
+@asynccontextmanager
+async def two_processes() -> AsyncIterator[tuple[Stage, Stage]]:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as other:
+        yield one, other
+
+
+async def test_a_seed_that_reaches_another_process_counts() -> None:
+    async with two_processes() as (stage, other):
+        (ann,) = await entered(stage, "ann")
+        assert ann.room
+        bob = await other.enter(ann.room.code, "bob")
+        assert commitment_of(bob) == commitment_of(ann)
+        await bob.contributes(seed_of(2))
+        await stage.clock.advance(SEED_GATHER_MS)
+        await ann.contributes(seed_of(1))
+        await ann.says(Start())
+        assert seeds_of(ann) == [seed_of(1), seed_of(2)]
+        await stage.clock.advance(COUNTDOWN_MS)
+        assert deal_of(bob) == deal_of(ann)
+
+
+async def test_a_start_while_another_process_stores_a_seed_is_not_refused() -> None:
+    async with two_processes() as (stage, other):
+        (ann,) = await entered(stage, "ann")
+        assert ann.room
+        bob = await other.enter(ann.room.code, "bob")
+        await stage.clock.advance(SEED_GATHER_MS)
+        stage.bus.unsubscribe(ann.room.code)  # this process does not hear of the seed
+        await bob.contributes(seed_of(2))
+        await stage.clock.advance(SEED_GATHER_MS)
+        await ann.says(Start())
+        assert seeds_of(ann) == [NONE, seed_of(2)]
+
+
+async def test_a_server_that_stops_between_commitment_and_start_keeps_both_commitment_and_seeds() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as stage:
+        ann, bob = await entered(stage, "ann", "bob")
+        assert ann.room
+        code, committed = ann.room.code, commitment_of(ann)
+        await bob.contributes(seed_of(2))
+        await clock.advance(SEED_GATHER_MS)
+    async with Stage(database, clock) as stage:
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        assert commitment_of(ann) == committed
+        await ann.contributes(seed_of(1))
+        await bob.contributes(seed_of(2))  # its client sends it again
+        await ann.says(Start())
+        assert seeds_of(ann) == [seed_of(1), seed_of(2)]
+        deal = deal_of(ann)
+    async with Stage(database, clock) as stage:  # and once more, between the draw and the start instant
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        assert deal_of(ann) == deal
+        assert (await finished(stage, ann, bob)).commitment == committed
+    assert clock.now() > NOON
+
+
+async def test_a_room_of_an_earlier_version_commits_with_its_next_change() -> None:
+    async with Stage() as stage:
+        (ann,) = await entered(stage, "ann")
+        assert ann.room
+        code = ann.room.code
+        stored = stage.store.database.rooms[code]
+        state = msgspec.json.decode(stored.state)
+        del state["draw"], state["view"]["commitment"]
+    async with Stage(stage.store.database, stage.clock) as stage:
+        stage.store.database.rooms[code] = replace(stored, state=msgspec.json.encode(state))
+        bob = await stage.enter(code, "bob")
+        assert commitment_of(bob)
