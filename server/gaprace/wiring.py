@@ -19,7 +19,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports import Background, Bus, Clock, Engine, Store
+from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.quick_races import QuickRaces
@@ -165,6 +165,24 @@ async def _is_current(kind: StoreKind, url: str) -> bool:
 def shown_url(url: str) -> str:
     """Return the URL of a database without its password."""
     return make_url(url).render_as_string(hide_password=True)
+
+
+@asynccontextmanager
+async def open_examinations(url: str) -> AsyncIterator[Examinations]:
+    """Open what reads and clears the flags of a database, beside running servers.
+
+    Raises:
+        CannotServe: `bad_database_url`; `not_migrated`; `too_new`: a newer version has upgraded the tables.
+
+    """
+    kind = store_kind(url)
+    if not await _is_current(kind, url):
+        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+    store = kind.open(url)
+    try:
+        yield Examinations(store, SystemClock(), AtOnce())
+    finally:
+        await store.close()
 
 
 # Buses

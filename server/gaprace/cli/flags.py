@@ -1,0 +1,64 @@
+"""The command `gaprace flags`: what examinations have flagged on a server, and letting a game count again.
+
+It works on the database, beside running servers: who may read the database may decide.
+"""
+
+import argparse
+import getpass
+import os
+
+from gaprace.cli.command import Command, Result
+
+
+def flags(options: argparse.Namespace) -> Result:
+    """List the games that examinations keep out of the ranks, or let one of them count again."""
+    from gaprace.event_loop import run
+    from gaprace.settings import read_settings
+
+    url = read_settings(os.environ, database_url=options.database_url).database_url
+    return run(_cleared(url, options.clear, options.by) if options.clear else _listed(url))
+
+
+async def _listed(url: str) -> Result:
+    from gaprace.services.examinations import flags_of
+    from gaprace.wiring import open_examinations
+
+    async with open_examinations(url) as examinations:
+        found = await examinations.flagged()
+    games = [
+        {
+            "game": each.game,
+            "leaderboard": each.leaderboard.text,
+            "flags": [{"rule": flag.rule, "message": flag.message} for flag in flags_of(each.flags)],
+        }
+        for each in found
+    ]
+    return {"games": games}
+
+
+async def _cleared(url: str, game: str, by: str) -> Result:
+    from gaprace.wiring import open_examinations
+
+    async with open_examinations(url) as examinations:
+        is_cleared = await examinations.clear(game, by or getpass.getuser())
+    return {"ok": is_cleared, "game": game}
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--clear", metavar="GAME", help="let this game count again")
+    parser.add_argument("--by", metavar="NAME", default="", help="who has looked at it (default: this machine's user)")
+    parser.add_argument("--database-url", metavar="URL", help="as of gaprace migrate")
+
+
+def _show(result: Result) -> str:
+    if "game" in result:
+        outcome = "counts again" if result["ok"] else "has no flags, or was cleared before"
+        return f"{result['game']} {outcome}"
+    lines = [
+        f"{each['game']} ({each['leaderboard']}): {' '.join(flag['message'] for flag in each['flags'])}"
+        for each in result["games"]
+    ]
+    return "\n".join(lines) or "no flagged games"
+
+
+FLAGS_COMMANDS = (Command("flags", flags, _show, _add_options),)
