@@ -1,7 +1,6 @@
 """`gaprace examine`: the flags of a record, for people and for programs."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +27,7 @@ def game() -> Game:
 
 def file_of(folder: Path, name: str, game: Game, **changes: object) -> str:
     path = folder / name
-    path.write_text(json.dumps(asdict(GameRecord.of(game)) | changes))
+    path.write_text(json.dumps(GameRecord.of(game).data | changes))
     return str(path)
 
 
@@ -51,7 +50,7 @@ def test_each_flag_names_its_rule_and_its_numbers(
 ) -> None:
     machine = at_pace(game, MACHINE_PACES["30 a second"](Random(0)))
     file = tmp_path / "finished.json"
-    file.write_text(json.dumps({"id": "g1", "record": asdict(GameRecord.of(machine))}))
+    file.write_text(json.dumps({"id": "g1", "record": GameRecord.of(machine).data}))
     status, result = examined(capsys, str(file))
     fast = next(flag for flag in result["flags"] if flag["rule"] == "faster_than_hands")
     assert (status, fast["values"]) == (0, {"moves": 20, "ms": 660})
