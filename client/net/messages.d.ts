@@ -334,6 +334,7 @@ export type NewRoom = {
   certified?: boolean;
   listed?: boolean;
   locked?: boolean;
+  best_of?: number;
   ghost?: string | null;
 };
 
@@ -537,6 +538,7 @@ export type RoomView = {
   race?: RaceView | null;
   daily?: DailyRoom | null;
   ghost?: string | null;
+  series?: Series | null;
   fills_at?: number | null;
   commitment?: string | null;
   seeds?: number;
@@ -569,6 +571,18 @@ export type Seed = {
   seed: string;
 };
 
+export type Series = {
+  best_of: number;
+  races: number;
+  scores: SeriesScore[];
+  over?: boolean;
+};
+
+export type SeriesScore = {
+  player: string;
+  points: number;
+};
+
 export type SetSettings = {
   t: "settings";
   settings: Settings;
@@ -585,6 +599,7 @@ export type Settings = {
   certified?: boolean;
   listed?: boolean;
   locked?: boolean;
+  best_of?: number;
 };
 
 export type Snapshot = {

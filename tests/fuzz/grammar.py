@@ -150,6 +150,7 @@ class Speaker:
             settings[name] = random.random() < 0.5
         settings["limit_minutes"] = random.choice((1, 20, 120))
         settings["spectator_delay_s"] = random.choice((0, 0, 1))
+        settings["best_of"] = random.choice((1, 2, 3))
         if random.random() < 0.2:
             settings["variant"] |= {"shuffles": random.randrange(10), "right_fill": random.random() < 0.5}
         return {"t": "settings", "settings": settings}

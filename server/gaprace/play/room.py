@@ -13,6 +13,7 @@ from gaprace.errors import Disconnected, RoomError
 from gaprace.play.bots import next_bot
 from gaprace.play.names import DELETED
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.series import series_after, without_player
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings
 from gaprace.wire import (
     BotLevel,
@@ -169,9 +170,10 @@ class RoomState(Wire, frozen=True):
         """Remove a deleted player from the members, and the name from the last race."""
         left = self.left(player, present) if self.member(player) else self
         race = self.view.race and _without_name(self.view.race, player)
-        if race == self.view.race:
+        series = without_player(self.view.series, player)
+        if (race, series) == (self.view.race, self.view.series):
             return left
-        return replace(self, view=replace(left.view, race=race, version=self._next))
+        return replace(self, view=replace(left.view, race=race, series=series, version=self._next))
 
     def with_next_host(self, present: Collection[PlayerId]) -> "RoomState":
         """Make another person the host, if there is one among the members."""
@@ -215,7 +217,8 @@ class RoomState(Wire, frozen=True):
                 f"{len(self.view.members)} players are in this room. Allow at least that many, or remove some first.",
             )
         members = self.view.members if neutral else self._not_ready()
-        return self._with(settings=settings, members=members)
+        series = self.view.series if settings.best_of == self.view.settings.best_of else None
+        return self._with(settings=settings, members=members, series=series)
 
     def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
         """Give a seat to a bot.
@@ -290,7 +293,10 @@ class RoomState(Wire, frozen=True):
         race = self.view.race
         if race is None:
             raise RoomError("no_race", "No race has started yet.")
-        return self._with(race=replace(race, standings=standings, reveal=reveal))
+        is_new = race.standings is None  # it may be revealed later
+        length = self.view.settings.best_of
+        series = series_after(self.view.series, length, standings) if is_new else self.view.series
+        return self._with(race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def with_epoch(self, now: int) -> "RoomState":
         """Note that the store has lost actions of this room."""

@@ -40,7 +40,10 @@ def checked(settings: Settings) -> Settings:
         raise RoomError("bad_settings", error.message) from None
     if settings.limit_minutes is None and settings.seats != SOLO_SEATS:
         raise RoomError("bad_settings", "Only a solo room (seats = 1) can have no time limit: choose 1 to 120 minutes.")
-    return replace_settings(settings, variant=variant, code=code)
+    if settings.best_of % 2 == 0:
+        raise RoomError("bad_settings", f"A series of {settings.best_of} races may end level: choose an odd number.")
+    best_of = 1 if is_solo(settings) else settings.best_of
+    return replace_settings(settings, variant=variant, code=code, best_of=best_of)
 
 
 def replace_settings(settings: Settings, **changes: object) -> Settings:

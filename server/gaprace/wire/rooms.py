@@ -42,6 +42,8 @@ class Settings(Wire, frozen=True):
     """Whether the room is in the public list."""
     locked: bool = False
     """Whether new players are kept out."""
+    best_of: Annotated[int, Meta(ge=1, le=9)] = 1
+    """Number of races in a series, whose score the room keeps; 1 for single races. A series may be decided earlier."""
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
@@ -161,6 +163,28 @@ class RaceView(Wire, frozen=True):
     """The proof of the deal, once it is revealed."""
 
 
+class SeriesScore(Wire, frozen=True):
+    """A player's points in a series."""
+
+    player: PlayerId
+    """The player's id."""
+    points: int
+    """In each race, one for every rival who finished behind."""
+
+
+class Series(Wire, frozen=True):
+    """Several races of a room, with a score over them."""
+
+    best_of: int
+    """Number of races in it."""
+    races: int
+    """Number of races that have ended."""
+    scores: list[SeriesScore]
+    """The points of all who have raced, best first."""
+    over: bool = False
+    """Whether it is decided. The next race then begins a new series."""
+
+
 class DailyRoom(Wire, frozen=True):
     """The daily that a room was made for. Such a room has one seat, one race, and fixed settings."""
 
@@ -191,6 +215,8 @@ class RoomView(Wire, frozen=True):
     """The daily that the room was made for."""
     ghost: GameId | None = None
     """The finished game to race against in this solo room: the deal and its shuffles are the same, as practice."""
+    series: Series | None = None
+    """The series that the last race belongs to; missing before its first race has ended."""
     fills_at: int | None = None
     """In a quick room that waits for players: when bots take the free seats and the countdown begins."""
     commitment: str | None = None
