@@ -1,5 +1,5 @@
 import { useLanguage } from "./i18n/index.js";
-import { applyPreferences, preferences } from "./preferences/preferences.js";
+import { applyPreferences, preferences, read } from "./preferences/preferences.js";
 import { load } from "./ui/load.js";
 import { startRouter } from "./ui/router.js";
 
@@ -12,10 +12,10 @@ const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const REPLAY = /** @type {const} */ ([...BOARD, "board/watched.css", ...PAGE, "replay", "replay/replay.css"]);
 /** Of the pages about dailies, leaderboards and players. */
-const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/site-nav.css"]);
+const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/community.css"]);
 
 const deal = () =>
-  load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "today", "ui/site-nav.css", "deal/deal.css");
+  load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "today", "ui/community.css", "deal/deal.css");
 const line = () => load(import("./replay/line.js"), ...REPLAY, "solver");
 
 const ACCOUNT_DELAY_MS = 3000;
@@ -23,6 +23,7 @@ const ACCOUNT_DELAY_MS = 3000;
 /** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
+  race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
   r: play,
   w: watch,
   g: () => load(import("./replay/screen.js"), ...REPLAY),
@@ -41,10 +42,14 @@ const ROUTES = {
 async function room(Game) {
   const { RoomScreen, PHASES } = await import("./room/screen.js");
   // The page before stays until there is a deck to be seen.
-  const deck = history.state?.deals && (await PHASES.deck().catch(() => null));
+  const { begin, deals } = history.state ?? {};
+  const deck = deals && (await PHASES.deck().catch(() => null));
   return {
     /** @type {import("./ui/router.js").Screen} */
-    default: (page, code) => void new RoomScreen(page, code.toUpperCase(), Game, deck),
+    default: async (page, code) => {
+      const { session } = new RoomScreen(page, code.toUpperCase(), Game, deck);
+      if (begin) (await import("./race/play-ahead.js")).playAhead(begin, session, page.signal);
+    },
   };
 }
 
@@ -54,5 +59,6 @@ async function watchAccount() {
 }
 
 applyPreferences();
+if (read("gaprace.looks")) void import("./preferences/looks.js");
 startRouter(ROUTES, useLanguage(preferences.language));
 setTimeout(watchAccount, ACCOUNT_DELAY_MS);

@@ -4,8 +4,7 @@ import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { announce, h, suitIcon } from "../ui/dom.js";
 import { later, onAbort } from "../ui/timers.js";
-import { face } from "./card.js";
-import { Rails } from "./rails.js";
+import { face, Rails } from "./card.js";
 import {
   deckPlace,
   isAnyTwo,

@@ -5,7 +5,7 @@ import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
 import { drawCard, drawFace } from "./card-drawing.js";
-import { markOf } from "./state.js";
+import { markOf, placeOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
@@ -106,7 +106,7 @@ export class BoardThumbnail {
   /** The cells share all pixels of the canvas: some may be wider than others by one. @type {(i: number) => Cell} */
   #cell(i) {
     const columns = columnsOf(this.#board);
-    const [row, column] = [Math.floor(i / columns), i % columns];
+    const { row, column } = placeOf(i, columns);
     const { width, height } = this.element;
     const across = this.#isTall ? part(row, ROWS, width) : part(column, columns, width);
     const down = this.#isTall ? part(column, columns, height) : part(row, ROWS, height);

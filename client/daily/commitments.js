@@ -2,7 +2,6 @@ import { t, variantName } from "../i18n/index.js";
 import { COMMITMENTS, commitments } from "../net/api.js";
 import { byId, h, link } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
-import { showSiteNav } from "../ui/site-nav.js";
 import { table } from "../ui/table.js";
 
 /** @import { Commitment } from "../net/messages.js" */
@@ -10,7 +9,6 @@ import { table } from "../ui/table.js";
 
 /** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
 export default async function commitmentsScreen({ shell, signal }) {
-  showSiteNav(shell, "daily");
   shell.title(t("fingerprints"));
   const found = await commitments(signal);
   byId("main").append(

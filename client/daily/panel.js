@@ -152,7 +152,7 @@ export const enterDaily = (date, variant, practice) =>
 export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>
   h(
     "div",
-    { class: "score" },
+    { class: "felt score" },
     h("b", {}, won && "★ ", t("placeOf", { rank: numberText(rank), of: numberText(size) })),
     h(
       "p",

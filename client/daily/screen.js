@@ -3,7 +3,6 @@ import { dailies, me, now, player } from "../net/api.js";
 import { byId, h, link } from "../ui/dom.js";
 import { dayText, shortDayText, spanText } from "../ui/format.js";
 import { go, refresh } from "../ui/router.js";
-import { showSiteNav } from "../ui/site-nav.js";
 import { every } from "../ui/timers.js";
 import { addDays, dayAt, isDay } from "./dates.js";
 import { DailyPanel } from "./panel.js";
@@ -19,7 +18,6 @@ export default async function dailyScreen({ shell, signal }, date = "") {
   const head = h("header", { class: "full-width stack" });
   const place = h("div", { class: "page two-columns equal" }, head);
   byId("main").append(place);
-  showSiteNav(shell, "daily");
   shell.title(t("daily"));
   const list = await found(date, signal);
   if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : "", signal));

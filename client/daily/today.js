@@ -21,7 +21,7 @@ export async function showToday(element, signal) {
     element.replaceChildren(
       h("h2", {}, t("todaysDailies"), " ", h("span", { class: "soft" }, dayText(list.date))),
       h("ul", { class: "dailies" }, ...items),
-      h("div", { class: "row" }, timeLeft, link("/boards", t("boards"), { class: "small" })),
+      h("div", { class: "row" }, timeLeft, link("/boards", t("n_boards"), { class: "small" })),
     );
     showTimeLeft(timeLeft, list);
   };

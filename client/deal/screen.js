@@ -9,7 +9,6 @@ import { sentence } from "../rules/sentences.js";
 import { parseVariant, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
-import { showSiteNav } from "../ui/site-nav.js";
 import { choiceOf, dealPath } from "./link.js";
 
 /** @import { Settings, VariantChoice } from "../net/messages.js" */
@@ -17,7 +16,6 @@ import { choiceOf, dealPath } from "./link.js";
 
 /** A deal by its code: its layout, dealt in this browser, and ways to play it. @param {Page} page @param {string} text */
 export default function dealScreen(page, text) {
-  showSiteNav(page.shell);
   try {
     showDeal(page, parseCode(text), choiceOf(location.search));
   } catch (error) {

@@ -1,8 +1,9 @@
-import { secondsText, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { examine } from "../rules/examination.js";
 import { replay } from "../rules/record.js";
 import { readTranscript } from "../rules/transcript.js";
 import { h } from "../ui/dom.js";
+import { secondsText } from "../ui/seconds.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */

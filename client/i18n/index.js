@@ -6,7 +6,10 @@ import { rank, suit } from "../rules/cards.js";
  * @typedef {{
  *   account: typeof import("./en/account.js").default,
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
+ *   meet: typeof import("./en/meet.js").default,
  *   pages: typeof import("./en/pages.js").default,
+ *   places: typeof import("./en/places.js").default,
+ *   result: typeof import("./en/result.js").default, room: typeof import("./en/room.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
  *   draw: typeof import("./en/draw.js").default,
  *   errors: typeof import("./en/errors.js").default, evidence: typeof import("./en/evidence.js").default,
@@ -107,15 +110,6 @@ export const variantName = (name) => t(/** @type {Key} */ (`v_${name}`));
 
 /** @type {(name: string) => string} */
 export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
-
-/** A short time, in seconds and tenths. @type {(ms: number) => string} */
-export const secondsText = (ms) =>
-  new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: "second",
-    unitDisplay: "short",
-    maximumFractionDigits: 1,
-  }).format(ms / 1000);
 
 /** m:ss, or h:mm:ss. @type {(ms: number) => string} */
 export function timeText(ms) {

@@ -7,7 +7,6 @@ import { byId, h, link } from "../ui/dom.js";
 import { dayText, momentText, monthText, numberText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
-import { showSiteNav } from "../ui/site-nav.js";
 import { leaderboardTable } from "./table.js";
 
 /** @import { Key } from "../i18n/index.js" */
@@ -26,9 +25,8 @@ const PARTS = ["after", "before", "around"];
 export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
   const board = chosen(kind, period, variant);
   shell.title(`${t(`b_${board.kind}`)}, ${variantName(board.variant)}`);
-  showSiteNav(shell, "boards");
   const place = h("section", { class: "panel", "aria-busy": "true" }, h("h2", {}, title(board)));
-  byId("main").append(h("div", { class: "page" }, h("h1", {}, t("boards")), filters(board), place));
+  byId("main").append(h("div", { class: "page" }, h("h1", {}, t("n_boards")), filters(board), place));
   const part = Object.fromEntries(
     [...new URLSearchParams(location.search)].filter(([name]) => PARTS.includes(name)),
   );
@@ -41,7 +39,7 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
     place.replaceChildren(...pageOf(board, page, self?.id ?? "", Object.keys(part).length > 0));
     place.removeAttribute("aria-busy");
   } catch (error) {
-    await showError(error, signal, link("/boards", t("boards"), { class: "btn" }));
+    await showError(error, signal, link("/boards", t("n_boards"), { class: "btn" }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { signed, t, timeText } from "../i18n/index.js";
 import { playerLink, playerName } from "../profile/link.js";
-import { h, link } from "../ui/dom.js";
+import { h, icon, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 
@@ -84,4 +84,4 @@ const who = ({ player, name, won, provisional }, me) =>
 
 /** @type {(game: string, name: string) => HTMLElement} */
 export const replayLink = (game, name) =>
-  link(`/g/${game}`, "▶", { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });
+  link(`/g/${game}`, icon("start"), { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });

@@ -3,7 +3,7 @@ import { cardName, t } from "../i18n/index.js";
 import { keepLearned } from "../preferences/preferences.js";
 import { legalMoves, takes } from "../rules/board.js";
 import { rank } from "../rules/cards.js";
-import { announce, button, h } from "../ui/dom.js";
+import { announce, button, h, icon } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 
@@ -41,7 +41,7 @@ class CoachMarks {
       "div",
       { class: "row" },
       this.#count,
-      button("✕", () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
+      button(icon("close"), () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
       this.#next,
     ),
   );

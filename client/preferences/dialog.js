@@ -1,11 +1,13 @@
 import { t, useLanguage } from "../i18n/index.js";
 import { recover } from "../net/api.js";
+import { keepPlayer } from "../profile/known-player.js";
 import { nameForm } from "../profile/name-form.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { refresh } from "../ui/router.js";
-import { keepPlayer, preferences, setPreference } from "./preferences.js";
+import { LOOKS, looks, sample, setLook } from "./looks.js";
+import { preferences, setPreference } from "./preferences.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Preferences } from "./preferences.js" */
@@ -25,8 +27,40 @@ export function openSettings(isSignIn = false) {
   const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
     h("label", {}, t(`p_${key}`), h("select", { onchange: change(key) }, ...options(key))),
   );
-  openDialog(t("settings"), nameForm(), ...choices, recoveryForm(isSignIn));
+  openDialog(t("settings"), nameForm(), ...choices, lookChoices(), recoveryForm(isSignIn));
 }
+
+/** Tables and cards, with a sample of them. */
+const lookChoices = () =>
+  h(
+    "details",
+    {},
+    h("summary", {}, t("looks")),
+    sample(),
+    ...lookKeys.map((key) =>
+      h(
+        "label",
+        {},
+        t(`p_${key}`),
+        h(
+          "select",
+          {
+            onchange: (/** @type {Event} */ { target }) =>
+              setLook(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (target).value)),
+          },
+          ...LOOKS[key].map((value) =>
+            h(
+              "option",
+              { value, selected: looks[key] === value },
+              t(/** @type {Key} */ (`p_${key}_${value}`)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const lookKeys = /** @type {(keyof typeof LOOKS)[]} */ (Object.keys(LOOKS));
 
 /** @param {keyof Preferences} key */
 const options = (key) =>

@@ -12,12 +12,11 @@ const KEY = "gaprace.prefs";
 const LAST_ROOM = "gaprace.room";
 const LAST_VARIANT = "gaprace.variant";
 const LESSONS = "gaprace.lessons";
-const PLAYER = "gaprace.player";
 /** The preferences that style sheets read from the page. */
 const STYLED = /** @type {const} */ (["theme", "suits", "motion"]);
 
 /** A browser may forbid storing: then everything lasts until the page is closed. @type {(key: string) => any} */
-function read(key) {
+export function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -26,7 +25,7 @@ function read(key) {
 }
 
 /** @type {(key: string, value: unknown) => void} */
-function write(key, value) {
+export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -66,18 +65,3 @@ export const keepVariant = (name) => write(LAST_VARIANT, name);
 export const hasLearned = () => !!read(LESSONS);
 
 export const keepLearned = () => write(LESSONS, true);
-
-/** @typedef {{ id: string, name: string, seen?: number }} KnownPlayer whose browser this is; `seen`: when the recovery code takes over that its owner has seen */
-
-/** The player that this browser belonged to when it was last looked. @type {() => KnownPlayer | null} */
-export const knownPlayer = () => read(PLAYER);
-
-/** @type {(player: { id: string, name: string } | null) => void} */
-export function keepPlayer(player) {
-  const known = knownPlayer();
-  const seen = known?.id === player?.id ? known?.seen : undefined;
-  write(PLAYER, player && { id: player.id, name: player.name, seen });
-}
-
-/** The owner knows of a recovery code that takes over at a time. @type {(until: number) => void} */
-export const markSeen = (until) => write(PLAYER, { ...knownPlayer(), seen: until });

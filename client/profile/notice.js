@@ -1,11 +1,11 @@
 import { t } from "../i18n/index.js";
 import { player, self, withdrawCode } from "../net/api.js";
-import { keepPlayer, knownPlayer, markSeen } from "../preferences/preferences.js";
 import { button, byId, h, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { refresh } from "../ui/router.js";
+import { keepPlayer, knownPlayer, markSeen } from "./known-player.js";
 
 /** @import { Me } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */

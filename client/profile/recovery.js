@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
 import { me, recoveryCode, signOutEverywhere, withdrawCode } from "../net/api.js";
-import { keepPlayer, markSeen } from "../preferences/preferences.js";
 import { button, h, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
+import { keepPlayer, markSeen } from "./known-player.js";
 
 /** @import { Me, RecoveryCode } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */

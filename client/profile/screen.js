@@ -6,7 +6,7 @@ import { ROWS } from "../rules/board.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
 import { localDateText, localDayText, numberText, percentText, shortDayText } from "../ui/format.js";
-import { showSiteNav } from "../ui/site-nav.js";
+import { showNav } from "../ui/nav.js";
 import { table } from "../ui/table.js";
 import { account } from "./account.js";
 import { calendarChart, ratingChart } from "./charts.js";
@@ -19,13 +19,12 @@ import { calendarChart, ratingChart } from "./charts.js";
 export default async function profileScreen({ shell, signal }, id) {
   const place = h("div", { class: "page two-columns" });
   byId("main").append(place);
-  showSiteNav(shell, id === "me" ? "p" : "");
   const self = await me(signal);
   const page = await player(id === "me" ? self.id : id, signal);
   const isMe = page.id === self.id;
   // An address that can be shared.
   if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
-  if (isMe) showSiteNav(shell, "p");
+  showNav(isMe ? "you" : "");
   shell.title(page.name);
   place.replaceChildren(...parts(page, isMe && self, signal));
 }
@@ -62,7 +61,7 @@ const header = ({ name, created_at, achievements }, isMe) =>
 
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) =>
-  h("div", {}, h("dd", { class: "numbers" }, number), h("dt", { class: "small soft" }, text));
+  h("div", {}, h("dd", { class: "figure" }, number), h("dt", { class: "small soft" }, text));
 
 /** @type {(page: PlayerPage) => HTMLElement} */
 function figures({ games, wins, statistics: all, streaks }) {

@@ -1,13 +1,15 @@
-import { ordinalText, secondsText, t, timeText } from "../i18n/index.js";
+import { ordinalText, t, timeText } from "../i18n/index.js";
 import { preferences } from "../preferences/preferences.js";
 import { announce, h, morph } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
+import { secondsText } from "../ui/seconds.js";
 import { onAbort } from "../ui/timers.js";
 import { leadOf, ownPlace } from "./places.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Lane, Lead, Place } from "./places.js" */
+/** @import { Lane } from "./state.js" */
+/** @import { Lead, Place } from "./places.js" */
 
 const SLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 /** How an overtaking feels: vibration, pause, vibration ... (ms). */
@@ -108,7 +110,7 @@ function placeContent(place, count) {
   return [
     h(
       "p",
-      { class: "ordinal numbers", "data-key": rank },
+      { class: "ordinal figure", "data-key": rank },
       number,
       h("small", {}, suffix),
       " ",

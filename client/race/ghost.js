@@ -10,7 +10,7 @@ import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
-/** @import { Racer } from "./places.js" */
+/** @import { Racer } from "./state.js" */
 
 /** Load a finished game as a ghost; null if that fails, which is said. @type {(id: string, signal: AbortSignal) => Promise<Ghost | null>} */
 export async function loadGhost(id, signal) {

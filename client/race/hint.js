@@ -1,8 +1,9 @@
 import { placeText } from "../board/state.js";
-import { cardName, loadTexts, t } from "../i18n/index.js";
+import { cardName, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
 import { announce, toast } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 
 /** @import { Hinted } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -14,7 +15,7 @@ import { announce, toast } from "../ui/dom.js";
  * @type {(hinted: Hinted, board: BoardView, session: RoomSession, say: (text: string, more: string) => void) => Promise<void>}
  */
 export async function showHint(hinted, board, { own }, say) {
-  await loadTexts("solver").catch(() => {});
+  await load(Promise.resolve(), "solver", "race/hint.css").catch(() => {});
   const action = parseAction(hinted.action);
   if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n || !board.state) return;
   const { isTall, variant } = board.state;

@@ -2,7 +2,7 @@ import { BoardView } from "../board/board.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
-import { announce, button, h, morph, toast } from "../ui/dom.js";
+import { announce, button, h, icon, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
@@ -12,9 +12,8 @@ import { changes, raceState } from "./state.js";
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
-/** @import { RaceGrid } from "./grid.js" */
+/** @import { Company } from "./company.js" */
 /** @import { RaceBar } from "./bar.js" */
-/** @import { Racer } from "./places.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
@@ -36,8 +35,7 @@ export class RaceScreen {
   #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
   /** Loaded with the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
   #isBarLoading = false;
-  /** The boards of the others, where they may be seen. @type {RaceGrid | undefined} */ #boards;
-  /** The ghosts at a time of the race (ms). @type {(elapsed: number) => Racer[]} */ #ghosts = () => [];
+  /** @type {Company} */ #company = {};
 
   /** @param {PhaseContext} room @param {RaceView} race */
   constructor(room, race) {
@@ -63,8 +61,7 @@ export class RaceScreen {
     );
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
-    if (replica.room?.settings.boards_open && !replica.isSolo) void this.#addBoards();
-    if (ghost) void this.#addGhost(ghost);
+    if (replica.room?.settings.boards_open || ghost) void this.#addCompany();
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
     every(TICK_MS, () => this.#refresh(), room.signal);
   }
@@ -72,7 +69,7 @@ export class RaceScreen {
   /** Follow an event of the room. @param {Event} [event] */
   update(event) {
     const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
-    this.#boards?.update(game);
+    this.#company.boards?.update(game);
     if (game) this.#followRival(game);
     if (event?.t === "hinted") void this.#showHint(event);
     if (event?.t === "started") sound("go");
@@ -86,7 +83,8 @@ export class RaceScreen {
   #refresh() {
     const before = this.#state;
     const now = this.session.clock.now();
-    const state = raceState(before, this.race, this.session, now, this.#ghosts(now - this.race.starts_at));
+    const ghosts = this.#company.ghosts?.(now - this.race.starts_at);
+    const state = raceState(before, this.race, this.session, now, ghosts);
     this.#state = state;
     if (this.#message && this.#message.until < performance.now()) this.#message = null;
     this.#render(state);
@@ -163,19 +161,16 @@ export class RaceScreen {
   async #addBar() {
     if (this.#isBarLoading) return;
     this.#isBarLoading = true;
-    const module = await load(import("./bar.js"), "race/bar.css").catch(() => null);
+    const module = await load(import("./bar.js"), "places", "race/bar.css").catch(() => null);
     if (!module) return;
     this.#bar = new module.RaceBar(this.room.signal);
     this.side.prepend(this.#bar.element);
     this.#refresh();
   }
 
-  async #addBoards() {
-    const module = await load(import("./grid.js"), "room/room.css").catch(() => null);
-    if (!module) return;
-    this.#boards = new module.RaceGrid(this.session.replica, "rival-boards", this.room.signal);
-    this.side.append(this.#boards.element);
-    this.#boards.update();
+  async #addCompany() {
+    const module = await import("./company.js").catch(() => null);
+    this.#company = (await module?.company(this.session.replica, this.side, this.room.signal)) ?? {};
   }
 
   /** @param {string} id */
@@ -184,14 +179,6 @@ export class RaceScreen {
     if (!game?.won || id === this.session.own?.id || this.#winners.has(game.player)) return;
     this.#winners.add(game.player);
     toast(t("someoneWon", { name: this.session.replica.nameOf(game.player) }));
-  }
-
-  /** @param {string} id */
-  async #addGhost(id) {
-    const ghost = await (await import("./ghost.js")).loadGhost(id, this.room.signal);
-    if (!ghost) return;
-    this.side.append(ghost.element);
-    this.#ghosts = (elapsed) => [ghost.at(elapsed)];
   }
 
   // What the player does
@@ -296,17 +283,17 @@ function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
   if (!game) return [];
   const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
   return [
-    button(t("undo"), () => act("undo"), {
+    button([icon("undo"), t("undo")], () => act("undo"), {
       "aria-keyshortcuts": "Control+Z Meta+Z",
       disabled: isOver || !undo,
     }),
-    button(t("redo"), () => act("redo"), {
+    button([icon("redo"), t("redo")], () => act("redo"), {
       "aria-keyshortcuts": "Control+Y Control+Shift+Z",
       disabled: isOver || !redo,
     }),
-    hint && button(t("hint"), hint, { "aria-keyshortcuts": "H", disabled: isOver }),
+    hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
     hasShuffles &&
-      button([t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
+      button([icon("shuffle"), t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
         class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
         "aria-label": t("shufflesLeft", { n: shufflesLeft }),
         "aria-keyshortcuts": "S",
@@ -314,7 +301,7 @@ function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
       }),
     isOver && newDeal
       ? button(t("newDeal"), newDeal, { class: "btn main" })
-      : button(t("more"), menu, { "aria-haspopup": "dialog" }),
+      : button([icon("more"), t("more")], menu, { "aria-haspopup": "dialog" }),
   ];
 }
 
@@ -322,7 +309,7 @@ function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
 function overlay({ secondsToStart }, message, { commitment }) {
   if (secondsToStart)
     return [
-      h("p", { class: "countdown numbers", "data-key": secondsToStart }, secondsToStart),
+      h("p", { class: "countdown figure", "data-key": secondsToStart }, secondsToStart),
       h("p", { class: "small" }, t("fingerprint", { code: commitment.slice(0, 12) })),
     ];
   if (!message) return [];

@@ -1,16 +1,32 @@
 import { locked, ROWS, stuck, won } from "../rules/board.js";
+import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
-import { lanesOf } from "./places.js";
 
-/** @import { RaceView } from "../net/messages.js" */
+/** @import { GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
 /** @import { Board } from "../rules/board.js" */
-/** @import { Lane, Racer } from "./places.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
 const LAST_MINUTE_MS = 60000;
 
+/**
+ * A game of the race, as the race bar shows it.
+ * @typedef {object} Lane
+ * @property {string} id of the game
+ * @property {string} name of the player
+ * @property {number} seat its index, from which its colour follows
+ * @property {boolean} isMine
+ * @property {number} rank 0 without a move: there is nothing to rank yet
+ * @property {number} locked
+ * @property {number} total the cards that can be locked
+ * @property {number} reachedMs since when it has this many locked cards
+ * @property {number} moves
+ * @property {number} shuffles
+ * @property {boolean} isWon
+ * @property {boolean} isOut whether it has ended without a win
+ */
+/** @typedef {GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
  * The own game, as the screen shows it.
  * @typedef {object} GameState
@@ -113,3 +129,24 @@ const ownRank = (lanes) => lanes.find(({ isMine }) => isMine)?.rank ?? 0;
 
 /** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
 const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
+
+/** The lanes of a race, best first. @type {(replica: RoomReplica, ghosts: Racer[]) => Lane[]} */
+export function lanesOf(replica, ghosts) {
+  const { race, variant, you } = replica;
+  const seats = race?.seats.map(({ game }) => game) ?? [];
+  const total = ROWS * ((variant?.columns ?? 1) - 1);
+  return ranked(/** @type {Racer[]} */ ([...replica.order, ...ghosts])).map((each) => ({
+    id: each.game,
+    name: each.name ?? replica.nameOf(each.player),
+    seat: seats.indexOf(each.game) + 1,
+    isMine: each.player === you?.id,
+    rank: each.moves ? each.rank : 0,
+    locked: each.locked,
+    total,
+    reachedMs: each.reached_ms ?? 0,
+    moves: each.moves,
+    shuffles: each.shuffles,
+    isWon: !!each.won,
+    isOut: !!each.ended && !each.won,
+  }));
+}

@@ -2,10 +2,11 @@ import { BoardView } from "../board/board.js";
 import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
-import { button, byId, h, morph } from "../ui/dom.js";
+import { button, byId, h, icon, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { dialogLater } from "../ui/lazy.js";
 import { onAbort } from "../ui/timers.js";
+import "../ui/icons.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -128,15 +129,15 @@ export class ReplayPlayer {
   /** @returns {Child[]} */
   #buttons() {
     return [
-      button("«", () => this.go(0), { "aria-label": t("toStart") }),
+      button(icon("first"), () => this.go(0), { "aria-label": t("toStart") }),
       button("−1", () => this.go(this.#at - 1), { title: t("back1") }),
-      button(this.#isPlaying ? "❚❚" : "▶", () => this.#toggle(), {
+      button(icon(this.#isPlaying ? "pause" : "start"), () => this.#toggle(), {
         class: "btn main",
         "aria-label": t(this.#isPlaying ? "pause" : "play"),
       }),
       button("+1", () => this.go(this.#at + 1), { title: t("on1") }),
       button(`${this.#speed}×`, () => this.#changeSpeed(), { title: t("speed", { n: this.#speed }) }),
-      button("…", () => this.#openFacts(), {
+      button(icon("more"), () => this.#openFacts(), {
         class: "btn about",
         "aria-label": t("aboutGame"),
         "aria-haspopup": "dialog",

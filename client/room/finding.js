@@ -12,7 +12,7 @@ const TICK_INTERVAL_MS = 200;
 export class Finding {
   isFixed = false;
   title = t("finding");
-  #seconds = h("p", { class: "seconds numbers", "aria-hidden": "true" });
+  #seconds = h("p", { class: "seconds figure", "aria-hidden": "true" });
   /** It is read aloud when somebody comes or goes, not each second. */
   #help = h("p", { class: "soft" });
   #count = h("h2", { role: "status" });

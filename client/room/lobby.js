@@ -1,30 +1,32 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
-import { button, h, morph } from "../ui/dom.js";
-import { confirmed, rulesLater, shareLater } from "../ui/lazy.js";
+import { button, h, icon, morph } from "../ui/dom.js";
+import { confirmed, rulesLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag, openBots } from "./bots.js";
+import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import { notifyButton, signalStart } from "./start-signals.js";
+import { invite, membersHere, roomUrl, startButtons } from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
-/** @import { Child } from "../ui/dom.js" */
-/** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
-/** @import { Result } from "./result.js" */
+/** @import { Event, Member, RaceView, RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 /** @param {RoomView} room */
 const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openDraw(room);
 
-/** The room between races: its members, who is ready, the last result, the invitation, the settings. @implements {Phase} */
+/** Let the start of a race reach its player. @param {PhaseContext["session"]} session @param {RaceView} race */
+const signalStart = async (session, race) =>
+  (await import("./start-signals.js").catch(() => null))?.signalStart(session, race);
+
+/** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export class Lobby {
   isFixed = false;
-  /** @type {Result | null} */ #result = null;
-  #resultPlace = h("div", { class: "full-width stack" });
-  #head = h("header", { class: "full-width stack" });
+  #head = h("header", { class: "felt full-width" });
+  #series = h("div", { class: "full-width", hidden: true });
   #members = h("section", { class: "panel" });
-  #settings = h("section", { class: "panel" });
+  #settings = h("section", { class: "plain" });
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -40,11 +42,10 @@ export class Lobby {
       "div",
       { class: "page two-columns" },
       this.#head,
-      !isSolo && this.#resultPlace,
+      this.#series,
       h(
         "div",
         { class: "stack" },
-        isSolo && this.#resultPlace,
         !isSolo && isNew && this.#invitation(),
         this.#members,
         !isSolo && !isNew && this.#invitation(),
@@ -54,8 +55,8 @@ export class Lobby {
         { class: "stack" },
         this.#settings,
         !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
-        h("section", { class: "panel" }, h("h2", {}, t("yourName")), nameForm(room.signal)),
-        !isSolo && button(t("leave"), () => this.#leave()),
+        h("section", { class: "plain" }, h("h2", {}, t("yourName")), nameForm(room.signal)),
+        !isSolo && button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
       ),
     );
   }
@@ -68,48 +69,40 @@ export class Lobby {
   update(event) {
     const { isSolo, race, room, you } = this.replica;
     if (!room || !you) return;
-    if (event?.t === "starting" && race && !isSolo) signalStart(this.session, race);
-    void this.#renderResult();
+    if (event?.t === "starting" && race && !isSolo) void signalStart(this.session, race);
+    if (room.series) void this.#renderSeries();
     this.#renderHead(room);
     this.#renderMembers(room);
     this.#renderSettings(room);
   }
 
-  async #renderResult() {
-    if (!this.replica.race?.standings) return;
-    if (!this.#result) {
-      const { Result } = await load(import("./result.js"), "draw", "board", "board/board.css");
-      this.#result ??= new Result(this.room.signal, this.room.session.seeds);
-      this.#resultPlace.replaceChildren(this.#result.element);
-    }
-    this.#result.render(this.replica);
+  async #renderSeries() {
+    const { seriesScore } = await load(import("./series.js"), "result");
+    const score = seriesScore(this.replica);
+    this.#series.hidden = !score;
+    morph(this.#series, score);
   }
 
   // The members
-
-  /** The members who are here; bots always are. @returns {Member[]} */
-  get #here() {
-    const { present, room } = this.replica;
-    const connected = new Set(present?.members);
-    return room?.members.filter(({ id, bot }) => !!bot || connected.has(id)) ?? [];
-  }
 
   /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
   #renderHead(room) {
     const { settings } = room;
     const { isHost, isSolo, present, race } = this.replica;
+    const here = membersHere(this.replica);
     const isInvited = !isSolo && !isHost && !race;
-    const waiting = this.#here.length < 2 ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
+    const waiting = here.length < 2 ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
     const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
     morph(
       this.#head,
       h("h1", {}, isInvited ? t("invitedBy", { name: hostName(this.replica) }) : this.title),
-      !isSolo && !race && h("p", {}, settingsText(settings)[0]),
+      !isSolo && h("p", {}, settingsText(settings)[0]),
       isInvited && h("p", {}, h("b", {}, t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
       h(
         "div",
         { class: "row" },
-        ...this.#startButtons(),
+        ...startButtons(this.room),
+        race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
         button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
       ),
       !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),
@@ -124,66 +117,20 @@ export class Lobby {
   /** @param {RoomView} room */
   #renderMembers({ members, settings }) {
     const { isHost, isSolo } = this.replica;
+    const here = membersHere(this.replica);
     const { seats = DEFAULT_SEATS } = settings;
-    const here = this.#here;
     this.#members.hidden = isSolo;
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n: members.length, seats })),
       h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.includes(member)))),
       isHost &&
-        button(t("addBot"), () => this.#addBot(), {
+        button([icon("bot"), t("addBot")], () => this.#addBot(), {
           disabled: members.length >= seats,
           "aria-haspopup": "dialog",
         }),
       !isSolo && notifyButton(),
     );
-  }
-
-  /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @returns {Child[]} */
-  #startButtons() {
-    const { isHost, isSolo, race, room, you } = this.replica;
-    if (room?.daily?.ranked) return [];
-    if (isSolo) return this.#soloButtons();
-    const isAlone = !this.#here.some(({ id }) => id !== you?.id);
-    const main = (/** @type {string} */ text, /** @type {() => void} */ action) =>
-      button(text, action, { class: "btn main big" });
-    if (isHost && race) return [main(t("rematch"), () => this.session.send({ t: "rematch" }))];
-    const start = () => void this.session.send({ t: "start" });
-    if (isHost && isAlone)
-      return [main(t("invite"), () => this.#invite()), button(t("startAlone"), start, { class: "btn big" })];
-    return [isHost && main(t("startNow"), start), this.#readyButton()];
-  }
-
-  #readyButton() {
-    const { isHost, race, room, you } = this.replica;
-    const { ready: isReady = false } = room?.members.find(({ id }) => id === you?.id) ?? {};
-    return button(
-      isReady ? [t("isReady"), " ✓"] : t(race ? "rematch" : "ready"),
-      () => this.session.send({ t: "ready", ready: !isReady }),
-      { class: `btn big${isReady || isHost ? "" : " main"}`, "aria-pressed": String(isReady) },
-    );
-  }
-
-  /** @returns {Child[]} */
-  #soloButtons() {
-    const { race, room } = this.replica;
-    const isFixedDeal = !!room?.daily || !!room?.ghost;
-    return [
-      button(t(isFixedDeal ? "onceMore" : "newDeal"), () => this.session.send({ t: "start" }), {
-        class: "btn main big",
-      }),
-      race?.reveal &&
-        !isFixedDeal &&
-        button(t("sameAgain"), () => this.#playSameDeal(), { class: "btn big" }),
-    ];
-  }
-
-  #playSameDeal() {
-    const { room, race } = this.replica;
-    if (!room || !race?.reveal) return;
-    this.session.send({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
-    this.session.send({ t: "start" });
   }
 
   /** @param {Member} member @param {boolean} isHere */
@@ -239,20 +186,12 @@ export class Lobby {
 
   // The invitation
 
-  #invite() {
-    void shareLater(t("inviteText"), this.#url);
-  }
-
-  get #url() {
-    return `${location.origin}/r/${this.room.code}`;
-  }
-
   #invitation() {
     const { code } = this.room;
     const { isHost, race } = this.replica;
     const field = h("input", {
       readonly: true,
-      value: this.#url,
+      value: roomUrl(code),
       "aria-label": t("inviteLink"),
       class: "grow",
       onclick: () => field.select(),
@@ -266,7 +205,7 @@ export class Lobby {
         "div",
         { class: "row" },
         field,
-        button(t("share"), () => this.#invite()),
+        button(t("share"), () => invite(code)),
       ),
       // A new room has to be filled first.
       h("details", { open: isHost && !race }, h("summary", {}, t("qr")), qr),

@@ -1,5 +1,6 @@
-import { t, timeText } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
+import { timeAmong } from "./times.js";
 
 /** @import { Standing } from "../net/messages.js" */
 
@@ -10,15 +11,24 @@ export const podium = (standings, you) =>
   h(
     "ol",
     { class: "podium", "aria-label": t("podium") },
-    ...standings.slice(0, PLACES).map((each) => step(each, you)),
+    ...standings.slice(0, PLACES).map((each) => step(each, standings, you)),
   );
 
-/** @type {(standing: Standing, you: string) => HTMLElement} */
-const step = ({ game, locked, name, player, rank, time_ms, won }, you) =>
+/** @type {(standing: Standing, all: Standing[], you: string) => HTMLElement} */
+const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
   h(
     "li",
     { "data-key": game, class: `step-${rank}${player === you ? " me" : ""}` },
     h("b", {}, name),
-    h("span", { class: "numbers" }, won ? `★ ${timeText(time_ms)}` : t("lockedAlone", { n: locked })),
+    h(
+      "span",
+      { class: "numbers" },
+      won
+        ? `★ ${timeAmong(
+            time_ms,
+            all.map((each) => each.time_ms),
+          )}`
+        : t("lockedAlone", { n: locked }),
+    ),
     h("span", { class: "step", "aria-hidden": "true" }, rank),
   );

@@ -1,28 +1,34 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { RaceGrid } from "../race/grid.js";
-import { button, h, link, morph } from "../ui/dom.js";
+import { button, h, icon, link, morph } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { botTag } from "./bots.js";
 import { drawText } from "./draw.js";
 import { podium } from "./podium.js";
+import { seriesScore } from "./series.js";
+import { timeAmong } from "./times.js";
 
 /** @import { Standing } from "../net/messages.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "./replica.js" */
 
-/** The result of the last race of a room. */
+/** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
-  element = h("section", { class: "panel", hidden: true });
-  #text = h("div", { class: "stack" });
-  #extras = h("div", { class: "stack" });
-  #coach = h("p", { role: "status" });
+  #head = h("section", { class: "felt" });
+  #text = h("section", { class: "panel" });
+  #more = h("section", { class: "panel more-of-result" });
+  element = h("div", { class: "stack result", hidden: true }, this.#head, this.#text, this.#more);
+  #extras = h("div", { class: "stack wide" });
+  #coach = h("p", { class: "panel coach-line", role: "status" });
   /** The game that the coach looks at. */ #coachOf = "";
   /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
   #lastSeconds = h("div");
   /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
   /** The race that the highlights are of. */ #highlightsOf = "";
   /** @type {RaceGrid | null} */ #boards = null;
+  /** @type {Child[]} */ #actions = [];
 
   /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
   constructor(signal, seeds) {
@@ -30,8 +36,9 @@ export class Result {
     this.seeds = seeds;
   }
 
-  /** @param {RoomReplica} replica */
-  render(replica) {
+  /** @param {RoomReplica} replica @param {Child[]} [actions] what may be done now */
+  render(replica, actions = this.#actions) {
+    this.#actions = actions;
     const { ownStanding, race, room, you } = replica;
     const standings = race?.standings;
     this.element.hidden = !standings;
@@ -44,7 +51,7 @@ export class Result {
     const isRankedDaily = !!room?.daily?.ranked;
     const isKept = !isAlone || isRankedDaily || standings[0].moves > 0; // alone and without a move: no result
     morph(
-      this.#text,
+      this.#head,
       h("h2", { class: "headline" }, headline(standings, ownStanding)),
       this.#highlights.length > 0 &&
         h(
@@ -52,25 +59,31 @@ export class Result {
           { class: "row highlights" },
           ...this.#highlights.map((each) => h("li", { class: "tag" }, each)),
         ),
+      seriesScore(replica),
+      h(
+        "div",
+        { class: "row" },
+        ...actions,
+        ownStanding && !isRankedDaily && isKept && shareButton(standings, ownStanding),
+      ),
+    );
+    morph(
+      this.#text,
       !isAlone && podium(standings, you?.id ?? ""),
       isAlone
         ? !isRankedDaily && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
+      isAlone && isKept && h("div", { class: "row" }, replayButton(standings[0])),
       race.reveal && h("p", { class: "small soft" }, drawText(replica, this.seeds.get(race.commitment))),
-      h(
-        "div",
-        { class: "row" },
-        ownStanding && !isRankedDaily && isKept && shareButton(standings, ownStanding),
-        isAlone && isKept && replayButton(standings[0]),
-      ),
     );
   }
 
   /** @param {RoomReplica} replica @param {number} count of the games */
   #renderBoards(replica, count) {
     if (!this.#boards) {
-      this.#boards = new RaceGrid(replica, count < 2 ? "race-grid single" : "race-grid", this.signal);
-      this.element.append(this.#text, this.#coach, this.#lastSeconds, this.#extras, this.#boards.element);
+      this.#boards = new RaceGrid(replica, `race-grid${count < 2 ? " single" : ""}`, this.signal);
+      this.#text.after(this.#coach);
+      this.#more.append(this.#lastSeconds, this.#extras, this.#boards.element);
     }
     this.#boards.update();
   }
@@ -118,7 +131,7 @@ export class Result {
       "people",
       "today",
       "replay",
-      "ui/site-nav.css",
+      "ui/community.css",
       "leaderboard/leaderboard.css",
       "daily/daily.css",
     );
@@ -138,7 +151,9 @@ function headline(standings, mine) {
 
 /** @type {(standings: Standing[], mine: Standing) => HTMLElement} */
 const shareButton = (standings, mine) =>
-  button(t("shareResult"), () => shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`));
+  button([icon("share"), t("shareResult")], () =>
+    shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),
+  );
 
 /** @type {(standings: Standing[], mine: Standing) => string} */
 const shareText = (standings, { locked, moves, rank, time_ms, won }) =>
@@ -157,14 +172,14 @@ const replayButton = ({ game, name }) =>
 const facts = ({ locked, moves, score, shuffles, time_ms }) =>
   h(
     "dl",
-    { class: "facts numbers" },
+    { class: "facts" },
     ...[
       [t("score"), signed(score)],
       [t("lockedShort"), locked],
       [t("movesShort"), moves],
       [t("shufflesShort"), shuffles],
       [t("time"), timeText(time_ms)],
-    ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+    ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { class: "figure" }, value))),
   );
 
 /** @type {(standings: Standing[], you: string) => HTMLElement} */
@@ -186,16 +201,25 @@ const standingsTable = (standings, you) =>
       { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
       { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
       { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
-      { head: t("time"), cell: ({ reached_ms, time_ms }) => timeText(reached_ms ?? time_ms) },
+      {
+        head: t("time"),
+        cell: (each) => timeAmong(rankedTime(each), standings.map(rankedTime)),
+      },
       {
         head: t("replay"),
         cell: ({ game, name }) =>
-          link(`/g/${game}`, "▶", { "aria-label": t("replayOf", { name }), class: "btn quiet icon" }),
+          link(`/g/${game}`, icon("start"), {
+            "aria-label": t("replayOf", { name }),
+            class: "btn quiet icon",
+          }),
       },
     ],
     standings,
     { rowClass: ({ player }) => (player === you ? "me" : "") },
   );
+
+/** The time that breaks ties (ms). @type {(standing: Standing) => number} */
+const rankedTime = ({ reached_ms, time_ms }) => reached_ms ?? time_ms;
 
 /** A link to the comparison of a game with the own one, or with the first. @type {(standings: Standing[], other: Standing, you: string) => HTMLElement | false} */
 function compareLink(standings, { game, name }, you) {

@@ -25,40 +25,56 @@ import { RoomSession } from "./session.js";
  *   deals: VariantChoice,  // the rules of the game that begins at once, if one does
  *   chat: HTMLElement,  // where the chat is; it is loaded when it is needed
  *   linger: () => void,  // lets the last board stay for a moment
+ *   openLobby: (wants: boolean) => void,  // between races: the lobby, or the result
  *   startNext: () => void,  // starts the next race of a solo room as soon as this one has ended
  * }} PhaseContext
  */
-/** @typedef {"deck" | "finding" | "lobby" | "race" | "spectate"} PhaseKind */
+/** @typedef {"deck" | "finding" | "lobby" | "race" | "result" | "spectate"} PhaseKind */
 
 /** @typedef {(context: PhaseContext, race: RaceView | null) => Phase} NewPhase */
+
+/** What the phases need besides their modules. */
+const BOARD = /** @type {const} */ (["board", "board/board.css"]);
+const PAGE = /** @type {const} */ (["pages", "room", "ui/page.css"]);
+const PEOPLE = /** @type {const} */ ([...PAGE, "room/room.css"]);
+const RESULT = /** @type {const} */ ([
+  ...PEOPLE,
+  ...BOARD,
+  "draw",
+  "result",
+  "race/grid.css",
+  "room/result.css",
+]);
 /** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
 export const PHASES = {
   deck: async () => {
-    const { DeckScreen } = await load(import("../board/deck.js"), "board", "board/board.css");
+    const { DeckScreen } = await load(import("../board/deck.js"), ...BOARD);
     void PHASES.race();
     return ({ deals, signal }) => new DeckScreen(deals, signal);
   },
   lobby: async () => {
-    const { Lobby } = await load(import("./lobby.js"), "pages", "ui/page.css", "room/room.css");
+    const { Lobby } = await load(import("./lobby.js"), ...PEOPLE);
     return (context) => new Lobby(context);
   },
+  result: async () => {
+    const { ResultScreen } = await load(import("./result-screen.js"), ...RESULT);
+    return (context) => new ResultScreen(context);
+  },
   finding: async () => {
-    const { Finding } = await load(import("./finding.js"), "pages", "ui/page.css", "room/room.css");
+    const { Finding } = await load(import("./finding.js"), ...PEOPLE);
     return (context) => new Finding(context);
   },
   race: async () => {
-    const { RaceScreen } = await load(import("../race/screen.js"), "board", "board/board.css");
+    const { RaceScreen } = await load(import("../race/screen.js"), ...BOARD);
     return (context, race) => new RaceScreen(context, /** @type {RaceView} */ (race));
   },
   spectate: async () => {
     const { Spectate } = await load(
       import("./spectate.js"),
-      "pages",
-      "board",
-      "board/board.css",
+      ...PAGE,
+      ...BOARD,
+      "race/grid.css",
       "board/watched.css",
-      "ui/page.css",
-      "room/room.css",
     );
     return (context) => new Spectate(context);
   },
@@ -67,8 +83,9 @@ export const PHASES = {
 const PRELOAD_DELAY_MS = 2500;
 /** When a phase that could not be loaded is tried again (ms). */
 const RETRY_DELAY_MS = 1000;
-/** How long the last board stays before the result (ms). */
+/** How long the last board stays before the result, unless it is tapped, and at the least (ms). */
 const LINGER_MS = 2700;
+const MIN_LINGER_MS = 400;
 
 /**
  * Everything about the room on the screen that the session does not know.
@@ -76,12 +93,19 @@ const LINGER_MS = 2700;
  * @property {string} phase which phase is shown or being loaded, and of which race
  * @property {boolean} lingers whether the last board stays, although the race is over
  * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
+ * @property {boolean | undefined} wantsLobby whether the lobby is shown between races, or the result; undefined: as fits
  * @property {VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
  */
 
 /** A room: the session, and the phase of its life that is on the screen. */
 export class RoomScreen {
-  /** @type {RoomState} */ #state = { phase: "", lingers: false, startsNext: undefined, deals: null };
+  /** @type {RoomState} */ #state = {
+    phase: "",
+    lingers: false,
+    startsNext: undefined,
+    wantsLobby: undefined,
+    deals: null,
+  };
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
   /** @type {Chat | undefined} */ #chat;
@@ -107,7 +131,7 @@ export class RoomScreen {
     onAbort(signal, () => this.#phaseEnd.abort());
     const label = { class: "btn quiet icon", "aria-label": t("chat") };
     shell.tools.append(
-      button([icon("icon-chat"), this.#badge], () => this.#loadChat().then((chat) => chat?.open()), label),
+      button([icon("chat"), this.#badge], () => this.#loadChat().then((chat) => chat?.open()), label),
     );
     this.session = new RoomSession(code, {
       Game,
@@ -146,6 +170,7 @@ export class RoomScreen {
       void toastProblem(event.code, event.message);
     if (event.t === "said") void this.#loadChat().then((chat) => chat?.receive(event));
     if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
+    if (event.t === "starting") this.#state.wantsLobby = undefined;
     this.#startSolo(event);
     this.#choosePhase();
     this.#phase?.update(event);
@@ -207,11 +232,11 @@ export class RoomScreen {
     this.#show(element);
   }
 
-  // The chat: it is loaded when it is needed; during a race, once something was said
+  // The chat: it is loaded when it is needed; during a race and for a spectator, once something was said
 
   get #needsChat() {
     const { chat, isSolo } = this.session.replica;
-    return !isSolo && (chat.length > 0 || !this.#phase?.isFixed);
+    return !isSolo && (chat.length > 0 || !(this.#phase?.isFixed || this.isSpectator));
   }
 
   async #loadChat() {
@@ -229,7 +254,7 @@ export class RoomScreen {
     const isOver = own?.optimistic.isOver ?? false;
     const kind = this.#state.deals
       ? "deck"
-      : phaseOf(replica, { isOver, isSpectator: this.isSpectator, lingers: this.#state.lingers });
+      : phaseOf(replica, { ...this.#state, isOver, isSpectator: this.isSpectator });
     const phase = kind === "race" ? `race ${replica.race?.id}` : kind;
     if (phase === this.#state.phase) return;
     this.#state.phase = phase;
@@ -245,7 +270,7 @@ export class RoomScreen {
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
     this.#enter(create);
-    if (kind === "lobby" || kind === "finding")
+    if (kind === "lobby" || kind === "finding" || kind === "result")
       later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
   }
 
@@ -274,6 +299,10 @@ export class RoomScreen {
       deals: this.#state.deals ?? {},
       chat: this.#chatPlace,
       linger: () => this.#linger(),
+      openLobby: (wantsLobby) => {
+        this.#state.wantsLobby = wantsLobby;
+        this.#choosePhase();
+      },
       startNext: () => {
         this.#state.startsNext = true;
         this.#startSolo();
@@ -288,6 +317,9 @@ export class RoomScreen {
       this.#choosePhase();
     };
     later(LINGER_MS, end, this.signal);
+    // Not by the tap that has ended the game.
+    const stage = this.#phase?.element.querySelector(".stage");
+    later(MIN_LINGER_MS, () => stage?.addEventListener("click", end, { once: true }), this.signal);
   }
 
   #leavePhase() {
@@ -307,13 +339,18 @@ export class RoomScreen {
 
 /**
  * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
- * is there while a quick room waits; the lobby otherwise.
- * @type {(replica: import("./replica.js").RoomReplica, own: { isOver: boolean, isSpectator: boolean, lingers: boolean }) => PhaseKind}
+ * is there while a quick room waits; the result of the own race until the lobby is wanted; the lobby otherwise.
+ * @type {(replica: Pick<import("./replica.js").RoomReplica, "race" | "room" | "you" | "ownStanding">,
+ *   own: { isOver: boolean, isSpectator: boolean, lingers: boolean, wantsLobby?: boolean }) => PhaseKind}
  */
-export function phaseOf({ race, room, you }, { isOver, isSpectator, lingers }) {
+export function phaseOf(
+  { race, room, you, ownStanding },
+  { isOver, isSpectator, lingers, wantsLobby = !ownStanding },
+) {
   const isOn = race && (!race.standings || lingers);
   const plays = you?.seated && race?.seats.some(({ player }) => player === you.id);
   if (isOn && plays && (lingers || !isOver)) return "race";
   if (isSpectator || isOn) return "spectate";
-  return room?.fills_at ? "finding" : "lobby";
+  if (room?.fills_at) return "finding";
+  return race && !wantsLobby ? "result" : "lobby";
 }

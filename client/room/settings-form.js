@@ -8,6 +8,7 @@ import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 
 const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
 const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
+const SERIES = [1, 3, 5, 7];
 const DELAYS = [0, 5, 15, 30, 60];
 const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
 
@@ -34,7 +35,7 @@ const including = (values, value) => [...new Set([...values, value])].sort((a, b
  * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} onSave
  */
 export function settingsForm(settings, action, onSave) {
-  const { variant = {}, seats = DEFAULT_SEATS, spectator_delay_s = 0, code } = settings;
+  const { variant = {}, seats = DEFAULT_SEATS, spectator_delay_s = 0, best_of = 1, code } = settings;
   const limit = settings.limit_minutes ?? DEFAULT_LIMIT_MINUTES;
   const form = h(
     "form",
@@ -56,6 +57,11 @@ export function settingsForm(settings, action, onSave) {
       "seats",
       including(SEATS, seats).map((n) => [n, `${n}`]),
       seats,
+    ),
+    select(
+      "best_of",
+      including(SERIES, best_of).map((n) => [n, n > 1 ? t("bestOf", { n }) : t("singleRaces")]),
+      best_of,
     ),
     select(
       "limit_minutes",
@@ -120,6 +126,7 @@ function readForm(data) {
       ...(data.has("right_fill") && { right_fill: true }),
     },
     seats: number("seats"),
+    best_of: number("best_of"),
     limit_minutes: number("limit_minutes"),
     spectator_delay_s: number("spectator_delay_s"),
     code: String(data.get("code") ?? "").trim() || null,

@@ -20,12 +20,14 @@ export function settingsText({
   certified,
   locked,
   seats = DEFAULT_SEATS,
+  best_of = 1,
 }) {
   const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
   const texts = [
     `${variantName(name)}: ${variantHelp(name)}`,
     shuffles != null && t("ownShuffles", { n: shuffles }),
     right_fill && t("s_right_fill"),
+    best_of > 1 && t("ownBestOf", { n: best_of }),
     limit_minutes != null && t("limit", { n: limit_minutes }),
     boards_open && t("s_boards_open"),
     hints && t("s_hints"),

@@ -102,9 +102,3 @@ function askForSound(ms, signal) {
   later(ms, () => question.remove(), signal);
   onAbort(signal, () => question.remove());
 }
-
-/** A button that asks for notifications of the start; none where that is decided already. */
-export function notifyButton() {
-  if (!("Notification" in window) || Notification.permission !== "default") return false;
-  return button(t("notifyMe"), () => Notification.requestPermission(), { class: "btn quiet small" });
-}

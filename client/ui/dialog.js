@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h } from "./dom.js";
+import { button, h, icon } from "./dom.js";
 import { load } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
@@ -20,7 +20,7 @@ export function openDialog(title, ...children) {
       "div",
       { class: "head" },
       h("h1", { id: "dialog-title" }, title),
-      button("✕", () => dialog.close(), { class: "btn quiet icon", "aria-label": t("close") }),
+      button(icon("close"), () => dialog.close(), { class: "btn quiet icon", "aria-label": t("close") }),
     ),
     ...children,
   );

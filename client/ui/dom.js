@@ -36,14 +36,18 @@ function setProp(element, name, value) {
 }
 
 /** The picture of a suit. @type {(suit: number) => SVGElement} */
-export const suitIcon = (suit) => icon(`suit-${suit}`);
+export const suitIcon = (suit) => picture(`suit-${suit}`);
 
-/** One of the pictures in `index.html`. @type {(id: string) => SVGElement} */
-export function icon(id) {
+/** An icon by its name: `undo` is the symbol `icon-undo`. Its text stands beside it, or is the label of its button. @type {(name: string) => SVGElement} */
+export const icon = (name) => picture(`icon-${name}`, "icon");
+
+/** One of the symbols in `index.html`. @type {(id: string, name?: string) => SVGElement} */
+export function picture(id, name = "") {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${id}`);
   svg.setAttribute("aria-hidden", "true");
+  if (name) svg.setAttribute("class", name);
   svg.append(use);
   return svg;
 }

@@ -62,7 +62,9 @@ export async function showError(error, signal, ...ways) {
   if (!signal.aborted && !error.code) console.error(error);
   const { errorPage } = await import("./error-page.js");
   const page = await errorPage(error, ...ways);
-  if (!signal.aborted) byId("main").replaceChildren(page);
+  if (signal.aborted) return;
+  shell.fix(false);
+  byId("main").replaceChildren(page);
 }
 
 const notFound = async () => ({

@@ -1,8 +1,11 @@
 import { t } from "../i18n/index.js";
-import { button, byId, h, icon, link } from "./dom.js";
+import { button, byId, h, icon, link, picture } from "./dom.js";
 import { load } from "./load.js";
 
-/** The frame around every screen: header, title, and whether the page may scroll. */
+/** What takes the whole screen at first, for the most part: it says itself when it does not. */
+const FIXED = /^\/(r|g|compare)\//;
+
+/** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
   /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
   /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
@@ -12,14 +15,14 @@ export class Shell {
     this.hud.replaceChildren();
     this.tools.replaceChildren();
     this.title("");
-    this.fix(false);
-    const settings = button(icon("icon-settings"), openSettings, {
+    const settings = button(icon("settings"), openSettings, {
       class: "btn quiet icon",
       "aria-label": t("settings"),
     });
-    const brand = link("/", icon("icon-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
+    const brand = link("/", picture("icon-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
     brand.append(h("span", {}, "Gaprace"));
     byId("top").replaceChildren(brand, this.hud, this.tools, settings);
+    if (!FIXED.test(location.pathname)) this.fix(false);
   }
 
   /** @param {string} text */
@@ -30,6 +33,12 @@ export class Shell {
   /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed */
   fix(isFixed) {
     document.body.classList.toggle("fixed", isFixed);
+    // A race has no navigation, and does not load it.
+    if (!isFixed)
+      void load(import("./nav.js"), "pages", "ui/nav.css").then(
+        ({ showNav }) => showNav(),
+        () => {},
+      );
   }
 }
 

@@ -105,7 +105,7 @@ class Guest:
 
     async def create_room(self, variant: str = "mini", deal: str = "") -> str:
         """Open a room, and give its code."""
-        await self.open("/")
+        await self.open("/race")
         await self.page.get_by_text("custom rules").click()
         await self.page.get_by_label("Variant").select_option(variant)
         await self.page.get_by_label("Deal code").fill(deal)

@@ -197,7 +197,7 @@ async def test_the_list_of_public_races_keeps_names_whole_on_the_smallest_screen
     await host.page.get_by_label("Public").check()
     await host.press("Save")
     name = await host.page.get_by_label("Your name", exact=True).input_value()
-    await visitor.open("/")
+    await visitor.open("/race")
     entry = visitor.page.locator(".list li", has_text=name)
     await expect(entry).to_be_visible()
     assert await entry.locator("b").evaluate(LINES) <= len(name.split())

@@ -5,7 +5,7 @@ import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { highlightsOf } from "../../client/room/highlights.js";
 
 await useLanguage("en");
-await loadTexts("pages");
+await loadTexts("result");
 
 const MINE = {
   player: "me",

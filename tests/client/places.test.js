@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lanesOf, leadOf, ownPlace } from "../../client/race/places.js";
+import { leadOf, ownPlace } from "../../client/race/places.js";
+import { lanesOf } from "../../client/race/state.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
-/** @import { Racer } from "../../client/race/places.js" */
+/** @import { Racer } from "../../client/race/state.js" */
 
 /** The lanes of the own game and of rivals: (locked, reached, moves). @type {(...games: [number, number, number][]) => ReturnType<typeof lanesOf>} */
 function lanes(...games) {

@@ -32,7 +32,7 @@ test("both languages have the same parts with the same texts and values, and no 
 
 test("what is below zero has a minus sign, not a hyphen", async () => {
   await useLanguage("en");
-  await loadTexts("pages");
+  await Promise.all([loadTexts("pages"), loadTexts("room")]);
   assert.equal(t("points", { n: -2 }), "−2 points");
   assert.equal(signed(-13), "−13");
   assert.equal(numberText(-1), "−1");

@@ -1,8 +1,5 @@
 /** @type {{ [K in keyof typeof import("../en/today.js").default]: string }} */
 export default {
-  pages: "Seiten",
-  boards: "Bestenlisten",
-  yourPage: "Du",
   hoursMinutes: "{h} Std. {min} Min.",
   minutesShort: "{n} Min.",
   todaysDailies: "Tagesspiele von heute",

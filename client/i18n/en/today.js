@@ -1,7 +1,4 @@
 export default {
-  pages: "Pages",
-  boards: "Leaderboards",
-  yourPage: "You",
   hoursMinutes: "{h} h {min} min",
   minutesShort: "{n} min",
   todaysDailies: "Today's dailies",

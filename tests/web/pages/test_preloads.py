@@ -5,10 +5,10 @@ import pytest
 from starlette.datastructures import URL
 
 from gaprace.web.pages.assets import Assets
-from gaprace.web.pages.preloads import LOBBY, MAIN, RACE, SCREENS, modules_of, with_preloads
+from gaprace.web.pages.preloads import LOBBY, MAIN, RACE, RESULT, SCREENS, modules_of, with_preloads
 from tests.web.harness import CLIENT
 
-ENTRIES = sorted({*LOBBY, *RACE, *(module for modules in SCREENS.values() for module in modules)})
+ENTRIES = sorted({*LOBBY, *RACE, *RESULT, *(module for modules in SCREENS.values() for module in modules)})
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

@@ -27,6 +27,7 @@ MEDIA_TYPES = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 """The files that are served, by suffix. All others in the folder are for development."""
 MINIFIERS = {".js": minified, ".css": minified_style}

@@ -28,7 +28,7 @@ from gaprace.web.pages.assets import (
     asset_response,
 )
 from gaprace.web.pages.meta_tags import with_meta_tags
-from gaprace.web.pages.preloads import LOBBY, RACE, with_preloads
+from gaprace.web.pages.preloads import LOBBY, RACE, RESULT, with_preloads
 from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_player, find_room
 from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
 
@@ -106,6 +106,11 @@ async def home_page(context: RequestContext) -> Response:
     return await _page(context)
 
 
+async def meet_page(context: RequestContext) -> Response:
+    """Return the page with the ways into a race."""
+    return await _page(context)
+
+
 async def room_page(context: RequestContext) -> Response:
     """Return the page of a room, to play in it."""
     code = context.request.path_params["code"]
@@ -120,8 +125,10 @@ async def _room_modules(context: RequestContext, code: str) -> tuple[str, ...]:
         return ()
     if room is None:
         return ()
-    is_racing = room.race is not None and room.race.standings is None
-    return RACE if is_racing or room.settings.seats == 1 else LOBBY
+    is_over = room.race is not None and room.race.standings is not None
+    if is_over:
+        return RESULT
+    return RACE if room.race or room.settings.seats == 1 else LOBBY
 
 
 async def spectator_page(context: RequestContext) -> Response:
@@ -194,6 +201,7 @@ def not_found_page(context: AppContext, request: Request) -> Response | None:
 
 _PAGES_BY_PATH = {
     "/": home_page,
+    "/race": meet_page,
     "/r/{code}": room_page,
     "/w/{code}": spectator_page,
     "/g/{id}": replay_page,

@@ -11,26 +11,31 @@ from starlette.datastructures import URL
 from gaprace.web.pages.assets import VERSION_PREFIX, Assets
 
 MAIN = "main.js"
+NAV = "ui/nav.js"
+"""The navigation, on all but the boards of a race and of replays."""
 SCREENS = {
-    "": ("home/screen.js", "daily/today.js", "ui/site-nav.js"),
+    "": ("home/screen.js", "daily/today.js", NAV),
+    "race": ("meet/screen.js", NAV),
     "r": ("room/screen.js", "race/predicted-game.js"),
     "w": ("room/screen.js",),
     "g": ("replay/screen.js",),
     "compare": ("replay/compare.js",),
-    "d": ("deal/screen.js",),
-    "daily": ("daily/screen.js",),
-    "commitments": ("daily/commitments.js",),
-    "boards": ("leaderboard/screen.js",),
-    "p": ("profile/screen.js",),
-    "how": ("learn/how-to-play.js",),
-    "verify": ("replay/verify.js",),
+    "d": ("deal/screen.js", NAV),
+    "daily": ("daily/screen.js", NAV),
+    "commitments": ("daily/commitments.js", NAV),
+    "boards": ("leaderboard/screen.js", NAV),
+    "p": ("profile/screen.js", NAV),
+    "how": ("learn/how-to-play.js", NAV),
+    "verify": ("replay/verify.js", NAV),
 }
 """The modules of the routes in the client's `main.js`, by the first part of the path."""
 LINE = ("replay/line.js",)
 """The screen of a deal whose address has a line of moves: `/d/CODE?line=...`."""
-LOBBY = ("room/lobby.js",)
+LOBBY = ("room/lobby.js", NAV)
 RACE = ("race/screen.js",)
-"""What a room shows at first: a race if one is in progress, or will start at once because the room has one seat."""
+RESULT = ("room/result-screen.js", NAV)
+"""What a room shows at first: a race if one is in progress, or will start at once because the room has one seat; the
+result of the last race; the lobby before the first."""
 _IMPORT = re.compile(r"""\bfrom\s*"(\.[^"]+\.js)";?""")
 """A static import. Dynamic ones, `import("...")`, are for later."""
 

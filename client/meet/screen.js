@@ -1,0 +1,116 @@
+import { t, variantName } from "../i18n/index.js";
+import { room, rooms } from "../net/api.js";
+import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../room/enter.js";
+import { lazySettingsForm } from "../room/settings.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, byId, h, icon, link, morph } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { go } from "../ui/router.js";
+import { every } from "../ui/timers.js";
+
+/** @import { RoomSummary } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+
+const REFRESH_INTERVAL_MS = 10000;
+
+/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. @param {Page} page */
+export default function meetScreen({ shell, signal }) {
+  shell.title(t("meetTitle"));
+  const watch = h("section", { class: "plain" });
+  byId("main").append(
+    h(
+      "div",
+      { class: "page two-columns equal" },
+      h("h1", { class: "full-width" }, t("meetTitle")),
+      way("race", t("raceNow"), t("raceNowHelp"), raceAnyone, "main"),
+      way("share", t("race"), t("raceHelp"), inviteFriends, ""),
+      h("div", { class: "stack" }, join(), ownRules()),
+      watch,
+    ),
+  );
+  showRooms(watch, []);
+  const update = () => updateRooms(watch, signal);
+  void update();
+  every(REFRESH_INTERVAL_MS, update, signal);
+}
+
+/** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
+const way = (picture, name, help, enter, level) =>
+  h(
+    "section",
+    { class: "felt way" },
+    icon(picture),
+    h("p", {}, help),
+    button(name, enter, { class: `btn big ${level}` }),
+  );
+
+const ownRules = () =>
+  h(
+    "section",
+    { class: "plain" },
+    lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends),
+  );
+
+function join() {
+  const field = h("input", {
+    "aria-label": t("codeOrLink"),
+    placeholder: t("codeOrLink"),
+    required: true,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    class: "grow",
+  });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const code = field.value
+      .trim()
+      .replace(/^.*\/[rw]\//, "")
+      .replace(/[\s/-]/g, "")
+      .toUpperCase();
+    room(code).then((view) => go(`/r/${view.code}`), toastError);
+  };
+  return h(
+    "section",
+    { class: "plain" },
+    h("h2", {}, t("join")),
+    h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("joinNow"))),
+  );
+}
+
+/** A list that cannot be loaded stays as it is. @type {(element: Element, signal: AbortSignal) => Promise<void>} */
+async function updateRooms(element, signal) {
+  const list = await rooms(signal).catch(() => null);
+  if (list) showRooms(element, list.rooms);
+}
+
+/** @param {Element} element @param {RoomSummary[]} list */
+function showRooms(element, list) {
+  morph(
+    element,
+    h("h2", {}, t("watch")),
+    list.length
+      ? h("ul", { class: "list" }, ...list.map(roomItem))
+      : h("p", { class: "soft" }, t("nothingToWatch")),
+  );
+}
+
+/** @param {RoomSummary} summary */
+function roomItem({ code, host_name, members, racing, seats, variant }) {
+  const name = variantName(variant.name ?? DEFAULT_VARIANT);
+  const facts = [name, `${members}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
+  const host = host_name || code;
+  const way = (/** @type {string} */ path, /** @type {string} */ text) =>
+    link(path, text, { class: "btn", "aria-label": `${text}: ${host}` });
+  return h(
+    "li",
+    { "data-key": code },
+    h("span", { class: "grow" }, h("b", {}, host), h("br"), h("span", { class: "small soft" }, facts)),
+    h(
+      "span",
+      { class: "row" },
+      way(`/w/${code}`, t("watchNow")),
+      members < seats && way(`/r/${code}`, t("joinNow")),
+    ),
+  );
+}

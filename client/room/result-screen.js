@@ -1,0 +1,62 @@
+import { t } from "../i18n/index.js";
+import { button, h, morph } from "../ui/dom.js";
+import { rulesLater } from "../ui/lazy.js";
+import { Result } from "./result.js";
+import { membersHere, startButtons } from "./start-buttons.js";
+import { signalStart } from "./start-signals.js";
+import { roomTitle } from "./title.js";
+
+/** @import { Event } from "../net/messages.js" */
+/** @import { Phase, PhaseContext } from "./screen.js" */
+
+/** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
+export class ResultScreen {
+  isFixed = false;
+  #people = h("ul", { class: "row people", "aria-label": t("players") });
+
+  /** @param {PhaseContext} room */
+  constructor(room) {
+    this.room = room;
+    this.replica = room.session.replica;
+    const { isSolo } = this.replica;
+    this.result = new Result(room.signal, room.session.seeds);
+    this.element = h(
+      "div",
+      { class: "page" },
+      h("h1", { class: "eyebrow" }, this.title),
+      this.result.element,
+      !isSolo && h("section", { class: "plain" }, this.#people, room.chat),
+    );
+  }
+
+  get title() {
+    return roomTitle(this.replica);
+  }
+
+  /** @param {Event} [event] */
+  update(event) {
+    const { isSolo, race } = this.replica;
+    if (event?.t === "starting" && race && !isSolo) signalStart(this.room.session, race);
+    this.result.render(this.replica, [
+      ...startButtons(this.room),
+      !isSolo && button(t("toRoom"), () => this.room.openLobby(true), { class: "btn big" }),
+      button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
+    ]);
+    this.#renderPeople();
+  }
+
+  /** Who is still here, and wants another race. */
+  #renderPeople() {
+    morph(
+      this.#people,
+      ...membersHere(this.replica).map(({ id, name, ready }) =>
+        h(
+          "li",
+          { "data-key": id, class: `tag${ready ? " ready" : ""}` },
+          name,
+          ready && ` · ${t("isReady")}`,
+        ),
+      ),
+    );
+  }
+}

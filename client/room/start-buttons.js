@@ -1,0 +1,67 @@
+import { t } from "../i18n/index.js";
+import { button, icon } from "../ui/dom.js";
+import { shareLater } from "../ui/lazy.js";
+
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Member } from "../net/messages.js" */
+/** @import { RoomReplica } from "./replica.js" */
+/** @import { PhaseContext } from "./screen.js" */
+
+/** @type {(text: Child | Child[], action: () => void) => HTMLElement} */
+const main = (text, action) => button(text, action, { class: "btn main big" });
+
+/** Share the link of a room. @type {(code: string) => void} */
+export const invite = (code) => void shareLater(t("inviteText"), roomUrl(code));
+
+/** @type {(code: string) => string} */
+export const roomUrl = (code) => `${location.origin}/r/${code}`;
+
+/** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
+export function membersHere({ present, room }) {
+  const connected = new Set(present?.members);
+  return room?.members.filter(({ id, bot }) => !!bot || connected.has(id)) ?? [];
+}
+
+/** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */
+export function startButtons({ code, session }) {
+  const { isHost, isSolo, race, room, you } = session.replica;
+  if (room?.daily?.ranked) return [];
+  if (isSolo) return soloButtons(session);
+  const start = () => void session.send({ t: "start" });
+  if (isHost && race) return [main(t("rematch"), () => void session.send({ t: "rematch" }))];
+  if (isHost && !membersHere(session.replica).some(({ id }) => id !== you?.id))
+    return [
+      main([icon("share"), t("invite")], () => invite(code)),
+      button(t("startAlone"), start, { class: "btn big" }),
+    ];
+  return [isHost && main(t("startNow"), start), readyButton(session)];
+}
+
+/** @param {PhaseContext["session"]} session */
+function readyButton(session) {
+  const { isHost, race, room, you } = session.replica;
+  const { ready: isReady = false } = room?.members.find(({ id }) => id === you?.id) ?? {};
+  return button(
+    isReady ? [icon("check"), t("isReady")] : t(race ? "rematch" : "ready"),
+    () => session.send({ t: "ready", ready: !isReady }),
+    { class: `btn big${isReady || isHost ? "" : " main"}`, "aria-pressed": String(isReady) },
+  );
+}
+
+/** @type {(session: PhaseContext["session"]) => Child[]} */
+function soloButtons(session) {
+  const { race, room } = session.replica;
+  const isFixedDeal = !!room?.daily || !!room?.ghost;
+  return [
+    main(t(isFixedDeal ? "onceMore" : "newDeal"), () => void session.send({ t: "start" })),
+    race?.reveal && !isFixedDeal && button(t("sameAgain"), () => playSameDeal(session), { class: "btn big" }),
+  ];
+}
+
+/** @param {PhaseContext["session"]} session */
+function playSameDeal(session) {
+  const { room, race } = session.replica;
+  if (!room || !race?.reveal) return;
+  session.send({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
+  session.send({ t: "start" });
+}
