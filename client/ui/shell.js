@@ -3,7 +3,7 @@ import { button, byId, h, icon, link, picture } from "./dom.js";
 import { load } from "./load.js";
 
 /** What takes the whole screen at first, for the most part: it says itself when it does not. */
-const FIXED = /^\/(r|g|compare)\//;
+const FIXED = /^\/(r|g|compare)\/|&line=/;
 
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
@@ -22,7 +22,7 @@ export class Shell {
     const brand = link("/", picture("icon-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
     brand.append(h("span", {}, "Gaprace"));
     byId("top").replaceChildren(brand, this.hud, this.tools, settings);
-    if (!FIXED.test(location.pathname)) this.fix(false);
+    if (!FIXED.test(location.pathname + location.search)) this.fix(false);
   }
 
   /** @param {string} text */
