@@ -8,6 +8,8 @@ import { rank, suit } from "../rules/cards.js";
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
  *   meet: typeof import("./en/meet.js").default,
  *   pages: typeof import("./en/pages.js").default,
+ *   finding: typeof import("./en/finding.js").default, spectate: typeof import("./en/spectate.js").default,
+ *   start: typeof import("./en/start.js").default,
  *   places: typeof import("./en/places.js").default,
  *   result: typeof import("./en/result.js").default, room: typeof import("./en/room.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default

@@ -18,7 +18,7 @@ const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openD
 
 /** Let the start of a race reach its player. @param {PhaseContext["session"]} session @param {RaceView} race */
 const signalStart = async (session, race) =>
-  (await import("./start-signals.js").catch(() => null))?.signalStart(session, race);
+  (await load(import("./start-signals.js"), "start").catch(() => null))?.signalStart(session, race);
 
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export class Lobby {

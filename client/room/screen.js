@@ -35,8 +35,7 @@ import { RoomSession } from "./session.js";
 
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
-const PAGE = /** @type {const} */ (["pages", "room", "ui/page.css"]);
-const PEOPLE = /** @type {const} */ ([...PAGE, "room/room.css"]);
+const PEOPLE = /** @type {const} */ (["pages", "room", "ui/page.css", "room/room.css"]);
 const RESULT = /** @type {const} */ ([
   ...PEOPLE,
   ...BOARD,
@@ -61,7 +60,7 @@ export const PHASES = {
     return (context) => new ResultScreen(context);
   },
   finding: async () => {
-    const { Finding } = await load(import("./finding.js"), ...PEOPLE);
+    const { Finding } = await load(import("./finding.js"), ...PEOPLE, "finding");
     return (context) => new Finding(context);
   },
   race: async () => {
@@ -71,7 +70,9 @@ export const PHASES = {
   spectate: async () => {
     const { Spectate } = await load(
       import("./spectate.js"),
-      ...PAGE,
+      "pages",
+      "spectate",
+      "ui/page.css",
       ...BOARD,
       "race/grid.css",
       "board/watched.css",

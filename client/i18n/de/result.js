@@ -36,4 +36,6 @@ export default {
   seriesDrawn: "Die Serie endet unentschieden",
   seriesScore: "Stand der Serie",
   tryAgain: "Ab dort noch einmal",
+  seriesRace: "Rennen {n} von {of}",
+  seriesNext: "Als Nächstes: Rennen {n} von {of}",
 };

@@ -34,4 +34,6 @@ export default {
   seriesDrawn: "The series is drawn",
   seriesScore: "Score of the series",
   tryAgain: "Try again from there",
+  seriesRace: "Race {n} of {of}",
+  seriesNext: "Next: race {n} of {of}",
 };
