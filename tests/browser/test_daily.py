@@ -101,7 +101,7 @@ async def test_a_ranked_game_goes_on_where_it_was_from_every_page(guests: Guests
         assert (await guest.board()).cells == shown
 
 
-async def test_a_sealed_game_is_shown_only_to_who_has_played(guests: Guests) -> None:
+async def test_a_sealed_game_is_shown_only_to_its_player_and_it_is_said_until_when(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one()
     await play_ranked(player)
     replay = player.page.get_by_role("link", name=re.compile("^Replay")).first
@@ -117,6 +117,7 @@ async def test_a_sealed_game_is_shown_only_to_who_has_played(guests: Guests) -> 
     await other.open("/daily")
     await expect(mini(other).locator("tbody tr").first).to_be_visible()
     await expect(mini(other).get_by_role("link", name=re.compile("^Replay of"))).to_have_count(0)
+    await expect(mini(other)).to_contain_text("Other players' replays open when the deal is revealed, on ")
 
 
 async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests: Guests) -> None:

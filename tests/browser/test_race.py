@@ -53,6 +53,7 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     for guest in (host, friend, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(2)
         await expect(guest.page.locator(".curve polyline")).to_have_count(2)
+    await expect(host.page.locator("main")).to_contain_text("Not ranked: the deal was chosen.")
     # Whose game is compared with which depends on who looks.
     places = [await guest.page.locator("table tbody").inner_text() for guest in (host, watcher)]
     host_sees, watcher_sees = (text.replace(" Compare", "") for text in places)
