@@ -75,6 +75,7 @@ HTTP: dict[str, Shows] = {
     "GET /boards": "nothing",
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
+    "GET /race": "nothing",
     "GET /how": "nothing",
     "GET /verify": "nothing",
     "GET /client/{path:path}": "nothing",
