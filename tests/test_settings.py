@@ -5,7 +5,7 @@ import pytest
 
 from gaprace import settings as module
 from gaprace.errors import BadSetting
-from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker
+from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker, without_files
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -147,3 +147,29 @@ def test_the_table_of_the_documentation_is_that_of_the_module() -> None:
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
     (text,) = [text for page in pages if HEADER in (text := page.read_text())]
     assert table_in(text) == table_in(module.__doc__ or "")
+
+
+def test_a_secret_may_come_from_a_file(tmp_path: Path) -> None:
+    for name, text in (("key", "a" * 32 + "\n"), ("tokens", "anna:0123456789abcdef, ben:fedcba9876543210\r\n")):
+        (tmp_path / name).write_text(text)
+    files = {"GAPRACE_SECRET_KEY_FILE": str(tmp_path / "key"), "GAPRACE_ADMIN_TOKENS_FILE": str(tmp_path / "tokens")}
+    settings = read_settings(files)
+    assert settings.secret_key == ("a" * 32,)
+    assert settings.admin_tokens == ("anna:0123456789abcdef", "ben:fedcba9876543210")
+    assert read_settings(without_files({**files, "PATH": "/bin"}) | environment_of(settings)) == settings
+
+
+def test_a_secret_comes_from_one_place(tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match=r"GAPRACE_SECRET_KEY_FILE.+cannot be read"):
+        read_settings({"GAPRACE_SECRET_KEY_FILE": str(tmp_path / "missing")})
+    (tmp_path / "key").write_text("a" * 32)
+    both = {"GAPRACE_SECRET_KEY": "b" * 32, "GAPRACE_SECRET_KEY_FILE": str(tmp_path / "key")}
+    with pytest.raises(BadSetting, match="both set"):
+        read_settings(both)
+
+
+@pytest.mark.parametrize("text", ["0123456789abcdef", "anna:short", "an na:0123456789abcdef", "anna:0123456789 abcdef"])
+def test_a_token_of_a_moderator_has_a_name_and_a_secret(text: str) -> None:
+    with pytest.raises(BadSetting, match="GAPRACE_ADMIN_TOKENS") as refusal:
+        read_settings({"GAPRACE_ADMIN_TOKENS": text})
+    assert text not in str(refusal.value)

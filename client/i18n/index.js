@@ -16,6 +16,7 @@ import { rank, suit } from "../rules/cards.js";
  *   draw: typeof import("./en/draw.js").default,
  *   errors: typeof import("./en/errors.js").default, evidence: typeof import("./en/evidence.js").default,
  *   more: typeof import("./en/more.js").default,
+ *   moderation: typeof import("./en/moderation.js").default,
  *   people: typeof import("./en/people.js").default,
  *   replay: typeof import("./en/replay.js").default,
  *   solver: typeof import("./en/solver.js").default,

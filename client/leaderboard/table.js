@@ -1,5 +1,6 @@
 import { signed, t, timeText } from "../i18n/index.js";
 import { playerLink, playerName } from "../profile/link.js";
+import { playerTag } from "../profile/tag.js";
 import { h, icon, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
@@ -71,6 +72,7 @@ const who = ({ player, name, won, provisional }, me) =>
     "span",
     { class: "who" },
     playerLink(player, name),
+    playerTag(player),
     player === me && h("span", { class: "soft" }, ` ${t("you")}`),
     won &&
       h(

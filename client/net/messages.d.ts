@@ -42,6 +42,10 @@ export type Analysis = {
   losses?: Loss[];
 };
 
+export type Answer = {
+  text: string;
+};
+
 export type Attempt = {
   game: string;
   room: string;
@@ -109,6 +113,29 @@ export type DailyRoom = {
   date: string;
   variant: string;
   ranked: boolean;
+};
+
+export type Decision = {
+  id: string;
+  at: number;
+  moderator: string;
+  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "suspend" | "void" | "warn";
+  reason: string;
+  player?: string | null;
+  name?: string;
+  game?: string | null;
+  room?: string | null;
+  until?: number | null;
+  detail?: string;
+  lifted_at?: number | null;
+  read_at?: number | null;
+  answer?: string | null;
+  answered_at?: number | null;
+};
+
+export type DecisionList = {
+  decisions: Decision[];
+  before?: string | null;
 };
 
 export type DeleteMe = {
@@ -182,6 +209,7 @@ export type FinishedGame = {
   ranked: boolean;
   ended_at: number;
   replay: Replay;
+  void?: boolean;
   code?: string | null;
   daily?: DailyName | null;
   record?: Record | null;
@@ -198,6 +226,20 @@ export type FlaggedRow = {
   won?: boolean;
   score?: number;
   time_ms?: number;
+};
+
+export type GameEvidence = {
+  id: string;
+  ended_at: number;
+  won: boolean;
+  locked: number;
+  moves: number;
+  time_ms: number;
+  ms_per_action: number;
+  fastest_ten_ms?: number | null;
+  ranked?: boolean;
+  void?: boolean;
+  daily?: string | null;
 };
 
 export type GameView = {
@@ -296,6 +338,8 @@ export type Me = {
   name: string;
   has_recovery_code?: boolean;
   recovery_waits_until?: number | null;
+  unread_decisions?: number;
+  announcement?: string;
 };
 
 export type Member = {
@@ -313,6 +357,19 @@ export type Mute = {
   muted?: boolean;
 };
 
+export type NewDecision = {
+  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "suspend" | "void" | "warn";
+  reason: string;
+  player?: string | null;
+  game?: string | null;
+  room?: string | null;
+  hours?: number | null;
+  name?: string;
+  text?: string;
+  decision?: string | null;
+  reports?: string[];
+};
+
 export type NewPlayer = {
   name?: string;
   recovery?: boolean;
@@ -321,6 +378,15 @@ export type NewPlayer = {
 
 export type NewRecoveryCode = {
   recovery_code?: string;
+};
+
+export type NewReport = {
+  player: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  note?: string;
+  game?: string | null;
+  room?: string | null;
+  line?: string | null;
 };
 
 export type NewRoom = {
@@ -340,7 +406,7 @@ export type NewRoom = {
 
 export type Notice = {
   t: "notice";
-  code: "history_lost" | "removed" | "storing_again" | "storing_slow";
+  code: "announcement" | "history_lost" | "removed" | "storing_again" | "storing_slow";
   message: string;
 };
 
@@ -351,6 +417,21 @@ export type Ping = {
 
 export type PlayDaily = {
   practice?: boolean;
+};
+
+export type PlayerFile = {
+  id: string;
+  name: string;
+  tag: string;
+  created_at: number;
+  program: boolean;
+  sanctions: Sanctions;
+  open_reports: number;
+  decisions: Decision[];
+};
+
+export type PlayerFileList = {
+  players: PlayerFile[];
 };
 
 export type PlayerPage = {
@@ -449,6 +530,7 @@ export type RecentGame = {
   players: number;
   rank?: number | null;
   daily?: string | null;
+  void?: boolean;
 };
 
 export type Record = {
@@ -494,6 +576,36 @@ export type Replay = {
   opening: string;
   transcript: string;
   shuffled_boards: string[];
+};
+
+export type Report = {
+  id: string;
+  at: number;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  note: string;
+  reporter: string;
+  reporter_name: string;
+  player: string;
+  name: string;
+  current_name: string;
+  created_at: number | null;
+  sanctions: Sanctions;
+  reports: number;
+  decisions: number;
+  game?: GameEvidence | null;
+  room?: string | null;
+  line?: string | null;
+  seen?: boolean;
+};
+
+export type ReportList = {
+  reports: Report[];
+  open: number;
+};
+
+export type Reported = {
+  id: string;
+  at: number;
 };
 
 export type Reveal = {
@@ -551,6 +663,12 @@ export type Said = {
   said_at: number;
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+};
+
+export type Sanctions = {
+  suspended_until?: number | null;
+  muted_until?: number | null;
+  name_fixed_until?: number | null;
 };
 
 export type Say = {

@@ -14,6 +14,15 @@ const CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** Coming back to the page checks again, but not more often than this. */
 const MIN_CHECK_INTERVAL_MS = 30 * 1000;
 
+/** The announcement that was read on this page. */
+let dismissed = "";
+
+/** What moderators have decided about the player. */
+export const openDecisionsLater = async () =>
+  (await load(import("../moderation/decisions.js"), "moderation", "ui/page.css"))
+    .openDecisions()
+    .catch(toastError);
+
 /** Tell the owner of the account, on every page, when someone else may be at it. */
 export function watchAccount() {
   let checkedAt = -Infinity;
@@ -35,6 +44,9 @@ async function checkAccount() {
   if (current) keepPlayer(current);
   const until = current?.recovery_waits_until;
   if (until && until !== known?.seen) await showCodeRequested(until);
+  else if (current?.unread_decisions) await showDecided();
+  else if (current?.announcement && current.announcement !== dismissed)
+    await showAnnounced(current.announcement);
   else hide();
 }
 
@@ -51,6 +63,23 @@ const showCodeRequested = (until) =>
     h("p", {}, t("codeRequested", { date: localDayText(until) })),
     button(t("wasMe"), () => dismiss(() => markSeen(until))),
     button(t("withdrawCode"), () => withdraw().catch(toastError), { class: "btn main" }),
+  ]);
+
+const showDecided = () =>
+  show(() => [
+    h("p", {}, t("decided")),
+    button(t("readIt"), () => dismiss(() => openDecisionsLater()), { class: "btn main" }),
+  ]);
+
+/** @param {string} text */
+const showAnnounced = (text) =>
+  show(() => [
+    h("p", {}, text),
+    button(t("close"), () =>
+      dismiss(() => {
+        dismissed = text;
+      }),
+    ),
   ]);
 
 async function withdraw() {

@@ -1,6 +1,7 @@
 import { dayAt } from "../daily/dates.js";
 import { signed, t, timeText, variantName } from "../i18n/index.js";
 import { replayLink } from "../leaderboard/table.js";
+import { reportButton } from "../moderation/later.js";
 import { me, now, player } from "../net/api.js";
 import { ROWS } from "../rules/board.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
@@ -10,6 +11,7 @@ import { showNav } from "../ui/nav.js";
 import { table } from "../ui/table.js";
 import { account } from "./account.js";
 import { calendarChart, ratingChart } from "./charts.js";
+import { playerTag } from "./tag.js";
 
 /** @import { Page } from "../ui/router.js" */
 /** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
@@ -17,6 +19,7 @@ import { calendarChart, ratingChart } from "./charts.js";
 
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id */
 export default async function profileScreen({ shell, signal }, id) {
+  if (id === "admin") return (await import("../moderation/admin.js")).default(shell);
   const place = h("div", { class: "page two-columns" });
   byId("main").append(place);
   const self = await me(signal);
@@ -39,12 +42,17 @@ function parts(page, self, signal) {
 }
 
 /** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */
-const header = ({ name, created_at, achievements }, isMe) =>
+const header = ({ id, name, created_at, achievements }, isMe) =>
   h(
     "header",
     { class: "full-width stack" },
-    h("h1", {}, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
-    h("p", { class: "soft" }, t("since", { date: localDayText(created_at) })),
+    h("h1", {}, name, playerTag(id), isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
+    h(
+      "p",
+      { class: "soft row" },
+      t("since", { date: localDayText(created_at) }),
+      !isMe && reportButton(name, { player: id }),
+    ),
     achievements.length > 0 &&
       h(
         "ul",
@@ -170,13 +178,27 @@ const recent = ({ recent: games }) =>
   );
 
 /** @type {(game: RecentGame) => HTMLElement} */
-function recentRow({ game, variant, ended_at, won, locked, score, time_ms, ranked, players, rank, daily }) {
+function recentRow({
+  game,
+  variant,
+  ended_at,
+  won,
+  locked,
+  score,
+  time_ms,
+  ranked,
+  void: isVoid,
+  players,
+  rank,
+  daily,
+}) {
   const { name = DEFAULT_VARIANT } = variant;
   const all = ROWS * (parseVariant(name).columns - 1);
   const tags = [
     daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
     rank && h("span", { class: "tag" }, t("rankedAs", { rank, n: players })),
-    !ranked && h("span", { class: "tag" }, t("practice")),
+    isVoid && h("span", { class: "tag bad" }, t("isVoid")),
+    !ranked && !isVoid && h("span", { class: "tag" }, t("practice")),
   ];
   return h(
     "li",

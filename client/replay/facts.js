@@ -1,7 +1,9 @@
 import { dealPath } from "../deal/link.js";
 import { t, timeText, variantName } from "../i18n/index.js";
+import { reportButton } from "../moderation/later.js";
 import { now } from "../net/api.js";
 import { playerLink, playerName } from "../profile/link.js";
+import { playerTag } from "../profile/tag.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, link } from "../ui/dom.js";
@@ -18,13 +20,14 @@ const REVOKE_DELAY_MS = 1000;
 export function facts(found) {
   const { id, name, player, code, daily, record, revealed_at, ranked, replay } = found;
   return [
-    h("h2", {}, playerLink(player, name)),
+    h("h2", {}, playerLink(player, name), playerTag(player)),
     h(
       "p",
       { class: "row small" },
       h("span", {}, variantName(replay.variant.name ?? DEFAULT_VARIANT)),
       daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
-      !ranked && h("span", { class: "tag" }, t("practice")),
+      found.void && h("span", { class: "tag bad" }, t("isVoid")),
+      !ranked && !found.void && h("span", { class: "tag" }, t("practice")),
     ),
     h("p", { class: "small" }, outcomeText(found)),
     ...(found.flags?.length ? [findingsLater(found)] : []),
@@ -40,6 +43,7 @@ export function facts(found) {
           button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
         ]
       : [h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) }))]),
+    reportButton(name, { player, game: id }),
   ];
 }
 

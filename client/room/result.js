@@ -1,4 +1,5 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
+import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
@@ -192,6 +193,7 @@ const standingsTable = (standings, you) =>
         class: "text",
         cell: (each) => [
           h("b", {}, each.won && "★ ", each.name),
+          playerTag(each.player),
           " ",
           !!each.bot && botTag(each.bot),
           compareLink(standings, each, you),

@@ -11,6 +11,8 @@
   - `RequestError`: an HTTP request is not carried out; its status follows from its code.
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
     or not confirmed.
+  - `ModerationError`: a report or a decision of a moderator that cannot be taken.
+  - `Suspended`: a player whom moderators keep from playing wants to play.
   - `StoreUnavailable`: the store cannot be reached.
   - `ServerFull`: the server takes on no more of something just now.
   - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
@@ -87,6 +89,17 @@ RoomErrorCode = Literal[
     "too_many_actions",
     "try_again",
     "wrong_number",
+]
+
+ModerationErrorCode = Literal[
+    "already_answered",
+    "bad_decision",
+    "decision_not_found",
+    "does_not_count",
+    "own_report",
+    "player_not_found",
+    "room_not_found",
+    "too_many_reports",
 ]
 
 _MAX_QUOTED_LENGTH = 60
@@ -200,6 +213,24 @@ class WrongName(GapraceError):
     def __init__(self, name: str) -> None:
         """Raise with the code `wrong_name`."""
         super().__init__("wrong_name", f"To delete the account for good, write its current name: {name}.")
+
+
+class ModerationError(GapraceError):
+    """A report or a decision of a moderator that cannot be taken. Nothing has changed."""
+
+    def __init__(self, code: ModerationErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
+
+
+class Suspended(GapraceError):
+    """A player whom moderators keep from playing wants to play."""
+
+    def __init__(self, until: str) -> None:
+        """Raise with the code `suspended`; `until` says when it ends."""
+        super().__init__(
+            "suspended", f"You are suspended {until}. GET /api/me/decisions says why, and lets you answer."
+        )
 
 
 class StoreUnavailable(GapraceError):

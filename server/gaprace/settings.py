@@ -21,14 +21,19 @@
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
 | `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
+| `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
+| `GAPRACE_WORD_LIST` | | file of words, a line each, that names and public chat may not have (else: a built-in list) |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
+
+A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` and the same for each of `SECRETS`.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 from gaprace.errors import BadSetting, quoted
@@ -45,6 +50,10 @@ SHARED_BY_WORKERS = (
     "commands_per_address",
     "max_connections",
 )
+SECRETS = ("database_url", "bus_url", "secret_key", "metrics_token", "admin_tokens")
+"""The settings that may come from files."""
+FILE_SUFFIX = "_FILE"
+_ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
 ANY_HOST = "*"
@@ -75,6 +84,8 @@ class ServerSettings:
     max_connections: int = 10_000
     max_rooms: int = 20_000
     metrics_token: str = field(default="", repr=False)
+    admin_tokens: tuple[str, ...] = field(default=(), repr=False)
+    word_list: str = ""
     log_format: str = "text"
     log_level: str = "warning"
     solvers: int = 1
@@ -88,12 +99,28 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
 
     """
     texts = {name: environment[PREFIX + name.upper()] for name in _READERS if environment.get(PREFIX + name.upper())}
+    texts |= {name: _text_of_file(name, environment) for name in SECRETS if environment.get(_file_variable(name))}
     given = {name: str(value) for name, value in options.items() if value is not None}
     values = {
         name: _READERS[name](f"--{name.replace('_', '-')}" if name in given else PREFIX + name.upper(), text)
         for name, text in (texts | given).items()
     }
     return replace(ServerSettings(), **values)
+
+
+def _file_variable(name: str) -> str:
+    return PREFIX + name.upper() + FILE_SUFFIX
+
+
+def _text_of_file(name: str, environment: Mapping[str, str]) -> str:
+    """Return the text of the file that a variable names, without the end of its last line."""
+    variable, path = _file_variable(name), environment[_file_variable(name)]
+    if environment.get(PREFIX + name.upper()):
+        raise BadSetting(f"{PREFIX}{name.upper()} and {variable} are both set: unset one of them.")
+    try:
+        return Path(path).read_text(encoding="utf-8").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"{variable} = {quoted(path)} cannot be read: {error}.") from None
 
 
 def share_of_worker(settings: ServerSettings) -> ServerSettings:
@@ -105,6 +132,11 @@ def share_of_worker(settings: ServerSettings) -> ServerSettings:
 def environment_of(settings: ServerSettings) -> dict[str, str]:
     """Return the variables from which a child process reads the same settings."""
     return {PREFIX + each.name.upper(): _written(getattr(settings, each.name)) for each in fields(settings)}
+
+
+def without_files(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment without the variables that name files: `environment_of` has what was read from them."""
+    return {name: text for name, text in environment.items() if name not in map(_file_variable, SECRETS)}
 
 
 def _written(value: object) -> str:
@@ -154,6 +186,24 @@ def _secrets(variable: str, text: str) -> tuple[str, ...]:
     return tuple(_secret(variable, secret.strip()) for secret in text.split(","))
 
 
+def _readable_file(variable: str, text: str) -> str:
+    try:
+        Path(text).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"{variable} = {quoted(text)} cannot be read: {error}.") from None
+    return text
+
+
+def _admin_tokens(variable: str, text: str) -> tuple[str, ...]:
+    tokens = tuple(token.strip() for token in text.split(",") if token.strip())
+    if not all(_ADMIN_TOKEN.fullmatch(token) for token in tokens):
+        raise BadSetting(
+            f"{variable} has a token that is not NAME:SECRET: write names of letters and digits, and secrets of"
+            f" {MIN_SECRET_KEY_LENGTH} or more characters."
+        )
+    return tokens
+
+
 def _origins(variable: str, text: str) -> frozenset[str]:
     origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
     for origin in origins:
@@ -185,6 +235,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "identities_per_minute": _number(1, _MAX_NUMBER),
     "requests_per_minute": _number(1, _MAX_NUMBER),
     "metrics_token": _secret,
+    "admin_tokens": _admin_tokens,
+    "word_list": _readable_file,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),
     "max_connections": _number(1, _MAX_NUMBER),

@@ -30,7 +30,7 @@ from gaprace import worker
 from gaprace.errors import CannotServe
 from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process
 from gaprace.serving import open_sockets
-from gaprace.settings import ServerSettings, environment_of, share_of_worker
+from gaprace.settings import ServerSettings, environment_of, share_of_worker, without_files
 from gaprace.web.listening import url_of
 from gaprace.wiring import prepare_database
 
@@ -95,7 +95,8 @@ class _Supervisor:
 
     @property
     def _environment(self) -> dict[str, str]:
-        return {**os.environ, **environment_of(self._settings), MULTIPROCESS_FOLDER_VARIABLE: str(self._folder)}
+        own = {**environment_of(self._settings), MULTIPROCESS_FOLDER_VARIABLE: str(self._folder)}
+        return without_files(os.environ) | own
 
     async def _all_listening(self, seats: "Sequence[_WorkerSeat]") -> bool:
         for seat in seats:

@@ -19,6 +19,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
+from gaprace.play.words import WordList
 from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
@@ -35,10 +36,13 @@ from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.moderation import Moderation
 from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
+from gaprace.services.reports import Reports
 from gaprace.services.retention import RetentionJob
 from gaprace.services.summaries import PublicSummaries
+from gaprace.services.void_results import VoidResults
 from gaprace.settings import ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
@@ -324,8 +328,9 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
-    accounts = await Accounts.create(store, clock, settings.secret_key)
-    rooms_context, lifecycle = room_context(adapters, settings.max_rooms), Lifecycle()
+    words = word_list(settings.word_list)
+    accounts = await Accounts.create(store, clock, settings.secret_key, words)
+    rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
     rooms = RoomRegistry(rooms_context)
     boards = FinishedBoards(store, adapters.background)
     replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
@@ -343,9 +348,12 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses=analyses,
         dailies=dailies,
         leaderboards=Leaderboards(store, clock),
+        reports=Reports(store, clock, rooms),
+        moderation=Moderation(store, clock, rooms),
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings),
+        clock=clock,
         health=Health(rooms_context.journal, clock, adapters.bus),
         metrics_text=adapters.metrics.exposition,
         metrics=adapters.metrics,
@@ -357,18 +365,23 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses,
         examinations,
         RetentionJob(store, clock, rooms),
+        VoidResults(store, clock),
         Reconciler(rooms_context, rooms),
     ]
     return Application(build_app(context), lifecycle, rooms, jobs)
 
 
-def room_context(adapters: Adapters, max_rooms: int) -> RoomContext:
+def word_list(path: str) -> WordList:
+    """Return the words of a file, or those of the built-in list without one."""
+    return WordList.parse(Path(path).read_text(encoding="utf-8")) if path else WordList.built_in()
+
+
+def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:
     """Build what all live rooms work with."""
     store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
     journal, throttle = Journal(store.appender, metrics), Throttle(clock)
-    return RoomContext(
-        *(store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background), max_rooms
-    )
+    ports = (store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
+    return RoomContext(*ports, words, max_rooms)
 
 
 # Errors

@@ -8,15 +8,19 @@ from gaprace.play.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
+    Moment,
     RatingChange,
     StoredAction,
     StoredAnalysis,
     StoredDaily,
+    StoredDecision,
     StoredExamination,
     StoredGame,
     StoredPlayer,
     StoredRace,
+    StoredReport,
     StoredRoom,
+    Voiding,
 )
 
 
@@ -74,12 +78,20 @@ class MemoryDatabase:
     """By player and variant."""
     rating_changes: dict[tuple[str, str, str], RatingChange] = field(default_factory=dict)
     """By player, variant and race, in the order of the races' ends."""
+    histories: dict[tuple[str, str, str], Rating] = field(default_factory=dict)
+    """The ratings after races, like `rating_changes`."""
     certified: dict[tuple[str, str], MemoryCertified] = field(default_factory=dict)
     """By variant and code, in the order in which they were found."""
     analyses: dict[str, MemoryAnalysis] = field(default_factory=dict)
     """By game, in the order in which they were requested."""
     examinations: dict[str, MemoryExamination] = field(default_factory=dict)
     """By game."""
+    reports: dict[str, StoredReport] = field(default_factory=dict)
+    decisions: dict[str, StoredDecision] = field(default_factory=dict)
+    voidings: dict[str, Voiding] = field(default_factory=dict)
+    """By decision."""
+    recomputations: dict[str, Moment] = field(default_factory=dict)
+    """By variant."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

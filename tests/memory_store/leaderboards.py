@@ -87,7 +87,8 @@ class MemoryLeaderboards:
 
     async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
         changes = (await self._reach()).rating_changes
-        return [change for (*of, _), change in changes.items() if of == [player, variant]][-limit:]
+        own = [change for (*of, _), change in changes.items() if of == [player, variant]]
+        return sorted(own, key=lambda change: change.at)[-limit:]
 
 
 def _range(positions: list[Cursor], request: PageRequest, mine: Cursor | None) -> tuple[int, int]:

@@ -119,6 +119,7 @@ def _played(ended: Ended) -> PlayedGame:
         players=len(race.games),
         rivals=None if race.ended_at is None else rivals,
         daily=race.daily,
+        void=game.voided_by is not None,
     )
 
 

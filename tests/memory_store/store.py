@@ -28,6 +28,7 @@ from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.leaderboards import MemoryLeaderboards
+from tests.memory_store.moderation import MemoryModeration
 from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.transaction import MemoryTransaction
 
@@ -39,7 +40,14 @@ async def nothing(actions: Sequence[StoredAction]) -> None:
     """The hook that neither delays nor fails."""
 
 
-class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryExaminations):
+_CREDENTIALS = ("generation", "recovery_hash", "next_recovery_hash", "next_recovery_at")
+
+
+def _credentials(player: StoredPlayer) -> dict[str, object]:
+    return {name: getattr(player, name) for name in _CREDENTIALS}
+
+
+class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryExaminations, MemoryModeration):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.
@@ -119,9 +127,9 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryEx
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         players = (await self._reach()).players
         stored = players.get(known.id)
-        if not stored or stored != replace(known, name=stored.name, deleted_at=stored.deleted_at):
+        if not stored or _credentials(stored) != _credentials(known):
             return False
-        players[known.id] = replace(changed, name=stored.name, deleted_at=stored.deleted_at)
+        players[known.id] = replace(stored, **_credentials(changed))  # type: ignore[arg-type]
         return True
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:

@@ -10,9 +10,10 @@ from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.leaderboards import daily_games
+from tests.memory_store.moderation import MemoryModerationSteps
 
 
-class MemoryTransaction(MemoryExaminationSteps):
+class MemoryTransaction(MemoryExaminationSteps, MemoryModerationSteps):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
     def __init__(self, data: MemoryDatabase) -> None:
@@ -87,6 +88,7 @@ class MemoryTransaction(MemoryExaminationSteps):
         for player, rating in ratings.items():
             self._data.ratings[player, variant] = rating
             self._data.rating_changes[player, variant, race.id] = RatingChange(race.ended_at, race.id, rating.value)
+            self._data.histories[player, variant, race.id] = rating
 
     async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
         self._data.ratings |= {(player, variant): rating for player, rating in ratings.items()}

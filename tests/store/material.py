@@ -81,7 +81,13 @@ def some_actions(game: str, first: int, last: int, action: str = "undo") -> list
 
 
 async def play_race(
-    store: Store, race_id: str, results: dict[str, Result | None], *, ranked: bool = True, **changes: object
+    store: Store,
+    race_id: str,
+    results: dict[str, Result | None],
+    *,
+    ranked: bool = True,
+    ended_at: int = 1_700_000_200_000,
+    **changes: object,
 ) -> StoredRace:
     """Play a race of these players to its end. A game without a result goes on, and its race with it."""
     room = a_room(f"room {race_id}"[:16])
@@ -96,7 +102,7 @@ async def play_race(
     for player, result in results.items():
         assert result is None or await end_game(store, f"{race_id}-{player}", 0, result)
     if None not in results.values():
-        assert await end_race(store, replace(room, version=3), race_id, 1_700_000_200_000)
+        assert await end_race(store, replace(room, version=3), race_id, ended_at)
     return race
 
 

@@ -27,8 +27,10 @@ from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.moderation import Moderation
 from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
+from gaprace.services.reports import Reports
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.tokens import Tokens
 from gaprace.settings import ServerSettings
@@ -102,6 +104,11 @@ class FakeRooms:
         self.renames: list[str] = []
         self.recoveries: list[str] = []
         self.deletions: list[str] = []
+        self.suspensions: list[str] = []
+        self.shut_rooms: list[str] = []
+        self.announcements = 0
+        self.lines: set[tuple[str, str, str]] = set()
+        """Lines of chat that this server remembers: room, player and text."""
         self.failure: Exception | None = None
 
     async def create(
@@ -146,6 +153,20 @@ class FakeRooms:
 
     async def deleted(self, player_id: str) -> None:
         self.deletions.append(player_id)
+
+    async def suspended(self, player_id: str) -> None:
+        self.suspensions.append(player_id)
+
+    async def shut(self, code: str) -> None:
+        if code != CODE:
+            raise Disconnected("room_not_found")
+        self.shut_rooms.append(code)
+
+    async def announced(self) -> None:
+        self.announcements += 1
+
+    def has_said(self, code: str, player: str, line: str) -> bool:
+        return (code, player, line) in self.lines
 
     async def close(self, code: str = "restarting") -> None:
         for connection in list(self.room.connections):
@@ -193,7 +214,10 @@ class WebHarness:
             leaderboards=Leaderboards(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,
+            reports=Reports(self.store, self.clock, self.rooms),
+            moderation=Moderation(self.store, self.clock, self.rooms),
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit
+            clock=self.clock,
             health=Health(self.journal, self.clock, self.bus),
         )
         self.app = build_app(self.context)

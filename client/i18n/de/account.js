@@ -1,5 +1,8 @@
 /** @type {typeof import("../en/account.js").default} */
 export default {
+  decided: "Die Moderation hat etwas über dich entschieden.",
+  readIt: "Lesen",
+  fromModerators: "Von der Moderation",
   currentCode: "Dein bisheriger Code",
   replaceCode: "Ersetzen",
   lostCode: "Ich habe meinen Code verloren",

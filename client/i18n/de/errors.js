@@ -62,4 +62,10 @@ export default {
   e_too_many_connections:
     "Zu viele Verbindungen aus deinem Netz. Schließe andere Tabs; dieser versucht es von selbst wieder.",
   e_server_full: "Der Server ist gerade voll. Diese Seite versucht es von selbst wieder.",
+  title_suspended: "Du bist gesperrt",
+  e_suspended:
+    "Du kannst gerade nicht spielen. Deine Seite sagt, warum und bis wann, und dort kannst du antworten. Zuschauen geht.",
+  e_too_many_reports: "Du hast heute viel gemeldet. Jede Meldung wird gelesen: Mach morgen weiter.",
+  e_already_answered: "Du hast schon geantwortet. Die Moderation liest es.",
+  e_own_report: "Du kannst dich nicht selbst melden.",
 };

@@ -20,6 +20,8 @@ export default {
     "Überprüfen kannst du dieses Spiel, sobald das Blatt aufgedeckt ist, am {time}. Dann lässt es sich auch analysieren.",
   shareReplay: "Ein Spiel Addiction-Solitaire von {name}, Zug für Zug:",
   raceGhost: "Gegen diesen Geist spielen",
+  report: "Melden",
+  isVoid: "Ungültig",
   practice: "Übung",
   deletedPlayer: "gelöschter Spieler",
 };

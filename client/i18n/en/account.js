@@ -1,4 +1,7 @@
 export default {
+  decided: "The moderators have decided something about you.",
+  readIt: "Read it",
+  fromModerators: "From the moderators",
   currentCode: "Your current code",
   replaceCode: "Replace it",
   lostCode: "I've lost my code",

@@ -24,4 +24,10 @@ export default {
   e_too_many_connections:
     "Too many connections from your network. Close other tabs; this one tries again by itself.",
   e_server_full: "The server is full right now. This page tries again by itself.",
+  title_suspended: "You are suspended",
+  e_suspended:
+    "You can't play for now. Your page says why and until when, and lets you answer. You may still watch.",
+  e_too_many_reports: "You have reported a lot today. Moderators read each report: go on tomorrow.",
+  e_already_answered: "You have answered already. The moderators read it.",
+  e_own_report: "You can't report yourself.",
 };

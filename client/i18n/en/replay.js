@@ -19,5 +19,7 @@ export default {
   shareReplay: "A game of Addiction Solitaire by {name}, move by move:",
   raceGhost: "Race this ghost",
   practice: "Practice",
+  report: "Report",
+  isVoid: "Void",
   deletedPlayer: "deleted player",
 };

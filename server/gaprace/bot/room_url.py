@@ -91,7 +91,7 @@ async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
         BotError: as `new_identity`.
 
     """
-    return await asyncio.to_thread(_request, f"{server.base}/api/games/{game}", None, FinishedGame, "")
+    return await asyncio.to_thread(request, f"{server.base}/api/games/{game}", None, FinishedGame, "")
 
 
 def daily_list(server: RoomUrl, date: str) -> DailyList:
@@ -101,18 +101,24 @@ def daily_list(server: RoomUrl, date: str) -> DailyList:
         BotError: as `new_identity`.
 
     """
-    return _request(f"{server.base}/api/dailies/{quote(date, safe='')}", None, DailyList, "")
+    return request(f"{server.base}/api/dailies/{quote(date, safe='')}", None, DailyList, "")
 
 
 async def _request_until_done(server: RoomUrl, path: str, body: Wire, answer: type[Answer], token: str = "") -> Answer:
     while True:
         try:
-            return await asyncio.to_thread(_request, server.base + path, body, answer, token)
+            return await asyncio.to_thread(request, server.base + path, body, answer, token)
         except ServerBusy as busy:
             await asyncio.sleep(busy.wait_s)
 
 
-def _request(url: str, body: Wire | None, answer: type[Answer], token: str) -> Answer:
+def request(url: str, body: Wire | None, answer: type[Answer], token: str) -> Answer:
+    """Send a request, a POST if it has a body, and return the answer.
+
+    Raises:
+        BotError: `unreachable`, `bad_answer`, or the server's own code.
+
+    """
     headers = {"Accept": "application/json", "Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"

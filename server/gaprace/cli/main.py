@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from gaprace.cli.admin import ADMIN_COMMANDS
 from gaprace.cli.bot import BOT_COMMANDS
 from gaprace.cli.command import Command, Result
 from gaprace.cli.examination import EXAMINATION_COMMANDS
@@ -25,7 +26,15 @@ from gaprace.errors import BotError, GapraceError, UsageError
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 # A command imports what it needs when it runs: `gaprace deal` takes a tenth of the time that the server takes to load.
-COMMANDS = (*SERVER_COMMANDS, *BOT_COMMANDS, *RULES_COMMANDS, *EXAMINATION_COMMANDS, *FLAGS_COMMANDS, *SOLVER_COMMANDS)
+COMMANDS = (
+    *SERVER_COMMANDS,
+    *ADMIN_COMMANDS,
+    *BOT_COMMANDS,
+    *RULES_COMMANDS,
+    *EXAMINATION_COMMANDS,
+    *FLAGS_COMMANDS,
+    *SOLVER_COMMANDS,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

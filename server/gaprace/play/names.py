@@ -1,8 +1,10 @@
 """Names of players: which ones are valid, and default names for guests."""
 
+import re
 import unicodedata
 
 from gaprace.errors import BadName
+from gaprace.play.lookalikes import folded, words_of
 
 DELETED = "deleted player"
 """The name that the games of deleted players show."""
@@ -40,11 +42,24 @@ def read_name(text: str) -> str:
         raise BadName(
             f"{_quoted(text)} is not a valid name: it has {len(name)} characters, a name has 1 to {MAX_NAME_LENGTH}."
         )
-    if name.casefold() == DELETED:
+    if folded(name) == folded(DELETED):
         raise BadName(f"{_quoted(text)} is not a valid name: it is reserved for deleted players.")
     if not any(map(_is_visible, name)):
         raise BadName(f"{_quoted(text)} is not a valid name: it needs at least one visible character.")
     return name
+
+
+def refuse_reserved(name: str) -> None:
+    """Refuse a person's name that looks like that of somebody who runs the server, or of a bot.
+
+    Raises:
+        BadName: it does.
+
+    """
+    read = words_of(name)
+    found = next((word for word in RESERVED if folded(word) in read), None)
+    if found:
+        raise BadName(f"{_quoted(name)} is not a valid name: it reads like {found!r}, which is reserved.")
 
 
 def _is_visible(character: str) -> bool:
@@ -61,6 +76,8 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+RESERVED = _words("admin administrator bot bots gaprace mod moderator official server staff support system")
+"""Words that people may not call themselves: of those who run the server, and of bots."""
 _ADJECTIVES = _words(
     "Amber Bold Brave Bright Brisk Calm Clever Curious Daring Dapper Eager Early Fair Gentle Glad Golden Happy Hardy"
     " Honest Humble Jolly Keen Kind Lively Lucky Mellow Merry Misty Nimble Noble Patient Plucky Polite Quick Quiet"
@@ -91,6 +108,23 @@ def default_name(number: int) -> str:
 def marked(name: str) -> str:
     """Return the name of a bot or a program with the mark that tells it from a person's, wherever it is read."""
     return name if name.endswith(_BOT_MARK) else name + _BOT_MARK
+
+
+_TAG_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32."""
+_TAG_BITS, _DIGIT_BITS = 20, 5
+_PLAYER_ID = re.compile(r"[0-9a-f]{16}")
+
+
+def tag_of(player: str) -> str:
+    """Return the tag that tells players of one name apart, as in `Quiet Fox#7K2Q`; empty for bots.
+
+    It is the first 20 bits of the id, in Crockford's base 32. Ids are random, and nobody chooses one.
+    """
+    if not _PLAYER_ID.fullmatch(player):
+        return ""
+    bits = int(player[: _TAG_BITS // 4], 16)
+    return "".join(_TAG_ALPHABET[bits >> shift & 31] for shift in reversed(range(0, _TAG_BITS, _DIGIT_BITS)))
 
 
 _MISREAD = str.maketrans("OIL", "011", "-")

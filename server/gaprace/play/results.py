@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
-from gaprace.play.rating import MIN_RATED_GAMES, Pairings, Rating, after_race
+from gaprace.play.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
 from gaprace.rules.ranking import Outcome, race_rank
 
 MIN_PLAYED_MS = 10_000
@@ -62,6 +62,37 @@ def ratings_after(
     pairings = Pairings.of([last_races.get(each.player, frozenset()) for each in games])
     after = after_race([before[each.player] for each in games], places, pairings, ended_at // DAY_MS)
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
+
+
+class EndedRace(NamedTuple):
+    """A race that has ended, with its ranked games as they count now."""
+
+    id: str
+    ended_at: int
+    games: Sequence[RatedGame]
+
+
+def ratings_anew(
+    races: Sequence[EndedRace], before: Mapping[str, Rating], last_races: Mapping[str, Sequence[str]]
+) -> list[dict[str, Rating]]:
+    """Return the ratings after each of successive races, by player, from those before the first one.
+
+    `last_races` are the ids of the players' last rated races before, in their order.
+    """
+    now, histories = dict(before), list[dict[str, Rating]]()
+    met = {player: [*ids] for player, ids in last_races.items()}
+    for race in races:
+        rated = [each for each in race.games if teaches(each)]
+        if not is_rated(rated):
+            histories.append({})
+            continue
+        known = {each.player: {*met.get(each.player, [])[-MAX_REMEMBERED_RACES:]} for each in rated}
+        after = ratings_after(rated, now, known, race.ended_at)
+        now |= after
+        for player in after:
+            met.setdefault(player, []).append(race.id)
+        histories.append(after)
+    return histories
 
 
 def places_after_race(

@@ -40,6 +40,8 @@ class RoomState(Wire, frozen=True):
     view: RoomView
     kicked: tuple[PlayerId, ...] = ()
     """The players whom the host removed. They cannot take a seat again, but play on in a ranked race (`plays_on`)."""
+    is_shut: bool = False
+    """Whether a moderator has closed the room: nobody may come in."""
     epoch: int = 0
     """When it was last found that the store had lost actions of this room (ms since 1970); 0 for never."""
     draw: NextDraw | None = None
@@ -151,7 +153,18 @@ class RoomState(Wire, frozen=True):
             members=[*self.view.members, Member(player, name, program=program)], host=self.view.host or player
         )
 
+    def refuse_if_shut(self) -> None:
+        """Refuse everybody in a room that a moderator has closed.
+
+        Raises:
+            Disconnected: `room_closed`.
+
+        """
+        if self.is_shut:
+            raise Disconnected("room_closed")
+
     def _refuse_new_member(self, player: PlayerId) -> None:
+        self.refuse_if_shut()
         if player in self.kicked:
             raise Disconnected("kicked")
         if self.view.settings.locked:
@@ -297,6 +310,11 @@ class RoomState(Wire, frozen=True):
         length = self.view.settings.best_of
         series = series_after(self.view.series, length, standings) if is_new else self.view.series
         return self._with(race=replace(race, standings=standings, reveal=reveal), series=series)
+
+    def shut(self) -> "RoomState":
+        """Close the room: everybody loses the seat, and it is no longer listed."""
+        settings = replace_settings(self.view.settings, listed=False, locked=True)
+        return replace(self._with(members=[], host=None, settings=settings, fills_at=None), is_shut=True)
 
     def with_epoch(self, now: int) -> "RoomState":
         """Note that the store has lost actions of this room."""

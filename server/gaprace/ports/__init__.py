@@ -18,6 +18,17 @@ from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
+from gaprace.ports.moderation import (
+    CountedGame,
+    CurrentRating,
+    ModerationStore,
+    Moment,
+    RatedRace,
+    Sanction,
+    StoredDecision,
+    StoredReport,
+    Voiding,
+)
 from gaprace.ports.races import RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore
@@ -50,6 +61,8 @@ __all__ = [
     "CertifiedDealStore",
     "Certifier",
     "Clock",
+    "CountedGame",
+    "CurrentRating",
     "Cursor",
     "DailyKey",
     "DailyStore",
@@ -64,6 +77,8 @@ __all__ = [
     "Metrics",
     "Milestone",
     "Milestones",
+    "ModerationStore",
+    "Moment",
     "NoMetrics",
     "OwnGame",
     "OwnPlace",
@@ -71,12 +86,14 @@ __all__ = [
     "PlayedGame",
     "Proof",
     "RaceStore",
+    "RatedRace",
     "RatingChange",
     "RatingStore",
     "Result",
     "RetentionStore",
     "RoomStore",
     "RoomVersion",
+    "Sanction",
     "ShownBoards",
     "StatisticsStore",
     "Store",
@@ -85,15 +102,18 @@ __all__ = [
     "StoredAttempt",
     "StoredCertificate",
     "StoredDaily",
+    "StoredDecision",
     "StoredExamination",
     "StoredGame",
     "StoredPage",
     "StoredPlace",
     "StoredPlayer",
     "StoredRace",
+    "StoredReport",
     "StoredRoom",
     "StoredStatistics",
     "TimeStore",
     "Transaction",
+    "Voiding",
     "Written",
 ]

@@ -24,6 +24,25 @@ class StoredPlayer:
     """When it does."""
     program: bool = False
     """Whether it is a bot of this server, or a program that said so: never ranked among people."""
+    suspended_until: int | None = None
+    """Until when moderators keep the player from playing."""
+    muted_until: int | None = None
+    """Until when they keep the player from chatting."""
+    name_fixed_until: int | None = None
+    """Until when they keep the player from changing the name."""
+
+    def is_suspended(self, now: int) -> bool:
+        """Whether moderators keep the player from playing."""
+        return self.suspended_until is not None and now < self.suspended_until
+
+    def is_muted(self, now: int) -> bool:
+        """Whether moderators keep the player from chatting."""
+        return self.muted_until is not None and now < self.muted_until
+
+    @property
+    def sanctions(self) -> tuple[int | None, ...]:
+        """All that moderators have decided."""
+        return self.suspended_until, self.muted_until, self.name_fixed_until
 
 
 class AccountStore(Protocol):

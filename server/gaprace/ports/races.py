@@ -52,6 +52,8 @@ class StoredGame:
     """None while the game runs."""
     among_programs: bool = False
     """Whether it counts among programs: one plays it, on a deal on which people are ranked."""
+    voided_by: str | None = None
+    """The decision that made the result void. Such a game is not ranked."""
 
 
 @dataclass(frozen=True, slots=True)

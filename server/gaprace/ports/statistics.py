@@ -46,6 +46,8 @@ class PlayedGame:
     rivals: tuple[Outcome, ...] | None
     """The outcomes of the other games; None while the race still runs."""
     daily: DailyKey | None
+    void: bool = False
+    """Whether a moderator has made the result void."""
 
 
 class Milestone(NamedTuple):

@@ -11,6 +11,7 @@ from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.leaderboards import LeaderboardStore
+from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import RetentionStore
@@ -33,6 +34,7 @@ class Store(
     CertifiedDealStore,
     AnalysisStore,
     ExaminationStore,
+    ModerationStore,
     RetentionStore,
     TimeStore,
     Protocol,

@@ -11,6 +11,7 @@ from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports.dailies import DailyKey
+from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
 from gaprace.ports.races import Result, StoredRace
 from gaprace.ports.rooms import StoredRoom
 
@@ -101,3 +102,67 @@ class Transaction(Protocol):
 
     async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
         """Remove a player from leaderboards, and keep the leaderboards' counts."""
+
+    # Moderation
+
+    async def add_decision(self, decision: StoredDecision, reports: Sequence[str]) -> None:
+        """Add a decision, which settles these reports."""
+
+    async def lift_decision(self, decision_id: str, at: int) -> bool:
+        """Lift a decision; return False if it had been lifted before."""
+
+    async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
+        """Set until when a player is kept from something; None for no longer."""
+
+    async def rename_player(self, player: str, name: str) -> None:
+        """Rename a player, unless deleted."""
+
+    async def countable_game(self, game_id: str) -> CountedGame | None:
+        """Return a game that has ended and counts, and lock it; None if there is none, or it does not count."""
+
+    async def countable_games(self, player: str, limit: int) -> list[CountedGame]:
+        """Return some of a player's games that have ended and count, the earliest first, and lock them."""
+
+    async def void_games(self, decision_id: str, limit: int) -> list[CountedGame]:
+        """Return some of the games that a decision has made void, and lock them."""
+
+    async def has_running_games(self, player: str) -> bool:
+        """Whether a player has ranked games that have not ended."""
+
+    async def set_void(self, games: Sequence[str], voided_by: str | None) -> None:
+        """Make results void, or valid again."""
+
+    async def add_voiding(self, voiding: Voiding) -> None:
+        """Store what is to be made void or valid in the background, instead of what its decision meant before."""
+
+    async def end_voiding(self, decision_id: str) -> None:
+        """Forget what has been done."""
+
+    async def compute_anew(self, games: Sequence[CountedGame]) -> None:
+        """Have the ratings computed anew from the races of these games on, in the background."""
+
+    async def lock_recomputation(self, variant: str) -> Moment | None:
+        """Return from which race on ratings are to be computed anew, and lock that; None if there is nothing to do."""
+
+    async def rated_races(self, variant: str, since: Moment, limit: int) -> list[RatedRace]:
+        """Return the first races from a moment on that have changed ratings, in the order in which they ended."""
+
+    async def ratings_before(self, players: Sequence[str], variant: str, before: Moment) -> dict[str, Rating]:
+        """Return the ratings of players before a moment, by their histories. Newcomers have `Rating()`."""
+
+    async def races_before(
+        self, players: Mapping[str, int], variant: str, before: Moment, limit: int
+    ) -> dict[str, list[str]]:
+        """Return the ids of the last rated races of players before a moment, by player; they had so many until then."""
+
+    async def change_histories(self, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]) -> None:
+        """Replace ratings after races, by race and player; None for a race that does not count for a player."""
+
+    async def current_ratings(self, players: Sequence[str], variant: str) -> dict[str, CurrentRating]:
+        """Return the last rating in the history of each player who has played a race that counts."""
+
+    async def set_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+        """Replace the current ratings of players."""
+
+    async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
+        """Note how far the ratings have been computed anew: all before `onto`, or all of them."""

@@ -101,6 +101,11 @@ class Connections:
             if player in {None, subscriber.player}:
                 subscriber.connection.close(bye(code))
 
+    def close_seated(self, code: str, player: str) -> None:
+        """End the connections with which a player holds a seat, with a key of `CLOSE_REASONS`."""
+        for subscriber in self._seated.get(player, ()):
+            subscriber.connection.close(bye(code))
+
     # Sending
 
     def broadcast(self, message: Message) -> None:

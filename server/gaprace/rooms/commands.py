@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.chat import MAX_LINES, checked_line
+from gaprace.play.moderation import said_until
 from gaprace.play.settings import checked
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
@@ -96,7 +97,7 @@ class Commands:
         """
         match command:
             case Say():
-                self._say(subscriber, command)
+                await self._say(subscriber, command)
             case Seed():
                 self._contribute(subscriber, command)
             case Ready():
@@ -118,14 +119,23 @@ class Commands:
             case Hello():
                 raise RoomError("bad_message", "hello comes once, as the first message.")
 
-    def _say(self, subscriber: Subscriber, say: Say) -> None:
+    async def _say(self, subscriber: Subscriber, say: Say) -> None:
         _refuse_watching(subscriber)
+        await self._refuse_muted(subscriber.player)
         member = self._coordinator.state.member(subscriber.player)
         if member is None:
             raise RoomError("not_a_member", "You hold no seat in this room.")
+        if self._coordinator.state.view.settings.listed and self._context.words.found_in(say.text):
+            raise RoomError("bad_text", "This message has a word that is not allowed in public rooms. Write it anew.")
         said = self._chat.say(member, say, self._context.clock.now())
         self._connections.say(said)
         self._peers.send(LineSaid(said))
+
+    async def _refuse_muted(self, player_id: str) -> None:
+        """Refuse a player whom a moderator has muted, in whichever process."""
+        player, now = await self._context.store.player(player_id), self._context.clock.now()
+        if player and player.muted_until is not None and player.is_muted(now):
+            raise RoomError("muted", f"A moderator muted you {said_until(player.muted_until)}.")
 
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
         _refuse_watching(subscriber)

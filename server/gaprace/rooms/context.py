@@ -1,7 +1,8 @@
 """What every live room works with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from gaprace.play.words import WordList
 from gaprace.ports import Background, Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.throttle import Throttle
@@ -20,5 +21,7 @@ class RoomContext:
     bot_throttle: Throttle
     """Bots of all rooms pass it before each action."""
     background: Background
+    words: WordList = field(default_factory=WordList.built_in)
+    """Words that are kept out of the chat of listed rooms."""
     max_rooms: int = 20_000
     """Open rooms, of all processes together."""

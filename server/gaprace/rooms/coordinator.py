@@ -74,6 +74,7 @@ class RoomCoordinator:
             Disconnected: `kicked`, `players_cannot_watch`.
 
         """
+        self.state.refuse_if_shut()
         if player in self.state.kicked:
             raise Disconnected("kicked")
         if self.race and self.race.state.is_running_for(player):
@@ -153,6 +154,8 @@ class RoomCoordinator:
         self._close_strangers(state)
 
     def _close_strangers(self, state: RoomState) -> None:
+        if state.is_shut:
+            self._connections.close("room_closed")
         for subscriber in self._connections:
             if subscriber.is_seated and state.plays_on(subscriber.player):
                 self._remove(subscriber)

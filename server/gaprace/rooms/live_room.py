@@ -111,7 +111,7 @@ class LiveRoom:
         try:
             await self._listen()
             await self._admit(connection.player, hello)
-            await self._refuse_outdated(connection.player)
+            await self._refuse_outdated(connection.player, hello)
             await self._listen()  # meanwhile the last connection may have gone
         except (StoreUnavailable, RoomError):
             raise Disconnected("try_again") from None
@@ -139,14 +139,16 @@ class LiveRoom:
                 await self._coordinator.start_race(self._presence)
 
     async def _admit(self, player: StoredPlayer, hello: Hello) -> None:
+        if not hello.watch and player.is_suspended(self._context.clock.now()):
+            raise Disconnected("suspended")
         if hello.watch:
             self._coordinator.refuse_watching(player.id)
             refuse_watching_sealed(self._context, self.state.view)
         elif not self.state.plays_on(player.id):
             await self._coordinator.change(lambda state: state.joined(player.id, player.name, program=player.program))
 
-    async def _refuse_outdated(self, player: StoredPlayer) -> None:
-        """Refuse a player who was deleted or recovered since the identity was checked.
+    async def _refuse_outdated(self, player: StoredPlayer, hello: Hello) -> None:
+        """Refuse a player who was deleted, recovered or suspended since the identity was checked.
 
         A deletion removes the player from all rooms after it is stored. So this is asked after the player has joined:
         either it is seen here, or the deletion sees the seat.
@@ -154,6 +156,9 @@ class LiveRoom:
         known = await self._context.store.player(player.id)
         if known is None or known.deleted_at is not None:
             await self.forget(player.id)
+        elif not hello.watch and known.is_suspended(self._context.clock.now()):
+            await self.unseat(player.id)
+            raise Disconnected("suspended")
         elif known.generation == player.generation:
             return
         raise Disconnected("no_identity")
@@ -229,6 +234,23 @@ class LiveRoom:
         """Remove a deleted player's seat and name, and resign the running game."""
         await self._coordinator.change(lambda state: state.without_deleted(player, self._presence.players - {player}))
         self._coordinator.resign(player)
+
+    async def unseat(self, player: str) -> None:
+        """Remove a suspended player's seat, and resign the running game."""
+        self._connections.close_seated("suspended", player)
+        present = self._presence.players - {player}
+        await self._coordinator.change(lambda state: state.left(player, present) if state.member(player) else state)
+        self._coordinator.resign(player)
+
+    def has_said(self, player: str, line: str) -> bool:
+        """Whether this process remembers that a player wrote a line of chat."""
+        return any(said.player == player and said.text == line for said in self._chat.lines)
+
+    async def shut(self) -> None:
+        """Close the room for good: everybody has to leave, and the race ends as it stands."""
+        await self._coordinator.change(lambda state: state if state.is_shut else state.shut())
+        if self.race and not self.race.state.is_over:
+            self._timers.soon(self.race.end_all)
 
     def disconnect_deleted(self, player: str) -> None:
         """End the connections of a deleted player to this process, and remove the player's lines of chat."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import checked
-from gaprace.ports import StoredPlayer
+from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, stored_room
@@ -18,7 +18,7 @@ from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.codes import CODE_ALPHABET
-from gaprace.wire import DailyRoom, GameId, Hello, Member, RoomView, Settings, notice
+from gaprace.wire import DailyRoom, GameId, Hello, Member, Notice, RoomView, Settings, encode, notice
 from gaprace.wire.http import RoomList, RoomSummary
 
 CODE_LENGTH = 8
@@ -30,6 +30,9 @@ FULL_RETRY_S = 60.0
 """When to come back for a room if there are too many: after the next sweep."""
 PLAYERS_CHANNEL = "*"
 """The channel of the bus on which every process learns whose name or identity has changed: messages are player ids."""
+
+ANNOUNCEMENTS_CHANNEL = "!"
+"""The channel on which every process learns that there is an announcement; the message is empty."""
 
 
 class RoomRegistry:
@@ -43,6 +46,7 @@ class RoomRegistry:
         """Connections on their way into a room, by its code: it must not be unloaded before they are in."""
         self._open_rooms = 0
         """Open rooms in the store, as of the last sweep, and those that this process has created since."""
+        self._announcement: StoredDecision | None = None
         self._timers = Timers(context.clock)
 
     @property
@@ -54,6 +58,8 @@ class RoomRegistry:
         """Begin to serve, and end the races that are overdue."""
         self._context.journal.open(self._storing_changed)
         await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
+        await self._context.bus.subscribe(ANNOUNCEMENTS_CHANNEL, lambda _: self._timers.soon(self._announce))
+        await self._read_announcement()
         await self._resume_overdue()
         self._open_rooms = await self._context.store.count_rooms()
         self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
@@ -100,10 +106,11 @@ class RoomRegistry:
     async def view(self, code: str) -> RoomView | None:
         """Return a room as everyone may see it."""
         live = self._live.get(code)
-        if live and live.is_current:
+        if live and live.is_current and not live.state.is_shut:
             return live.state.view
         stored = await self._context.store.room(code)
-        return room_from_json(stored.state).view if stored else None
+        state = room_from_json(stored.state) if stored else None
+        return state.view if state and not state.is_shut else None
 
     async def listed(self) -> RoomList:
         """Return the listed rooms, the busiest first, without quick ones that wait: they fill by themselves."""
@@ -137,6 +144,7 @@ class RoomRegistry:
             if room is None:
                 raise Disconnected("room_not_found")
             await room.enter(connection, hello)
+            self._tell_announcement(connection)
         except (StoreUnavailable, ServerFull):
             raise Disconnected("try_again") from None
         else:
@@ -158,6 +166,57 @@ class RoomRegistry:
         """Remove a deleted player from all rooms; running games are resigned."""
         self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
         await self._now_or_soon(lambda: self._forget(player_id))
+
+    # Moderation
+
+    async def suspended(self, player_id: str) -> None:
+        """Take a suspended player's seats in all rooms; running games are resigned."""
+        self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
+        await self._now_or_soon(lambda: self._unseat(player_id))
+
+    async def _unseat(self, player_id: str) -> None:
+        for code in await self._context.store.rooms_naming(player_id):
+            await self._find(code)
+        await self._look_up(player_id)
+        await self._context.journal.flushed()
+
+    async def shut(self, code: str) -> None:
+        """Close a room for good; its race ends as it stands.
+
+        Raises:
+            Disconnected: there is no such room.
+            RoomError: as `RoomCoordinator.change`.
+
+        """
+        room = await self._find(code)
+        if room is None or room.state.is_shut:
+            raise Disconnected("room_not_found")
+        await room.shut()
+
+    def has_said(self, code: str, player: str, line: str) -> bool:
+        """Whether this process remembers a line of chat."""
+        room = self._live.get(code)
+        return room is not None and room.has_said(player, line)
+
+    async def announced(self) -> None:
+        """Show the announcement that holds now in all rooms, of other processes too."""
+        self._context.bus.publish(ANNOUNCEMENTS_CHANNEL, b"")
+        await self._now_or_soon(self._announce)
+
+    async def _announce(self) -> None:
+        await self._read_announcement()
+        if self._announcement:
+            for room in self.live_rooms:
+                room.broadcast(Notice("announcement", self._announcement.detail))
+
+    async def _read_announcement(self) -> None:
+        self._announcement = await self._context.store.announcement(self._context.clock.now())
+
+    def _tell_announcement(self, connection: Connection) -> None:
+        """Show a newcomer the announcement, if there is one."""
+        found = self._announcement
+        if found and found.until is not None and self._context.clock.now() < found.until:
+            connection.send(encode(Notice("announcement", found.detail)))
 
     async def _now_or_soon(self, step: Callable[[], Awaitable[None]]) -> None:
         """Take a step that has to be taken: in the background, if the store is unavailable."""
@@ -193,6 +252,14 @@ class RoomRegistry:
             for room in self.live_rooms:
                 room.disconnect_outdated(player)
             await self._rename(player)
+            if player.is_suspended(self._context.clock.now()):
+                await self._unseat_here(player_id)
+
+    async def _unseat_here(self, player_id: str) -> None:
+        for room in self.live_rooms:
+            if room.state.member(player_id):
+                with suppress(RoomError):  # it has closed meanwhile
+                    await room.unseat(player_id)
 
     async def _rename(self, player: StoredPlayer) -> None:
         for room in self.live_rooms:

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, WrongName
-from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name
+from gaprace.play.moderation import said_until
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name, refuse_reserved
+from gaprace.play.words import WordList
 from gaprace.ports import AccountStore, Clock, StoredPlayer
 from gaprace.services.recovery_codes import (
     WAIT_MS,
@@ -43,14 +45,18 @@ class SignIn:
 class Accounts:
     """Creates, authenticates and changes players. Names are in the canonical form of `play.names.read_name`."""
 
-    def __init__(self, store: AccountStore, clock: Clock, tokens: Tokens) -> None:
+    def __init__(self, store: AccountStore, clock: Clock, tokens: Tokens, words: WordList | None = None) -> None:
+        """Keep `words` out of names; those of the built-in list, if it is missing."""
         self._store, self._clock, self._tokens = store, clock, tokens
+        self._words = words or WordList.built_in()
         self._https_since: int | None = None
 
     @classmethod
-    async def create(cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str] = ()) -> "Accounts":
+    async def create(
+        cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str] = (), words: WordList | None = None
+    ) -> "Accounts":
         """Sign tokens as `Tokens.create` says."""
-        return cls(store, clock, await Tokens.create(store, clock, secret_keys))
+        return cls(store, clock, await Tokens.create(store, clock, secret_keys), words)
 
     async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
         """Create a player, with a default name if `name` is empty; without a recovery code if `recovery` is false.
@@ -61,7 +67,7 @@ class Accounts:
             BadName: the name is not valid.
 
         """
-        name = _read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
+        name = self._read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
         player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), fresh_code() if recovery else ""
         player = StoredPlayer(
             id=player_id,
@@ -202,10 +208,13 @@ class Accounts:
         """Rename a player.
 
         Raises:
-            BadName: the name is not valid.
+            BadName: the name is not valid, or a moderator has given the current one.
 
         """
-        renamed = replace(player, name=_read_name(name, program=player.program))
+        fixed_until = player.name_fixed_until
+        if fixed_until is not None and self._clock.now() < fixed_until:
+            raise BadName(f"A moderator gave you this name. You can't change it {said_until(fixed_until)}.")
+        renamed = replace(player, name=self._read_name(name, program=player.program))
         await self._store.rename_player(player.id, renamed.name)
         return renamed
 
@@ -228,13 +237,17 @@ class Accounts:
         token = self.new_token(player)
         return Identity(player.id, player.name, token.token, code, token.ends_at)
 
+    def _read_name(self, text: str, *, program: bool) -> str:
+        """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
 
-def _read_name(text: str, *, program: bool) -> str:
-    """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
+        Raises:
+            BadName: it is not valid, reserved for others, or has a word that is not allowed.
 
-    Raises:
-        BadName: it is not valid.
-
-    """
-    name = read_name(text)
-    return read_name(marked(name)) if program else name
+        """
+        name = read_name(text)
+        if self._words.found_in(name):
+            raise BadName("This name has a word that is not allowed on this server: choose another one.")
+        if program:
+            return read_name(marked(name))
+        refuse_reserved(name)
+        return name

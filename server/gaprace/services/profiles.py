@@ -226,6 +226,7 @@ def _recent(played: PlayedGame) -> RecentGame:
         players=played.players,
         rank=_rank(played),
         daily=played.daily.date if played.daily else None,
+        void=played.void,
     )
 
 

@@ -102,6 +102,7 @@ def _finished(game: StoredGame, race: StoredRace, result: Result, boards: ShownB
         shuffles=result.shuffles,
         time_ms=result.time_ms,
         ranked=game.ranked and not game.hinted,
+        void=game.voided_by is not None,
         ended_at=result.ended_at,
         replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
         code=deal.code,

@@ -205,6 +205,7 @@ def _stored_game(row: RowMapping) -> StoredGame:
         hinted=row["hinted"],
         among_programs=row["among_programs"],
         result=None if row["ended_at"] is None else _stored_result(row),
+        voided_by=row["voided_by"],
     )
 
 

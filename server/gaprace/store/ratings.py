@@ -13,9 +13,6 @@ from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.database import Database
 from gaprace.store.tables import rating_changes, ratings
 
-_CHANGED = ("player", "variant", "mu", "sigma", "races")
-"""The columns of a rating that its history keeps."""
-
 
 class SqlRatings(SqlRepository):
     """Implements `ports.RatingStore`."""
@@ -25,7 +22,7 @@ class SqlRatings(SqlRepository):
         """Return a player's current ratings, by variant."""
         query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.variant)
         async with self.database.read() as connection:
-            return {row["variant"]: _rating(row) for row in (await connection.execute(query)).mappings()}
+            return {row["variant"]: stored_rating(row) for row in (await connection.execute(query)).mappings()}
 
     @shielded
     async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
@@ -33,7 +30,7 @@ class SqlRatings(SqlRepository):
         query = (
             select(rating_changes)
             .where(rating_changes.c.player == player, rating_changes.c.variant == variant)
-            .order_by(rating_changes.c.races.desc())
+            .order_by(rating_changes.c.at.desc(), rating_changes.c.races.desc(), rating_changes.c.race.desc())
             .limit(limit)
         )
         async with self.database.read() as connection:
@@ -57,7 +54,7 @@ async def lock_ratings(
         .order_by(ratings.c.player)
         .with_for_update()
     )
-    return {row["player"]: _rating(row) for row in (await connection.execute(query)).mappings()}
+    return {row["player"]: stored_rating(row) for row in (await connection.execute(query)).mappings()}
 
 
 async def load_last_races(
@@ -85,8 +82,7 @@ async def save_ratings(
     rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
     await connection.execute(database.insert_or_replace(ratings).values(rows))
     new = {"race": race.id, "at": race.ended_at}
-    changes = [{name: row[name] for name in _CHANGED} | new for row in rows]
-    await connection.execute(insert(rating_changes), changes)
+    await connection.execute(insert(rating_changes), [row | new for row in rows])
 
 
 async def save_program_ratings(
@@ -97,5 +93,6 @@ async def save_program_ratings(
     await connection.execute(database.insert_or_replace(ratings).values(rows))
 
 
-def _rating(row: RowMapping) -> Rating:
+def stored_rating(row: RowMapping) -> Rating:
+    """Read a rating from a row with its columns."""
     return Rating(**{name: row[name] for name in Rating._fields})

@@ -8,6 +8,7 @@ from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.examinations import SqlExaminations
 from gaprace.store.leaderboards import SqlLeaderboards
+from gaprace.store.moderation import SqlModeration
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
@@ -28,6 +29,7 @@ class SqlStore(
     SqlCertifiedDeals,
     SqlAnalyses,
     SqlExaminations,
+    SqlModeration,
     SqlRetention,
     SqlTransactions,
     SqlClock,

@@ -210,6 +210,7 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
         players=len(raced),
         rivals=None if row["race_ended_at"] is None else others,
         daily=_daily(row),
+        void=row["voided_by"] is not None,
     )
 
 

@@ -64,6 +64,10 @@ players = Table(
     Column("next_recovery_at", BigInteger),
     # Bots of this server, and programs that said that they are.
     Column("program", Boolean, nullable=False, server_default=false()),
+    # Until when moderators keep the player from playing, from chatting, and from changing the name.
+    Column("suspended_until", BigInteger),
+    Column("muted_until", BigInteger),
+    Column("name_fixed_until", BigInteger),
     Index(None, "created_at"),
 )
 _partial_index(
@@ -149,10 +153,13 @@ games = Table(
     # The last board, and those after each shuffle, joined by spaces. Games that ended before version 0007 have none.
     Column("last_board", Text),
     Column("shuffled_boards", Text),
+    # The decision that made the result void. Such a game is not ranked.
+    Column("voided_by", ID),
     UniqueConstraint("race", "seat"),
     UniqueConstraint("race", "player"),
     Index(None, "player", "ended_at"),
 )
+_partial_index("ix_games_void", games.c.voided_by, where=games.c.voided_by.is_not(None))
 
 # The actions of running games. SQLite stores the rows in the index of the primary key.
 actions = Table(
@@ -249,7 +256,21 @@ rating_changes = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("races", Integer, nullable=False),
-    Index(None, "player", "variant", "races"),
+    Column("opponents", Integer, nullable=False, server_default="0"),
+    Column("strangers", Integer, nullable=False, server_default="0"),
+    Column("days", Integer, nullable=False, server_default="0"),
+    Column("last_day", Integer, nullable=False, server_default="-1"),
+    Index(None, "player", "variant", "at", "race"),
+    Index(None, "variant", "at", "race"),
+)
+
+# Ratings that are being computed anew, in the order of the races' ends: from this race on.
+recomputations = Table(
+    "recomputations",
+    metadata,
+    Column("variant", VARIANT, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("race", ID, nullable=False),
 )
 
 # Deals that are proven to be winnable without a shuffle. `variant` stands for all variants with the same openings.
@@ -310,4 +331,63 @@ examinations = Table(
 _partial_index("ix_examinations_open", examinations.c.asked_at, examinations.c.game, where=not_(examinations.c.done))
 _partial_index(
     "ix_examinations_flagged", examinations.c.leaderboard, examinations.c.asked_at, where=examinations.c.flagged
+)
+
+# Moderation. Players are not referred to by foreign keys: a guest who never played is deleted, what was decided stays.
+
+# What players report about others.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", ID, nullable=False),
+    Column("player", ID, nullable=False),
+    # The name, game or line of chat that it is about: a second report of the same changes nothing.
+    Column("subject", Text, nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("note", Text, nullable=False),
+    # The evidence as it was then.
+    Column("name", Text, nullable=False),
+    Column("game", ID),
+    Column("room", CODE),
+    Column("line", Text),
+    Column("seen", Boolean, nullable=False),
+    # The decision that settled it.
+    Column("decision", ID),
+    UniqueConstraint("reporter", "player", "subject"),
+    Index(None, "player", "at"),
+)
+_partial_index("ix_reports_open", reports.c.at, where=reports.c.decision.is_(None))
+
+# All that moderators have done.
+decisions = Table(
+    "decisions",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("moderator", Text, nullable=False),
+    Column("action", String(16), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("player", ID),
+    Column("game", ID),
+    Column("room", CODE),
+    Column("until", BigInteger),
+    Column("detail", Text, nullable=False),
+    Column("lifted_at", BigInteger),
+    # What the player concerned did with it.
+    Column("read_at", BigInteger),
+    Column("answer", Text),
+    Column("answered_at", BigInteger),
+    Index(None, "at", "id"),
+    Index(None, "player", "at"),
+)
+
+# Results of a player that are being made void by a decision or, once it is lifted, valid again.
+voidings = Table(
+    "voidings",
+    metadata,
+    Column("decision", ID, primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("restores", Boolean, nullable=False),
 )

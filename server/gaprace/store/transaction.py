@@ -8,7 +8,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
-from gaprace.ports import DailyKey, Result, StoredRace, StoredRoom, Transaction
+from gaprace.ports import (
+    CountedGame,
+    CurrentRating,
+    DailyKey,
+    Moment,
+    RatedRace,
+    Result,
+    Sanction,
+    StoredDecision,
+    StoredRace,
+    StoredRoom,
+    Transaction,
+    Voiding,
+)
+from gaprace.store import moderation, recomputation
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -23,6 +37,7 @@ from gaprace.store.leaderboards import remove_places, save_places
 from gaprace.store.races import add_race, end_game, end_race, forget_race
 from gaprace.store.ratings import load_last_races, lock_ratings, save_program_ratings, save_ratings
 from gaprace.store.rooms import save_room
+from gaprace.store.tables import games
 
 MAX_CONFLICTS = 5
 """How often a transaction is run again before the store counts as unavailable."""
@@ -132,3 +147,86 @@ class SqlTransaction:
     async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
         """Remove a player from leaderboards, and keep the leaderboards' counts."""
         await remove_places(self._database, self._connection, player, leaderboards)
+
+    async def add_decision(self, decision: StoredDecision, reports: Sequence[str]) -> None:
+        """Add a decision, which settles these reports."""
+        await moderation.add_decision(self._connection, decision, reports)
+
+    async def lift_decision(self, decision_id: str, at: int) -> bool:
+        """Lift a decision; return False if it had been lifted before."""
+        return await moderation.lift_decision(self._connection, decision_id, at)
+
+    async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
+        """Set until when a player is kept from something; None for no longer."""
+        await moderation.sanction(self._connection, player, sanction, until)
+
+    async def rename_player(self, player: str, name: str) -> None:
+        """Rename a player, unless deleted."""
+        await moderation.rename_player(self._connection, player, name)
+
+    async def countable_game(self, game_id: str) -> CountedGame | None:
+        """Return a game that has ended and counts, and lock it; None if there is none, or it does not count."""
+        found = await moderation.countable_games(self._connection, 1, games.c.id == game_id)
+        return found[0] if found else None
+
+    async def countable_games(self, player: str, limit: int) -> list[CountedGame]:
+        """Return some of a player's games that have ended and count, the earliest first, and lock them."""
+        return await moderation.countable_games(self._connection, limit, games.c.player == player)
+
+    async def void_games(self, decision_id: str, limit: int) -> list[CountedGame]:
+        """Return some of the games that a decision has made void, and lock them."""
+        return await moderation.void_games(self._connection, decision_id, limit)
+
+    async def has_running_games(self, player: str) -> bool:
+        """Whether a player has ranked games that have not ended."""
+        return await moderation.has_running_games(self._connection, player)
+
+    async def set_void(self, games: Sequence[str], voided_by: str | None) -> None:
+        """Make results void, or valid again."""
+        await moderation.set_void(self._connection, games, voided_by)
+
+    async def add_voiding(self, voiding: Voiding) -> None:
+        """Store what is to be made void or valid in the background."""
+        await moderation.add_voiding(self._database, self._connection, voiding)
+
+    async def end_voiding(self, decision_id: str) -> None:
+        """Forget what has been done."""
+        await moderation.end_voiding(self._connection, decision_id)
+
+    async def compute_anew(self, games: Sequence[CountedGame]) -> None:
+        """Have the ratings computed anew from the races of these games on, in the background."""
+        await recomputation.compute_anew(self._database, self._connection, games)
+
+    async def lock_recomputation(self, variant: str) -> Moment | None:
+        """Return from which race on ratings are to be computed anew, and lock that; None if there is nothing to do."""
+        return await recomputation.lock_recomputation(self._connection, variant)
+
+    async def rated_races(self, variant: str, since: Moment, limit: int) -> list[RatedRace]:
+        """Return the first races from a moment on that have changed ratings, in the order in which they ended."""
+        return await recomputation.rated_races(self._connection, variant, since, limit)
+
+    async def ratings_before(self, players: Sequence[str], variant: str, before: Moment) -> dict[str, Rating]:
+        """Return the ratings of players before a moment, by their histories. Newcomers have `Rating()`."""
+        return await recomputation.ratings_before(self._connection, players, variant, before)
+
+    async def races_before(
+        self, players: Mapping[str, int], variant: str, before: Moment, limit: int
+    ) -> dict[str, list[str]]:
+        """Return the ids of the last rated races of players before a moment, by player; they had so many until then."""
+        return await recomputation.races_before(self._connection, players, variant, before, limit)
+
+    async def change_histories(self, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]) -> None:
+        """Replace ratings after races, by race and player; None for a race that does not count for a player."""
+        await recomputation.change_histories(self._database, self._connection, variant, changes)
+
+    async def current_ratings(self, players: Sequence[str], variant: str) -> dict[str, CurrentRating]:
+        """Return the last rating in the history of each player who has played a race that counts."""
+        return await recomputation.current_ratings(self._connection, players, variant)
+
+    async def set_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+        """Replace the current ratings of players."""
+        await recomputation.set_ratings(self._database, self._connection, variant, ratings)
+
+    async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
+        """Note how far the ratings have been computed anew: all before `onto`, or all of them."""
+        await recomputation.move_recomputation(self._connection, variant, onto)

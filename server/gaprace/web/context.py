@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gaprace.ports import Metrics, NoMetrics
+from gaprace.ports import Clock, Metrics, NoMetrics
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
@@ -13,8 +13,10 @@ from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.moderation import Moderation
 from gaprace.services.profiles import Profiles
 from gaprace.services.replays import Replays
+from gaprace.services.reports import Reports
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
@@ -43,10 +45,13 @@ class AppContext:
     examinations: Examinations
     dailies: Dailies
     leaderboards: Leaderboards
+    reports: Reports
+    moderation: Moderation
     settings: ServerSettings
     client_dir: Path
     """The folder with the files of the browser client."""
     limits: Limits
+    clock: Clock
     health: Health
     metrics_text: Callable[[], bytes] = bytes
     """Returns the metrics in Prometheus' text format."""

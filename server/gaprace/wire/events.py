@@ -211,12 +211,13 @@ class Refused(Message, frozen=True):
     """For `act`: the true state of the game."""
 
 
-NoticeCode = Literal["history_lost", "storing_slow", "storing_again", "removed"]
+NoticeCode = Literal["history_lost", "storing_slow", "storing_again", "removed", "announcement"]
 NOTICES: Mapping[NoticeCode, str] = {
     "history_lost": "The server's database has lost the latest actions. The game goes on from those that it has kept.",
     "storing_slow": "The server is slow to store actions. Yours wait for it: nothing is lost.",
     "storing_again": "The server stores actions again.",
     "removed": "The host removed you from this room. Your ranked game goes on, and its result counts.",
+    "announcement": "The people who run this server have something to say.",
 }
 
 
@@ -226,7 +227,7 @@ class Notice(Message, frozen=True):
     code: NoticeCode
     """`history_lost`: stored actions are gone, and a `welcome` follows. `storing_slow`: actions wait to be stored.
     `storing_again`: they no longer do. `removed`: the host removed the receiver from the room, whose ranked game goes
-    on."""
+    on. `announcement`: the people who run the server say something to everyone."""
     message: str
     """A sentence in English, which may change."""
 

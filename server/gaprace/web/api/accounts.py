@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+from msgspec.structs import replace
 from starlette.responses import Response, StreamingResponse
 
 from gaprace.play.names import DELETED
@@ -36,7 +37,9 @@ async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
 
 async def me(context: RequestContext) -> Me:
     """Return the caller's own identity."""
-    return context.app.accounts.me_of(await context.player())
+    player, moderation = await context.player(), context.app.moderation
+    unread, announcement = await moderation.count_unread(player), await moderation.announcement()
+    return replace(context.app.accounts.me_of(player), unread_decisions=unread, announcement=announcement)
 
 
 async def rename(context: RequestContext, body: Rename) -> Me:

@@ -33,7 +33,7 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 
     While the ranked game is running, it is the room of that game.
     """
-    player = await context.player()
+    player = await context.active_player()
     path = context.request.path_params
     code = await context.app.dailies.play(player, path["date"], path["variant"], practice=body.practice)
     return created(context, code)
@@ -54,6 +54,7 @@ ROUTES = (
         problems=(
             *BODY_PROBLEMS,
             "no_identity",
+            "suspended",
             "daily_not_found",
             "daily_not_open",
             "daily_played",

@@ -14,7 +14,7 @@ ROOM_COST = 4
 
 async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
     """Create a room. The first player to enter it is its host."""
-    player = await context.player()
+    player = await context.active_player()
     if not is_solo(body):
         context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
     if body.ghost is None:
@@ -29,7 +29,7 @@ async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
 
     The race begins when four are there, or ten seconds after the first has come: bots take the free seats.
     """
-    player = await context.player()
+    player = await context.active_player()
     context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
     return created(context, await context.app.quick_races.room_for(player, body.variant))
 
@@ -65,6 +65,7 @@ ROUTES = (
             *BODY_PROBLEMS,
             "bad_settings",
             "no_identity",
+            "suspended",
             "too_many_rooms",
             "sealed_deal",
             "game_not_found",
@@ -80,7 +81,7 @@ ROUTES = (
         RoomCreated,
         RaceNow,
         status=201,
-        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "too_many_rooms"),
+        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "suspended", "too_many_rooms"),
         cost=ROOM_COST,
         bad_value="bad_settings",
     ),

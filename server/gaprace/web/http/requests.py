@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from math import ceil
+from secrets import compare_digest
 
 from starlette.requests import Request
 
-from gaprace.errors import RequestError
+from gaprace.errors import RequestError, Suspended
+from gaprace.play.moderation import said_until
 from gaprace.ports import StoredPlayer
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import Client
@@ -34,6 +36,34 @@ class RequestContext:
         if player is None:
             raise no_identity()
         return player
+
+    async def active_player(self) -> StoredPlayer:
+        """Return the player who sends the request, if moderators do not keep that player from playing.
+
+        Raises:
+            RequestError: `no_identity`.
+            Suspended: the player may not play.
+
+        """
+        player = await self.player()
+        if player.suspended_until is not None and player.is_suspended(self.app.clock.now()):
+            raise Suspended(said_until(player.suspended_until))
+        return player
+
+    def moderator(self) -> str:
+        """Return the name of the moderator whose token the request has.
+
+        Raises:
+            RequestError: `no_admin`.
+
+        """
+        given = (bearer_token(self.request) or "").encode()
+        found = [token for token in self.app.settings.admin_tokens if compare_digest(token.encode(), given)]
+        if not found:
+            raise RequestError(
+                "no_admin", "This needs the token of a moderator, one of GAPRACE_ADMIN_TOKENS, as a bearer token."
+            )
+        return found[0].partition(":")[0]
 
     async def find_player(self) -> StoredPlayer | None:
         """Return the player who sends the request, if its identity is valid. Its cookie is renewed when that is due."""

@@ -23,6 +23,10 @@ class Me(Wire, frozen=True):
     """Whether there is a current recovery code."""
     recovery_waits_until: int | None = None
     """When a new recovery code becomes the current one; until then it can be withdrawn. Missing if none waits."""
+    unread_decisions: int = 0
+    """How many decisions of moderators about the caller the caller has not read."""
+    announcement: str = ""
+    """What the people who run the server say to everyone; empty if it is nothing."""
 
 
 class Token(Wire, frozen=True):

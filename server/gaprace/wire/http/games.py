@@ -98,6 +98,8 @@ class FinishedGame(Wire, frozen=True):
     """When the game ended."""
     replay: Replay
     """The data that a client needs to show it."""
+    void: bool = False
+    """Whether a moderator has made the result void: it counts for nothing."""
     code: str | None = None
     """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None

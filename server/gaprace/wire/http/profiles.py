@@ -105,6 +105,8 @@ class RecentGame(Wire, frozen=True):
     """The rank in a race of two or more."""
     daily: str | None = None
     """The date of the daily whose deal it is."""
+    void: bool = False
+    """Whether a moderator has made the result void: it counts for nothing."""
 
 
 AchievementName = Literal["first_win", "no_shuffle", "streak_7", "streak_30", "giant"]

@@ -1,0 +1,161 @@
+import { t } from "../i18n/index.js";
+import { adminDecide, adminLog, adminPlayers, adminReports } from "../net/moderation.js";
+import { tagOf } from "../profile/tag.js";
+import { button, h, link, toast } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { momentText } from "../ui/format.js";
+import { load } from "../ui/load.js";
+
+/** @import { Decision, NewDecision, PlayerFile, Report } from "../net/messages.js" */
+/** @import { Shell } from "../ui/shell.js" */
+
+/** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban", boolean][]} */
+const PLAYER_ACTIONS = [
+  ["warn", false],
+  ["rename", false],
+  ["mute", true],
+  ["suspend", true],
+  ["ban", true],
+];
+const DAY_H = 24;
+
+/** The page of moderators. The token stays in the memory of this page. @param {Shell} shell */
+export default async function adminScreen(shell) {
+  await load(Promise.resolve(), "pages", "ui/page.css", "moderation");
+  shell.title(t("adminTitle"));
+  const token = h("input", {
+    type: "password",
+    autocomplete: "current-password",
+    "aria-label": t("adminToken"),
+  });
+  const place = h("div", { class: "stack" });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    show(place, token.value.trim()).catch(toastError);
+  };
+  document
+    .getElementById("main")
+    ?.append(
+      h(
+        "div",
+        { class: "page" },
+        h("h1", {}, t("adminTitle")),
+        h("form", { class: "row", onsubmit }, token, h("button", { class: "btn main" }, t("adminOpen"))),
+        place,
+      ),
+    );
+}
+
+/** @param {HTMLElement} place @param {string} token */
+async function show(place, token) {
+  const again = () => show(place, token);
+  const [queue, log] = await Promise.all([adminReports(token), adminLog(token)]);
+  place.replaceChildren(
+    panel(
+      t("adminReports", { n: queue.open }),
+      ...queue.reports.map((each) => reportItem(each, token, again)),
+    ),
+    panel(t("adminFind"), search(token, again)),
+    panel(t("adminLog"), ...log.decisions.map((each) => decisionItem(each, token, again))),
+  );
+}
+
+/** @type {(title: string, ...items: HTMLElement[]) => HTMLElement} */
+const panel = (title, ...items) => h("section", { class: "panel" }, h("h2", {}, title), ...items);
+
+/** @type {(report: Report, token: string, again: () => Promise<void>) => HTMLElement} */
+function reportItem(report, token, again) {
+  const { id, at, reason, note, name, player, reporter_name, game, line, seen } = report;
+  const settles = { reports: [id] };
+  return h(
+    "article",
+    { class: "stack" },
+    h("b", {}, `${t(`reason_${reason}`)}: ${name}#${tagOf(player)}`),
+    h("p", { class: "small soft" }, `${momentText(at)} · ${t("reportedBy", { name: reporter_name })}`),
+    note && h("p", {}, note),
+    line && h("blockquote", {}, line, !seen && h("span", { class: "small soft" }, ` ${t("lineUnseen")}`)),
+    game && gameFacts(game),
+    game?.ranked && decide(t("do_void"), token, { action: "void", game: game.id, ...settles }, again),
+    actions(player, token, settles, again),
+    decide(t("do_dismiss"), token, { action: "dismiss", ...settles }, again),
+  );
+}
+
+/** @type {(game: NonNullable<Report["game"]>) => HTMLElement} */
+const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms }) =>
+  h(
+    "p",
+    { class: "small" },
+    link(`/g/${id}`, id),
+    ` ${t("gameFacts", { moves, time: time_ms, pace: ms_per_action, ten: fastest_ten_ms ?? "–" })}`,
+  );
+
+/** @type {(player: string, token: string, more: Partial<NewDecision>, again: () => Promise<void>) => HTMLElement} */
+const actions = (player, token, more, again) =>
+  h(
+    "div",
+    { class: "row" },
+    ...PLAYER_ACTIONS.map(([action, ends]) =>
+      decide(t(`do_${action}`), token, { action, player, ...more }, again, ends),
+    ),
+  );
+
+/** A button that asks why, and for how long. @type {(text: string, token: string, decision: Omit<NewDecision, "reason">, again: () => Promise<void>, ends?: boolean) => HTMLElement} */
+const decide = (text, token, decision, again, ends = false) =>
+  button(
+    text,
+    async () => {
+      const reason = prompt(t("adminReason"));
+      const hours = reason && ends ? Number(prompt(t("adminHours"), String(DAY_H))) : 0;
+      if (!reason || (ends && !hours)) return;
+      try {
+        await adminDecide(token, { ...decision, reason, ...(ends && { hours }) });
+        toast(t("adminDone"));
+        await again();
+      } catch (error) {
+        await toastError(error);
+      }
+    },
+    { class: "btn small" },
+  );
+
+/** @type {(token: string, again: () => Promise<void>) => HTMLElement} */
+function search(token, again) {
+  const field = h("input", { class: "grow", "aria-label": t("adminFind"), placeholder: "Quiet Fox#7K2Q" });
+  const found = h("div", { class: "stack" });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    adminPlayers(token, field.value).then(
+      ({ players }) => found.replaceChildren(...players.map((each) => playerItem(each, token, again))),
+      toastError,
+    );
+  };
+  return h(
+    "div",
+    { class: "stack" },
+    h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, "→")),
+    found,
+  );
+}
+
+/** @type {(file: PlayerFile, token: string, again: () => Promise<void>) => HTMLElement} */
+const playerItem = ({ id, name, tag, decisions }, token, again) =>
+  h(
+    "article",
+    { class: "stack" },
+    link(`/p/${id}`, `${name}#${tag}`),
+    actions(id, token, {}, again),
+    ...decisions.map((each) => decisionItem(each, token, again)),
+  );
+
+/** @type {(decision: Decision, token: string, again: () => Promise<void>) => HTMLElement} */
+const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_at }, token, again) =>
+  h(
+    "article",
+    { class: "stack" },
+    h("p", { class: "small" }, `${momentText(at)} · ${moderator} · ${action} ${name ?? ""}: ${reason}`),
+    answer && h("blockquote", {}, answer),
+    lifted_at == null &&
+      !["lift", "dismiss", "close_room"].includes(action) &&
+      decide(t("do_lift"), token, { action: "lift", decision: id }, again),
+  );

@@ -1,0 +1,44 @@
+"""Look-alikes: texts that read alike fold into one, whatever their letters are.
+
+The confusable characters are those of Unicode (UTS 39), of all scripts, by the package confusable-homoglyphs. What its
+table leaves apart is folded on top of that: case, accents and marks, and the letters and digits of ASCII that are taken
+for each other. Folded texts are for comparing only.
+"""
+
+import re
+import unicodedata
+from functools import cache
+
+from confusable_homoglyphs.utils import load  # type: ignore[import-untyped]
+
+_ASCII = str.maketrans("015i|$@", "olslls" + "a")
+"""Within ASCII: a digit for a letter, i and l, and the signs that stand for letters."""
+_PAIRS = (("rn", "m"), ("vv", "w"))
+_WORD = re.compile(r"[^\W_]+")
+
+
+@cache
+def _plain() -> dict[int, str]:
+    """Return the characters of ASCII that others look like."""
+    table = {}
+    for character, alike in load("confusables.json").items():
+        plain = [other["c"] for other in alike if other["c"].isascii() and other["c"].isalnum()]
+        if len(character) == 1 and not character.isascii() and plain:
+            table[ord(character)] = plain[0]
+    return table
+
+
+def folded(text: str) -> str:
+    """Return a text in a form that is the same for all texts that read alike."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    plain = bare.translate(_plain()).casefold().translate(_ASCII)
+    for pair, letter in _PAIRS:
+        plain = plain.replace(pair, letter)
+    return plain
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text, folded, and all of its letters as one word, as in `a.d.m.i.n`."""
+    words = _WORD.findall(folded(text))
+    return {*words, "".join(words)}

@@ -1,0 +1,67 @@
+"""What moderators can do: which fields a decision needs, how long it holds, and the facts of a reported game."""
+
+from collections.abc import Mapping, Sequence
+
+from gaprace.errors import ModerationError
+from gaprace.play.calendar import DAY_MS, date_of
+from gaprace.wire.http import Action, NewDecision
+
+HOUR_MS = 60 * 60 * 1000
+NAME_FIXED_HOURS = 30 * 24
+"""How long a player may not change a name that a moderator has given."""
+FOREVER = 253_402_300_799_000
+"""The end of what has none: the last second of the year 9999 (ms since 1970)."""
+SUSTAINED_ACTIONS = 10
+"""The number of successive actions whose time shows how fast somebody played."""
+_NEEDS: Mapping[Action, Sequence[str]] = {
+    "warn": ("player",),
+    "rename": ("player",),
+    "mute": ("player", "hours"),
+    "void": ("game",),
+    "suspend": ("player", "hours"),
+    "ban": ("player",),
+    "lift": ("decision",),
+    "close_room": ("room",),
+    "announce": ("text", "hours"),
+    "dismiss": ("reports",),
+}
+"""The fields that each action needs, besides the reason."""
+LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban", "announce")
+"""The actions that can be lifted: the others have no effect that lasts."""
+
+
+def refuse_incomplete(decision: NewDecision) -> None:
+    """Refuse a decision that lacks what its action needs.
+
+    Raises:
+        ModerationError: `bad_decision`.
+
+    """
+    missing = [name for name in _NEEDS[decision.action] if not getattr(decision, name)]
+    if missing:
+        raise ModerationError("bad_decision", f"The action {decision.action} also needs: {', '.join(missing)}.")
+    if not decision.reason.strip():
+        raise ModerationError("bad_decision", "The reason is empty: the player concerned reads it.")
+
+
+def ends_at(decision: NewDecision, now: int) -> int | None:
+    """Return when a decision ends by itself (ms since 1970); None if it does not."""
+    hours = NAME_FIXED_HOURS if decision.action == "rename" else decision.hours
+    return None if hours is None else now + hours * HOUR_MS
+
+
+def said_until(until: int) -> str:
+    """Return the end of a sanction as the end of a sentence: `until 2026-11-21 14:00 UTC`, or `for good`."""
+    if until >= FOREVER:
+        return "for good"
+    hours, minutes = divmod(until % DAY_MS // 60_000, 60)
+    return f"until {date_of(until)} {hours:02}:{minutes:02} UTC"
+
+
+def fastest_ms(times: Sequence[int]) -> int | None:
+    """Return the shortest time of `SUSTAINED_ACTIONS` successive actions; None if there are fewer.
+
+    `times` are those of all actions (ms since the start).
+    """
+    steps = SUSTAINED_ACTIONS - 1
+    return min((end - start for start, end in zip(times, times[steps:], strict=False)), default=None)

@@ -1,0 +1,40 @@
+"""Words that are kept out of public places: of names, and of the chat of listed rooms.
+
+An operator replaces the list by a file (`GAPRACE_WORD_LIST`): a word a line, what follows a `#` is a comment, and an
+empty file allows all words. A word is found as a word of its own, or where all letters of a text make it, however it is
+spelt with look-alikes; so nobody is refused for a town with a word in its middle.
+"""
+
+from collections.abc import Iterable
+
+from gaprace.play.lookalikes import folded, words_of
+
+_BUILT_IN = (
+    "arsehole arschloch asshole bastard bitch blowjob bullshit cock cunt cuck dickhead dildo drecksau dyke fag faggot"
+    " fick ficken ficker fotze fuck fucked fucker fucking hackfresse heilhitler hitler hure hurensohn jizz judensau"
+    " kanake kike missgeburt motherfucker mongo nazi neger nigga nigger nutte paki penis pimmel porn porno pussy rape"
+    " rapist retard schlampe schwanz schwuchtel siegheil slut spast spasti spic tranny twat vagina wanker wetback"
+    " whore wichser"
+)
+
+
+class WordList:
+    """The words that are not allowed."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = {folded(word): word for word in words}
+
+    @classmethod
+    def built_in(cls) -> "WordList":
+        """Return the list that is used unless an operator has another one."""
+        return cls(_BUILT_IN.split())
+
+    @classmethod
+    def parse(cls, text: str) -> "WordList":
+        """Return the list of a file: a word a line; what follows a `#` is a comment."""
+        lines = (line.partition("#")[0].strip() for line in text.splitlines())
+        return cls(line for line in lines if line)
+
+    def found_in(self, text: str) -> str | None:
+        """Return a word of a text that is not allowed; None if all are."""
+        return next((self._words[word] for word in sorted(words_of(text)) if word in self._words), None)

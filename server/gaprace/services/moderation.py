@@ -1,0 +1,252 @@
+"""Moderation: decisions, which are stored with all that follows from them at once, and what players read of them."""
+
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from gaprace.errors import Disconnected, ModerationError
+from gaprace.play.moderation import FOREVER, LIFTABLE, ends_at, refuse_incomplete
+from gaprace.play.names import DEFAULT_NAMES, default_name, read_name, tag_of
+from gaprace.ports import Clock, Sanction, Store, StoredDecision, StoredPlayer, Transaction, Voiding
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.services.reports import sanctions_of
+from gaprace.services.void_results import set_void
+from gaprace.wire.http import Action, Decision, DecisionList, NewDecision, PlayerFile, PlayerFileList
+
+PAGE_SIZE = 50
+"""Decisions on a page."""
+MAX_FOUND = 20
+"""Players that a search finds."""
+_ID_BYTES = 8
+_SANCTIONS: dict[str, Sanction] = {
+    "rename": "name_fixed_until",
+    "mute": "muted_until",
+    "suspend": "suspended_until",
+    "ban": "suspended_until",
+}
+"""What each action keeps a player from."""
+
+
+class Moderation:
+    """Carries out decisions, and shows them."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+        self._store, self._clock, self._rooms = store, clock, rooms
+
+    # Decisions
+
+    async def decide(self, moderator: str, new: NewDecision) -> Decision:
+        """Carry out a decision. All of its results on leaderboards but for the ratings follow at once.
+
+        Of a ban, and of one that is lifted, the player's results follow in the background.
+
+        Raises:
+            ModerationError: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
+                `room_not_found`.
+            BadName: the new name is not valid.
+
+        """
+        refuse_incomplete(new)
+        earlier = await self._to_lift(new) if new.decision else None
+        decision = await self._drafted(moderator, new, earlier)
+
+        async def work(tx: Transaction) -> None:
+            await tx.add_decision(decision, new.reports)
+            if earlier:
+                await self._lift(tx, earlier)
+            else:
+                await self._carry_out(tx, decision)
+
+        await self._store.transact(work)
+        await self._let_know(earlier or decision)
+        return (await self._shown([decision]))[0]
+
+    async def _to_lift(self, new: NewDecision) -> StoredDecision:
+        earlier = await self._store.decision(new.decision or "")
+        if earlier is None:
+            raise ModerationError("decision_not_found", "There is no such decision: gaprace admin log shows them.")
+        if earlier.action not in LIFTABLE:
+            raise ModerationError("bad_decision", f"The action {earlier.action} has no effect that could be lifted.")
+        if earlier.lifted_at is not None:
+            raise ModerationError("bad_decision", "This decision has been lifted already.")
+        return earlier
+
+    async def _drafted(self, moderator: str, new: NewDecision, earlier: StoredDecision | None) -> StoredDecision:
+        now = self._clock.now()
+        return StoredDecision(
+            id=secrets.token_hex(_ID_BYTES),
+            at=now,
+            moderator=moderator,
+            action=new.action,
+            reason=new.reason.strip(),
+            player=earlier.player if earlier else await self._concerned(new),
+            game=earlier.game if earlier else new.game,
+            room=new.room,
+            until=None if earlier else ends_at(new, now),
+            detail=_detail(new),
+        )
+
+    async def _concerned(self, new: NewDecision) -> str | None:
+        """Return the player whom a decision concerns, if there is one."""
+        if new.action == "void":
+            found = await self._store.finished_game(new.game or "")
+            if found is None:
+                raise ModerationError("does_not_count", "There is no such finished game: look at its address, /g/ID.")
+            return found[0].player
+        if new.room and await self._rooms.view(new.room) is None:
+            raise ModerationError("room_not_found", "There is no such room. It may have closed already.")
+        if new.player is None:
+            return None
+        player = await self._store.player(new.player)
+        if player is None or player.deleted_at is not None:
+            raise ModerationError("player_not_found", "There is no such player: gaprace admin players NAME finds ids.")
+        return player.id
+
+    async def _carry_out(self, tx: Transaction, decision: StoredDecision) -> None:
+        player = decision.player or ""
+        if decision.action in _SANCTIONS:
+            await tx.sanction(player, _SANCTIONS[decision.action], decision.until or FOREVER)
+        match decision.action:
+            case "rename":
+                await tx.rename_player(player, decision.detail)
+            case "ban":
+                await tx.add_voiding(Voiding(decision.id, player, restores=False))
+            case "void":
+                await _void(tx, decision)
+
+    async def _lift(self, tx: Transaction, earlier: StoredDecision) -> None:
+        """Undo what an earlier decision has done."""
+        if not await tx.lift_decision(earlier.id, self._clock.now()):
+            raise ModerationError("bad_decision", "This decision has been lifted already.")
+        if earlier.action in _SANCTIONS:
+            await tx.sanction(earlier.player or "", _SANCTIONS[earlier.action], None)
+        if earlier.action == "ban":
+            await tx.add_voiding(Voiding(earlier.id, earlier.player or "", restores=True))
+        if earlier.action == "void":
+            await set_void(tx, await tx.void_games(earlier.id, 1), None)
+
+    async def _let_know(self, decision: StoredDecision) -> None:
+        """Show in all rooms what has changed by a decision, or because it was lifted."""
+        match decision.action:
+            case "rename":
+                player = await self._store.player(decision.player or "")
+                if player:
+                    await self._rooms.renamed(player)
+            case "suspend" | "ban":
+                await self._rooms.suspended(decision.player or "")
+            case "announce":
+                await self._rooms.announced()
+            case "close_room":
+                with suppress(Disconnected):  # it has closed meanwhile
+                    await self._rooms.shut(decision.room or "")
+
+    # What moderators read
+
+    async def log(self, before: tuple[int, str] | None = None) -> DecisionList:
+        """Return a page of all decisions, the latest first."""
+        stored = await self._store.decisions(PAGE_SIZE + 1, before)
+        last = stored[PAGE_SIZE - 1] if len(stored) > PAGE_SIZE else None
+        cursor = f"{last.at}-{last.id}" if last else None
+        return DecisionList(await self._shown(stored[:PAGE_SIZE]), cursor)
+
+    async def find(self, text: str) -> PlayerFileList:
+        """Return the players of a name, of a name with a tag (`Quiet Fox#7K2Q`), or of an id."""
+        by_id = await self._store.player(text)
+        name, is_tagged, tag = text.rpartition("#")
+        found = [by_id] if by_id else await self._store.find_players(name if is_tagged else text, MAX_FOUND)
+        wanted = [each for each in found if not is_tagged or tag_of(each.id) == tag.upper()]
+        return PlayerFileList([await self._file_of(each) for each in wanted])
+
+    async def _file_of(self, player: StoredPlayer) -> PlayerFile:
+        return PlayerFile(
+            id=player.id,
+            name=player.name,
+            tag=tag_of(player.id),
+            created_at=player.created_at,
+            program=player.program,
+            sanctions=sanctions_of(player, self._clock.now()),
+            open_reports=await self._store.count_open_reports(player.id),
+            decisions=await self._shown(await self._store.decisions(PAGE_SIZE, player=player.id)),
+        )
+
+    async def _shown(self, stored: Sequence[StoredDecision]) -> list[Decision]:
+        names = await self._store.names([*{each.player for each in stored if each.player}])
+        return [_decision(each, names.get(each.player or "", "")) for each in stored]
+
+    # What the player concerned reads
+
+    async def decisions_about(self, player: StoredPlayer) -> DecisionList:
+        """Return what was decided about a player and why, the latest first, without the moderators' names."""
+        stored = await self._store.decisions(PAGE_SIZE, player=player.id)
+        return DecisionList([replace(_decision(each, player.name), moderator="") for each in stored])
+
+    async def count_unread(self, player: StoredPlayer) -> int:
+        """Return the number of decisions about a player that the player has not read."""
+        return await self._store.count_unread_decisions(player.id)
+
+    async def announcement(self) -> str:
+        """Return the announcement that holds now; empty if there is none."""
+        found = await self._store.announcement(self._clock.now())
+        return found.detail if found else ""
+
+    async def read(self, player: StoredPlayer, decision_id: str) -> None:
+        """Note that a player has read a decision.
+
+        Raises:
+            ModerationError: `decision_not_found`.
+
+        """
+        await self._own(player, decision_id)
+        await self._store.read_decision(decision_id, self._clock.now())
+
+    async def answer(self, player: StoredPlayer, decision_id: str, text: str) -> None:
+        """Store a player's one answer to a decision.
+
+        Raises:
+            ModerationError: `decision_not_found`, `already_answered`.
+
+        """
+        await self._own(player, decision_id)
+        if not await self._store.answer_decision(decision_id, text.strip(), self._clock.now()):
+            raise ModerationError("already_answered", "You have answered this decision. The moderators read it.")
+
+    async def _own(self, player: StoredPlayer, decision_id: str) -> None:
+        decision = await self._store.decision(decision_id)
+        if decision is None or decision.player != player.id:
+            raise ModerationError("decision_not_found", "There is no such decision about you: reload the page.")
+
+
+async def _void(tx: Transaction, decision: StoredDecision) -> None:
+    game = await tx.countable_game(decision.game or "")
+    if game is None:
+        raise ModerationError("does_not_count", "This game counts for nothing: it is practice, or void already.")
+    await set_void(tx, [game], decision.id)
+
+
+def _detail(new: NewDecision) -> str:
+    if new.action == "rename":
+        return read_name(new.name) if new.name else default_name(secrets.randbelow(DEFAULT_NAMES))
+    return new.text.strip() if new.action == "announce" else new.decision or ""
+
+
+def _decision(stored: StoredDecision, name: str) -> Decision:
+    action: Action = stored.action  # type: ignore[assignment]  # as it was decoded
+    return Decision(
+        id=stored.id,
+        at=stored.at,
+        moderator=stored.moderator,
+        action=action,
+        reason=stored.reason,
+        player=stored.player,
+        name=name,
+        game=stored.game,
+        room=stored.room,
+        until=stored.until,
+        detail=stored.detail,
+        lifted_at=stored.lifted_at,
+        read_at=stored.read_at,
+        answer=stored.answer,
+        answered_at=stored.answered_at,
+    )

@@ -1,0 +1,136 @@
+"""Reports: what players say about others, and the evidence beside it."""
+
+import secrets
+from collections.abc import Sequence
+
+from gaprace.errors import ModerationError, RoomError
+from gaprace.play.calendar import DAY_MS
+from gaprace.play.moderation import fastest_ms
+from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredReport
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rules.actions import parse_transcript
+from gaprace.wire.http import MAX_REPORTS, GameEvidence, NewReport, Report, Reported, ReportList, Sanctions
+
+MAX_REPORTS_PER_DAY = 30
+"""Reports of one player in 24 hours."""
+_ID_BYTES = 8
+
+
+class Reports:
+    """Takes reports, and shows those that are open."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+        self._store, self._clock, self._rooms = store, clock, rooms
+
+    async def report(self, reporter: StoredPlayer, new: NewReport) -> Reported:
+        """Store a report. Reporting the same again changes nothing.
+
+        Raises:
+            ModerationError: `player_not_found`, `own_report`, `too_many_reports`.
+            RoomError: `game_not_found`; there is no such game of this player.
+
+        """
+        reported = await self._store.player(new.player)
+        if reported is None or reported.deleted_at is not None:
+            raise ModerationError("player_not_found", "Player not found: reload the page, and report again.")
+        await self._refuse(reporter, new)
+        stored = await self._store.add_report(self._drafted(reporter, reported, new))
+        return Reported(stored.id, stored.at)
+
+    async def _refuse(self, reporter: StoredPlayer, new: NewReport) -> None:
+        if new.player == reporter.id:
+            raise ModerationError("own_report", "You can't report yourself. Choose the player whom you mean.")
+        if new.game is not None:
+            found = await self._store.finished_game(new.game)
+            if found is None or found[0].player != new.player:
+                raise RoomError("game_not_found", "This player has no such finished game. Report it once it is over.")
+        if await self._store.count_reports_by(reporter.id, self._clock.now() - DAY_MS) >= MAX_REPORTS_PER_DAY:
+            raise ModerationError(
+                "too_many_reports",
+                f"At most {MAX_REPORTS_PER_DAY} reports in 24 hours. Moderators read each of them: go on tomorrow.",
+            )
+
+    def _drafted(self, reporter: StoredPlayer, reported: StoredPlayer, new: NewReport) -> StoredReport:
+        seen = bool(new.room and new.line) and self._rooms.has_said(new.room or "", reported.id, new.line or "")
+        return StoredReport(
+            id=secrets.token_hex(_ID_BYTES),
+            at=self._clock.now(),
+            reporter=reporter.id,
+            player=reported.id,
+            subject=_subject(reported, new),
+            reason=new.reason,
+            note=new.note.strip(),
+            name=reported.name,
+            game=new.game,
+            room=new.room,
+            line=new.line,
+            seen=seen,
+        )
+
+    async def open(self) -> ReportList:
+        """Return the oldest open reports, with the evidence."""
+        stored = await self._store.open_reports(MAX_REPORTS)
+        names = await self._store.names([*{each.reporter for each in stored}])
+        reports = [await self._shown(each, names.get(each.reporter, "")) for each in stored]
+        return ReportList(reports, await self._store.count_open_reports())
+
+    async def _shown(self, report: StoredReport, reporter_name: str) -> Report:
+        player = await self._store.player(report.player)
+        found = await self._store.finished_game(report.game) if report.game else None
+        return Report(
+            id=report.id,
+            at=report.at,
+            reason=report.reason,  # type: ignore[arg-type]  # as it was decoded
+            note=report.note,
+            reporter=report.reporter,
+            reporter_name=reporter_name,
+            player=report.player,
+            name=report.name,
+            current_name=player.name if player else "",
+            created_at=player.created_at if player else None,
+            sanctions=sanctions_of(player, self._clock.now()),
+            reports=await self._store.count_open_reports(report.player),
+            decisions=len(await self._store.decisions(MAX_REPORTS, player=report.player)),
+            game=evidence_of(*found) if found else None,
+            room=report.room,
+            line=report.line,
+            seen=report.seen,
+        )
+
+
+def _subject(reported: StoredPlayer, new: NewReport) -> str:
+    """Return what a report is about: a line of chat, a game, or the name."""
+    if new.line is not None:
+        return f"line {new.room or ''} {new.line}"
+    return f"game {new.game}" if new.game is not None else f"name {reported.name}"
+
+
+def sanctions_of(player: StoredPlayer | None, now: int) -> Sanctions:
+    """Return what holds for a player now."""
+    held = (None if until is None or until <= now else until for until in (player.sanctions if player else ()))
+    return Sanctions(*held)
+
+
+def evidence_of(game: StoredGame, race: StoredRace) -> GameEvidence | None:
+    """Return the facts of a finished game; its flags belong here, too."""
+    result = game.result
+    if result is None:
+        return None
+    times = _times(result.transcript)
+    return GameEvidence(
+        id=game.id,
+        ended_at=result.ended_at,
+        won=result.won,
+        locked=result.locked,
+        moves=result.moves,
+        time_ms=result.time_ms,
+        ms_per_action=result.time_ms // max(1, len(times)),
+        fastest_ten_ms=fastest_ms(times),
+        ranked=game.ranked,
+        void=game.voided_by is not None,
+        daily=race.daily.date if race.daily else None,
+    )
+
+
+def _times(transcript: str) -> Sequence[int]:
+    return [action.ms for action in parse_transcript(transcript)]

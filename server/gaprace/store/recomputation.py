@@ -1,0 +1,181 @@
+"""Ratings that are computed anew, in SQL: steps of a transaction."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, ScalarSelect, and_, delete, false, or_, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.rating import MIN_RATED_GAMES, Rating
+from gaprace.play.results import RatedGame
+from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace
+from gaprace.rules.actions import was_resigned
+from gaprace.store.database import Database
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.ratings import stored_rating
+from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
+
+_COUNTS = (games.c.ranked, IS_PLAYED)
+_MOMENT = tuple_(rating_changes.c.at, rating_changes.c.race)
+
+
+async def compute_anew(database: Database, connection: AsyncConnection, counted: Sequence[CountedGame]) -> None:
+    """Have the ratings computed anew from the races of these games on."""
+    first: dict[str, Moment] = {}
+    for game in counted:
+        if game.race_ended_at is not None and await _enter(database, connection, game):
+            moment = Moment(game.race_ended_at, game.race)
+            first[game.variant] = min(moment, first.get(game.variant, moment))
+    for variant, moment in sorted(first.items()):
+        known = await lock_recomputation(connection, variant)
+        row = {"variant": variant, **min(moment, known or moment)._asdict()}
+        await connection.execute(database.insert_or_replace(recomputations).values(row))
+
+
+async def _enter(database: Database, connection: AsyncConnection, game: CountedGame) -> bool:
+    """Enter a race into the histories of all whose games count; return whether it is in anybody's."""
+    query = select(games.c.player).where(games.c.race == game.race, *_COUNTS)
+    there = [*(await connection.scalars(query))]
+    if len(there) >= MIN_RATED_GAMES:
+        same = {"race": game.race, "variant": game.variant, "at": game.race_ended_at, **Rating()._asdict()}
+        rows = [{**same, "player": player} for player in sorted(there)]
+        await connection.execute(database.insert_new(rating_changes).values(rows))
+    entered = select(rating_changes.c.race).where(rating_changes.c.race == game.race).limit(1)
+    return await connection.scalar(entered) is not None
+
+
+async def lock_recomputation(connection: AsyncConnection, variant: str) -> Moment | None:
+    """Return from which race on ratings are to be computed anew, and lock that."""
+    query = select(recomputations).where(recomputations.c.variant == variant).with_for_update()
+    row = (await connection.execute(query)).first()
+    return Moment(row.at, row.race) if row else None
+
+
+async def move_recomputation(connection: AsyncConnection, variant: str, onto: Moment | None) -> None:
+    """Note how far the ratings have been computed anew."""
+    of_variant = recomputations.c.variant == variant
+    if onto is None:
+        await connection.execute(delete(recomputations).where(of_variant))
+    else:
+        await connection.execute(update(recomputations).where(of_variant).values(onto._asdict()))
+
+
+async def rated_races(connection: AsyncConnection, variant: str, since: Moment, limit: int) -> list[RatedRace]:
+    """Return the first races from a moment on that have changed ratings, in the order in which they ended."""
+    query = (
+        select(rating_changes.c.at, rating_changes.c.race)
+        .where(rating_changes.c.variant == variant, since <= _MOMENT)
+        .group_by(rating_changes.c.at, rating_changes.c.race)
+        .order_by(rating_changes.c.at, rating_changes.c.race)
+        .limit(limit)
+    )
+    moments = [Moment(row.at, row.race) for row in await connection.execute(query)]
+    ids = [moment.race for moment in moments]
+    query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
+    in_race = _grouped((race, player) for race, player in await connection.execute(query_players))
+    counted = select(games.c.race, games.c.player, games.c.id, games.c.transcript, *OUTCOME).where(
+        games.c.race.in_(ids), games.c.ranked, IS_PLAYED
+    )
+    rows = (await connection.execute(counted)).mappings()
+    raced = _grouped((row["race"], _rated(row)) for row in rows)
+    return [_race(each, raced[each.race], in_race[each.race]) for each in moments]
+
+
+def _rated(row: RowMapping) -> RatedGame:
+    return RatedGame(row["player"], row["id"], stored_outcome(row), was_resigned(row["transcript"]))
+
+
+def _race(moment: Moment, raced: Sequence[RatedGame], entered: Sequence[str]) -> RatedRace:
+    return RatedRace(moment, sorted(raced), sorted({*entered, *(game.player for game in raced)}))
+
+
+def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
+    grouped = defaultdict[str, list[Any]](list)
+    for key, value in pairs:
+        grouped[key].append(value)
+    return grouped
+
+
+async def ratings_before(
+    connection: AsyncConnection, of: Sequence[str], variant: str, before: Moment
+) -> dict[str, Rating]:
+    """Return the ratings of players before a moment, by their histories."""
+    earlier = (
+        select(rating_changes.c.race)
+        .where(rating_changes.c.player == players.c.id, rating_changes.c.variant == variant, before > _MOMENT)
+        .order_by(rating_changes.c.at.desc(), rating_changes.c.race.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    found = await _changes(connection, of, earlier)
+    return {player: found[player].rating if player in found else Rating() for player in of}
+
+
+async def current_ratings(connection: AsyncConnection, of: Sequence[str], variant: str) -> dict[str, CurrentRating]:
+    """Return the last rating in the history of each player who has played a race that counts."""
+    is_its_game = (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player)
+    last = (
+        select(rating_changes.c.race)
+        .join(games, is_its_game)
+        .where(rating_changes.c.player == players.c.id, rating_changes.c.variant == variant, games.c.ranked)
+        .order_by(rating_changes.c.at.desc(), rating_changes.c.race.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return await _changes(connection, of, last)
+
+
+async def _changes(connection: AsyncConnection, of: Sequence[str], race: ScalarSelect[str]) -> dict[str, CurrentRating]:
+    """Return one rating in the history of each player: after `race`."""
+    found = select(players.c.id, race.label("race")).where(players.c.id.in_(of)).subquery()
+    query = (
+        select(rating_changes, games.c.id.label("game"))
+        .join(found, (found.c.race == rating_changes.c.race) & (found.c.id == rating_changes.c.player))
+        .join(games, (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player))
+    )
+    rows = (await connection.execute(query)).mappings()
+    return {row["player"]: CurrentRating(stored_rating(row), row["game"]) for row in rows}
+
+
+async def races_before(
+    connection: AsyncConnection, of: Mapping[str, int], variant: str, before: Moment, limit: int
+) -> dict[str, list[str]]:
+    """Return the ids of the last rated races of players before a moment, by player; they had so many until then."""
+    last = [
+        and_(rating_changes.c.player == player, rating_changes.c.races > races - limit)
+        for player, races in of.items()
+        if races
+    ]
+    query = (
+        select(rating_changes.c.player, rating_changes.c.race)
+        .where(rating_changes.c.variant == variant, before > _MOMENT, or_(false(), *last))
+        .order_by(rating_changes.c.at, rating_changes.c.race)
+    )
+    return _grouped((player, race) for player, race in await connection.execute(query))
+
+
+async def change_histories(
+    database: Database, connection: AsyncConnection, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]
+) -> None:
+    """Replace ratings after races, by race and player; None for a race that does not count for a player."""
+    rows = [
+        {"player": player, "variant": variant, **moment._asdict(), **rating._asdict()}
+        for (moment, player), rating in sorted(changes.items(), key=lambda change: change[0])
+        if rating
+    ]
+    if rows:
+        await connection.execute(database.insert_or_replace(rating_changes).values(rows))
+    gone = [(moment.race, player) for (moment, player), rating in changes.items() if rating is None]
+    if gone:
+        key = tuple_(rating_changes.c.race, rating_changes.c.player)
+        await connection.execute(delete(rating_changes).where(key.in_(gone)))
+
+
+async def set_ratings(
+    database: Database, connection: AsyncConnection, variant: str, after: Mapping[str, Rating]
+) -> None:
+    """Replace the current ratings of players."""
+    rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
+    if rows:
+        await connection.execute(database.insert_or_replace(ratings).values(rows))

@@ -1,0 +1,90 @@
+"""HTTP routes of moderators, with one of the `GAPRACE_ADMIN_TOKENS` as the bearer token.
+
+The docstring of a handler is the description of its route.
+"""
+
+import re
+
+from gaprace.errors import RoomError, quoted
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import Decision, DecisionList, NewDecision, PlayerFileList, ReportList
+
+QUEUE_COST = 10
+_CURSOR = re.compile(r"([0-9]{1,15})-([0-9a-f]{1,32})")
+
+
+async def reports(context: RequestContext) -> ReportList:
+    """Return the open reports, the oldest first, with the evidence beside them. Needs a moderator's token."""
+    context.moderator()
+    return await context.app.reports.open()
+
+
+async def decide(context: RequestContext, body: NewDecision) -> Decision:
+    """Warn, rename, mute, suspend or ban a player, void a result, lift a decision, close a room, announce something.
+
+    Leaderboards follow at once; ratings, and the other results of a ban, follow in the background. Needs a moderator's
+    token, whose name is in the log.
+    """
+    return await context.app.moderation.decide(context.moderator(), body)
+
+
+async def log(context: RequestContext) -> DecisionList:
+    """Return all that moderators have done, the latest first. Needs a moderator's token."""
+    context.moderator()
+    text = context.request.query_params.get("before", "")
+    return await context.app.moderation.log(_read_cursor(text) if text else None)
+
+
+async def players(context: RequestContext) -> PlayerFileList:
+    """Return the players of a name, a name with a tag (`Quiet Fox#7K2Q`) or an id. Needs a moderator's token."""
+    context.moderator()
+    return await context.app.moderation.find(context.request.query_params.get("q", ""))
+
+
+def _read_cursor(text: str) -> tuple[int, str]:
+    found = _CURSOR.fullmatch(text)
+    if found is None:
+        raise RoomError("bad_cursor", f"{quoted(text)} is not a cursor: use `before` from a page.")
+    return int(found[1]), found[2]
+
+
+ROUTES = (
+    Route("GET", "/api/admin/reports", reports, ReportList, problems=("no_admin",), cost=QUEUE_COST),
+    Route(
+        "POST",
+        "/api/admin/decisions",
+        decide,
+        Decision,
+        NewDecision,
+        status=201,
+        problems=(
+            *BODY_PROBLEMS,
+            "no_admin",
+            "bad_decision",
+            "bad_name",
+            "decision_not_found",
+            "does_not_count",
+            "player_not_found",
+            "room_not_found",
+        ),
+    ),
+    Route(
+        "GET",
+        "/api/admin/decisions",
+        log,
+        DecisionList,
+        problems=("no_admin", "bad_cursor"),
+        query={"before": "The cursor of earlier decisions."},
+    ),
+    Route(
+        "GET",
+        "/api/admin/players",
+        players,
+        PlayerFileList,
+        problems=("no_admin",),
+        query={"q": "A name, a name with a tag, or an id."},
+        cost=QUEUE_COST,
+    ),
+)

@@ -1,0 +1,75 @@
+"""HTTP routes with which players report others, and read and answer what was decided about themselves.
+
+The docstring of a handler is the description of its route.
+"""
+
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import Answer, DecisionList, NewReport, Reported
+
+REPORT_COST = 4
+
+
+async def report(context: RequestContext, body: NewReport) -> Reported:
+    """Report a player to the moderators: for the name, a finished game, or a line of chat.
+
+    Reporting the same again changes nothing.
+    """
+    return await context.app.reports.report(await context.player(), body)
+
+
+async def decisions(context: RequestContext) -> DecisionList:
+    """Return what moderators have decided about the caller, and why, the latest first."""
+    return await context.app.moderation.decisions_about(await context.player())
+
+
+async def read(context: RequestContext) -> DecisionList:
+    """Note that the caller has read a decision, and return all decisions."""
+    player = await context.player()
+    await context.app.moderation.read(player, context.request.path_params["id"])
+    return await context.app.moderation.decisions_about(player)
+
+
+async def answer(context: RequestContext, body: Answer) -> DecisionList:
+    """Answer a decision, once: moderators read it. Return all decisions."""
+    player = await context.player()
+    await context.app.moderation.answer(player, context.request.path_params["id"], body.text)
+    return await context.app.moderation.decisions_about(player)
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/reports",
+        report,
+        Reported,
+        NewReport,
+        status=201,
+        problems=(
+            *BODY_PROBLEMS,
+            "no_identity",
+            "own_report",
+            "player_not_found",
+            "game_not_found",
+            "too_many_reports",
+        ),
+        cost=REPORT_COST,
+    ),
+    Route("GET", "/api/me/decisions", decisions, DecisionList, problems=("no_identity",)),
+    Route(
+        "POST",
+        "/api/me/decisions/{id}/read",
+        read,
+        DecisionList,
+        problems=("no_identity", "foreign_origin", "decision_not_found"),
+    ),
+    Route(
+        "POST",
+        "/api/me/decisions/{id}/answer",
+        answer,
+        DecisionList,
+        Answer,
+        problems=(*BODY_PROBLEMS, "no_identity", "decision_not_found", "already_answered"),
+    ),
+)

@@ -1,0 +1,238 @@
+"""Moderation: reports of players, decisions of moderators, and what the player concerned is shown and may answer."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from gaprace.wire import GameId, PlayerId, RoomCode, Wire
+
+MAX_TEXT_LENGTH = 500
+"""Length of a reason, a note, an answer or an announcement."""
+MAX_REPORTS = 100
+"""Reports on a page, and those that one decision settles."""
+
+Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
+Reason = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH)]
+DecisionId = Annotated[str, Meta(max_length=32)]
+
+ReportReason = Literal["cheating", "insult", "name", "spam", "other"]
+Action = Literal["warn", "rename", "mute", "void", "suspend", "ban", "lift", "close_room", "announce", "dismiss"]
+
+
+class NewReport(Wire, frozen=True):
+    """Report a player: for the name alone, for a game, or for a line of chat."""
+
+    player: PlayerId
+    """The player who is reported."""
+    reason: ReportReason
+    """`cheating`, `insult`, `name`, `spam` or `other`."""
+    note: Text = ""
+    """What a moderator should know."""
+    game: GameId | None = None
+    """The game that the report is about."""
+    room: RoomCode | None = None
+    """The room of the line of chat that it is about."""
+    line: Annotated[str, Meta(max_length=300)] | None = None
+    """That line, as it was read."""
+
+
+class Reported(Wire, frozen=True):
+    """A report that has been received, or had been before."""
+
+    id: str
+    """The id of the report."""
+    at: int
+    """When it was received."""
+
+
+class Sanctions(Wire, frozen=True):
+    """What moderators have decided about a player, as far as it holds. A year of 9999 stands for no end."""
+
+    suspended_until: int | None = None
+    """Until when the player may not play."""
+    muted_until: int | None = None
+    """Until when the player may not chat."""
+    name_fixed_until: int | None = None
+    """Until when the player may not change the name."""
+
+
+class Decision(Wire, frozen=True):
+    """What a moderator has done. Decisions are never deleted: together they are the audit log."""
+
+    id: DecisionId
+    """The id of the decision."""
+    at: int
+    """When it was made."""
+    moderator: str
+    """The name of the moderator's token; missing for the player concerned."""
+    action: Action
+    """`warn`, `rename`, `mute`, `void` (a result), `suspend`, `ban` (with all results void), `lift` (an earlier
+    decision), `close_room`, `announce` or `dismiss` (reports)."""
+    reason: str
+    """Why, as the player concerned reads it."""
+    player: PlayerId | None = None
+    """The player concerned."""
+    name: str = ""
+    """That player's current name."""
+    game: GameId | None = None
+    """The game whose result is void."""
+    room: RoomCode | None = None
+    """The room that was closed."""
+    until: int | None = None
+    """When it ends by itself; missing if it does not."""
+    detail: str = ""
+    """The new name, the text of an announcement, or the id of the decision that is lifted."""
+    lifted_at: int | None = None
+    """When it was lifted."""
+    read_at: int | None = None
+    """When the player concerned read it."""
+    answer: str | None = None
+    """What the player concerned answered."""
+    answered_at: int | None = None
+    """When that was."""
+
+
+class DecisionList(Wire, frozen=True):
+    """Decisions, the latest first."""
+
+    decisions: list[Decision]
+    """The decisions."""
+    before: str | None = None
+    """The cursor of earlier ones; missing if there are none."""
+
+
+class Answer(Wire, frozen=True):
+    """Answer a decision, once."""
+
+    text: Reason
+    """What a moderator should know."""
+
+
+class NewDecision(Wire, frozen=True):
+    """Decide. Which fields are needed follows from the action."""
+
+    action: Action
+    """See `Decision`."""
+    reason: Reason
+    """Why, as the player concerned reads it."""
+    player: PlayerId | None = None
+    """For `warn`, `rename`, `mute`, `suspend` and `ban`: the player."""
+    game: GameId | None = None
+    """For `void`: the game."""
+    room: RoomCode | None = None
+    """For `close_room`: the room."""
+    hours: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    """For `mute`, `suspend` and `announce`: how long. For `ban`: how long, or for ever if missing."""
+    name: str = ""
+    """For `rename`: the new name; one is made up if empty."""
+    text: Text = ""
+    """For `announce`: what everyone reads."""
+    decision: DecisionId | None = None
+    """For `lift`: the earlier decision."""
+    reports: Annotated[list[Annotated[str, Meta(max_length=32)]], Meta(max_length=MAX_REPORTS)] = field(
+        default_factory=list
+    )
+    """The reports that it settles."""
+
+
+class GameEvidence(Wire, frozen=True):
+    """The facts of a reported game."""
+
+    id: GameId
+    """The game, whose replay is at `/g/{id}` once it may be seen."""
+    ended_at: int
+    """When it ended."""
+    won: bool
+    """Whether every card was locked."""
+    locked: int
+    """Number of locked cards at the end."""
+    moves: int
+    """Number of moves made, including undone ones."""
+    time_ms: int
+    """When the last action was received."""
+    ms_per_action: int
+    """The mean time of an action."""
+    fastest_ten_ms: int | None = None
+    """The shortest time in which ten actions followed each other; missing with fewer."""
+    ranked: bool = False
+    """Whether it counts."""
+    void: bool = False
+    """Whether its result is void."""
+    daily: str | None = None
+    """The date of the daily whose deal it is."""
+
+
+class Report(Wire, frozen=True):
+    """A report, with the evidence beside it."""
+
+    id: str
+    """The id of the report."""
+    at: int
+    """When it was received."""
+    reason: ReportReason
+    """What for."""
+    note: str
+    """What the reporter wrote."""
+    reporter: PlayerId
+    """Who reports."""
+    reporter_name: str
+    """That player's current name."""
+    player: PlayerId
+    """Who is reported."""
+    name: str
+    """That player's name when the report was made."""
+    current_name: str
+    """That player's current name."""
+    created_at: int | None
+    """When the reported player was created; null if the player is gone."""
+    sanctions: Sanctions
+    """What holds for the reported player."""
+    reports: int
+    """How many reports about this player are open."""
+    decisions: int
+    """How many decisions concern this player already."""
+    game: GameEvidence | None = None
+    """The reported game."""
+    room: RoomCode | None = None
+    """The room of the line."""
+    line: str | None = None
+    """The reported line of chat."""
+    seen: bool = False
+    """Whether the server itself remembered that line; otherwise it is as the reporter wrote it."""
+
+
+class ReportList(Wire, frozen=True):
+    """The open reports, the oldest first."""
+
+    reports: list[Report]
+    """At most a hundred."""
+    open: int
+    """How many are open in all."""
+
+
+class PlayerFile(Wire, frozen=True):
+    """What a moderator sees of a player."""
+
+    id: PlayerId
+    """The player's id."""
+    name: str
+    """The player's name."""
+    tag: str
+    """The tag that tells players of one name apart."""
+    created_at: int
+    """When the player was created."""
+    program: bool
+    """Whether it is a program."""
+    sanctions: Sanctions
+    """What holds for the player."""
+    open_reports: int
+    """How many reports about this player are open."""
+    decisions: list[Decision]
+    """The decisions that concern the player, the latest first."""
+
+
+class PlayerFileList(Wire, frozen=True):
+    """Players found by name, tag or id."""
+
+    players: list[PlayerFile]
+    """At most twenty."""

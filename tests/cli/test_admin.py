@@ -1,0 +1,76 @@
+"""`gaprace admin`: what moderators do on a command line, against a real server."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from gaprace.cli.main import BAD_USAGE, DONE, main
+from tests.store.material import TODAY, play_daily
+from tests.web.harness import served, web_harness
+
+MODERATOR = "anna:0123456789abcdef"
+Run = Callable[..., Awaitable[tuple[int, str]]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in a thread, since the server is in this one; returns its status and what it prints."""
+
+    async def run(*arguments: str) -> tuple[int, str]:
+        status = await asyncio.to_thread(main, ["admin", *arguments])
+        printed = capsys.readouterr()
+        return status, printed.out + printed.err
+
+    return run
+
+
+async def test_a_moderator_finds_voids_bans_and_lifts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAPRACE_ADMIN_TOKEN", MODERATOR)
+    web = web_harness(admin_tokens=(MODERATOR,))
+    player = (await web.accounts.new_player("Bob")).id
+    game = await play_daily(web.store, TODAY, player)
+    async with served(web.app) as at:
+        url = f"--url=http://{at}"
+        assert (await run("log", url)) == (DONE, "Nothing has been decided yet.\n")
+        assert (await run("reports", url)) == (DONE, "0 open reports.\n")
+        status, shown = await run("void", game, "--reason", "Too fast.", url)
+        assert status == DONE
+        assert f"anna void player {player} game {game}" in shown
+        status, shown = await run("ban", player, "--reason", "Again.", "--json", url)
+        banned = json.loads(shown)
+        assert (status, banned["action"], banned["player"]) == (DONE, "ban", player)
+        _, shown = await run("players", "bob", url)
+        assert "suspended until 9999-12-31" in shown
+        assert (await run("lift", banned["id"], "--reason", "A mistake.", url))[0] == DONE
+        _, shown = await run("log", url)
+        assert [line.split()[4] for line in shown.splitlines()] == ["lift", "ban", "void"]
+
+
+async def test_what_the_server_refuses_is_said_with_its_code(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAPRACE_ADMIN_TOKEN", MODERATOR)
+    async with served(web_harness(admin_tokens=(MODERATOR,)).app) as at:
+        status, shown = await run("warn", "nobody", "--reason", "x", f"--url=http://{at}")
+        assert "[player_not_found]" in shown
+        assert status != DONE
+    async with served(web_harness().app) as at:
+        assert "[no_admin]" in (await run("log", f"--url=http://{at}"))[1]
+
+
+async def test_a_token_is_needed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GAPRACE_ADMIN_TOKEN", "GAPRACE_ADMIN_TOKENS"):
+        monkeypatch.delenv(name, raising=False)
+    status, shown = await run("log")
+    assert status == BAD_USAGE
+    assert "[no_admin]" in shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("warn", "p"), ("suspend", "p", "--reason", "x"), ("mute", "p", "--reason", "x", "--hours", "a lot")],
+)
+async def test_bad_usage_is_refused(run: Run, arguments: tuple[str, ...]) -> None:
+    status, shown = await run(*arguments)
+    assert status == BAD_USAGE
+    assert "[bad_usage]" in shown

@@ -1,0 +1,281 @@
+"""The contract of `ports.Store`: reports, decisions, and results that are void or valid again."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+from gaprace.clock import SystemClock
+from gaprace.play.leaderboards import Leaderboard, leaderboards_of
+from gaprace.ports import (
+    DailyKey,
+    PageRequest,
+    Result,
+    Store,
+    StoredDecision,
+    StoredGame,
+    StoredReport,
+    Transaction,
+    Voiding,
+)
+from gaprace.rooms.transactions import end_game
+from gaprace.services.void_results import VoidResults, set_void
+from tests.memory_store import MemoryStore
+from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
+
+REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")
+DECISION = StoredDecision("d1", 2_000, "mod", "warn", "Be kind.", player="bob")
+PLAYERS = [f"p{number}" for number in range(6)]
+RACES = 12
+START = 1_700_000_200_000
+RATINGS = Leaderboard("rating", "all", "addiction")
+BOARDS = leaderboards_of("addiction", TODAY.date)
+
+
+async def void(store: Store, game: str, decision: str = "d1") -> None:
+    async def work(tx: Transaction) -> None:
+        found = await tx.countable_game(game)
+        assert found
+        await set_void(tx, [found], decision)
+
+    await store.transact(work)
+
+
+async def restore(store: Store, decision: str = "d1") -> None:
+    async def work(tx: Transaction) -> None:
+        await set_void(tx, await tx.void_games(decision, 100), None)
+
+    await store.transact(work)
+
+
+def a_job(store: Store) -> VoidResults:
+    """Works in batches so small that there are several."""
+    return VoidResults(store, SystemClock(), batch_size=3)
+
+
+async def finish(store: Store) -> None:
+    await a_job(store).finish()
+    assert await store.voidings() == []
+    assert await store.recomputing() == []
+
+
+async def rows(store: Store, leaderboards: Iterable[Leaderboard]) -> dict[Leaderboard, object]:
+    """The rows of leaderboards, which have as many as are counted."""
+    found: dict[Leaderboard, object] = {}
+    for each in leaderboards:
+        page = await store.leaderboard_page(each, PageRequest(100))
+        assert page.size == len(page.rows)
+        found[each] = page.rows
+    return found
+
+
+async def ratings(store: Store) -> dict[str, object]:
+    """The leaderboard of ratings, of which every row agrees with its player's rating."""
+    page = await store.leaderboard_page(RATINGS, PageRequest(100))
+    assert page.size == len(page.rows)
+    for row in page.rows:
+        assert (await store.ratings(row.player))["addiction"] == row.rating
+    return {row.player: (row.key, row.rating, row.game) for row in page.rows}
+
+
+async def games_of(store: Store) -> list[str]:
+    """The games of an `evening`, in the order of the races."""
+    return sorted([game for player in PLAYERS for game in await store.game_ids(player)])
+
+
+# Reports and decisions
+
+
+async def test_the_same_report_is_stored_once(store: Store, other: Store) -> None:
+    assert await store.add_report(REPORT) == REPORT
+    assert await other.add_report(replace(REPORT, id="r2", at=5_000, note="again")) == REPORT
+    second = replace(REPORT, id="r3", subject="game g")
+    assert await store.add_report(second) == second
+    assert await other.open_reports(10) == [REPORT, second]
+    assert await other.open_reports(1) == [REPORT]
+    assert await store.count_open_reports() == 2
+    assert await store.count_open_reports("bob") == 2
+    assert await store.count_open_reports("ann") == 0
+    assert await store.count_reports_by("ann", 1_000) == 2
+    assert await store.count_reports_by("ann", 1_001) == 0
+
+
+async def test_a_decision_settles_reports_and_is_kept(store: Store, other: Store) -> None:
+    await store.add_report(REPORT)
+    await store.add_report(replace(REPORT, id="r2", subject="game g"))
+    await store.transact(lambda tx: tx.add_decision(DECISION, ["r1", "unknown"]))
+    assert [each.id for each in await other.open_reports(10)] == ["r2"]
+    assert await other.decision("d1") == DECISION
+    assert await other.decision("d2") is None
+    assert await other.decision("\0") is None
+
+
+async def test_decisions_are_read_page_by_page_the_latest_first(store: Store) -> None:
+    made = [replace(DECISION, id=f"d{n}", at=1_000 * (n // 2), player=f"p{n % 2}") for n in range(5)]
+    for decision in made:
+        await store.transact(lambda tx, decision=decision: tx.add_decision(decision, []))  # type: ignore[misc]
+    latest = made[::-1]
+    assert await store.decisions(10) == latest
+    assert await store.decisions(2) == latest[:2]
+    assert await store.decisions(2, (latest[1].at, latest[1].id)) == latest[2:4]
+    assert await store.decisions(10, player="p1") == [made[3], made[1]]
+
+
+async def test_a_decision_is_read_and_answered_once(store: Store, other: Store) -> None:
+    await store.transact(lambda tx: tx.add_decision(DECISION, []))
+    assert await store.count_unread_decisions("bob") == 1
+    await store.read_decision("d1", 3_000)
+    await store.read_decision("d1", 4_000)
+    assert await store.count_unread_decisions("bob") == 0
+    assert await other.answer_decision("d1", "I am sorry.", 5_000)
+    assert not await store.answer_decision("d1", "Or not.", 6_000)
+    assert not await store.answer_decision("d2", "?", 6_000)
+    answered = replace(DECISION, read_at=3_000, answer="I am sorry.", answered_at=5_000)
+    assert await other.decision("d1") == answered
+
+
+async def test_a_decision_is_lifted_once(store: Store, other: Store) -> None:
+    await store.transact(lambda tx: tx.add_decision(DECISION, []))
+    assert await store.transact(lambda tx: tx.lift_decision("d1", 7_000))
+    assert not await other.transact(lambda tx: tx.lift_decision("d1", 8_000))
+    lifted = await store.decision("d1")
+    assert lifted
+    assert lifted.lifted_at == 7_000
+
+
+async def test_an_announcement_holds_until_its_end(store: Store) -> None:
+    said = replace(DECISION, action="announce", player=None, until=9_000, detail="Maintenance at ten.")
+    await store.transact(lambda tx: tx.add_decision(said, []))
+    assert await store.announcement(8_999) == said
+    assert await store.announcement(9_000) is None
+    await store.transact(lambda tx: tx.lift_decision("d1", 3_000))
+    assert await store.announcement(4_000) is None
+
+
+async def test_a_player_is_found_by_name_and_sanctioned(store: Store) -> None:
+    for number, name in enumerate(["Fox", "fox", "Foxy"]):
+        await store.add_player(replace(a_player(f"p{number}", name), created_at=number))
+    assert [each.id for each in await store.find_players("FOX", 10)] == ["p1", "p0"]
+    assert [each.id for each in await store.find_players("FOX", 1)] == ["p1"]
+    await store.transact(lambda tx: tx.sanction("p0", "muted_until", 5_000))
+    await store.transact(lambda tx: tx.rename_player("p0", "Owl"))
+    found = await store.player("p0")
+    assert found
+    assert (found.name, found.sanctions) == ("Owl", (None, 5_000, None))
+    await store.transact(lambda tx: tx.sanction("p0", "muted_until", None))
+    assert (await store.find_players("owl", 1))[0].sanctions == (None, None, None)
+
+
+# Void dailies
+
+
+async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store, other: Store) -> None:
+    yesterday = DailyKey("2023-11-13", "addiction")
+    await play_daily(store, yesterday, "ann", RESULT)
+    bad = await play_daily(store, TODAY, "ann", WON)
+    await play_daily(store, TODAY, "bob", replace(RESULT, score=5))
+    before = await rows(store, BOARDS)
+    await void(store, bad)
+    after = await rows(other, BOARDS)
+    players = {each: [row.player for row in after[each]] for each in BOARDS}  # type: ignore[attr-defined]
+    assert players[Leaderboard("daily", TODAY.date, "addiction")] == ["bob"]
+    assert players[Leaderboard("best", "all", "addiction")] == ["bob", "ann"]
+    assert players[Leaderboard("wins", "2023-11", "addiction")] == []
+    found = await other.finished_game(bad)
+    assert found
+    assert (found[0].ranked, found[0].voided_by) == (False, "d1")
+    assert [each.void for each in await other.recent_games("ann", 5)].count(True) == 1
+    assert await store.transact(lambda tx: tx.countable_game(bad)) is None
+    await restore(other)
+    assert await rows(store, BOARDS) == before
+
+
+async def test_a_game_without_a_result_cannot_be_void(store: Store) -> None:
+    _, race = await begin_daily(store, TODAY, "ann")
+    assert await store.transact(lambda tx: tx.countable_game(race.games[0].id)) is None
+    assert await store.transact(lambda tx: tx.countable_game("unknown")) is None
+    assert await store.transact(lambda tx: tx.has_running_games("ann"))
+    assert not await store.transact(lambda tx: tx.has_running_games("bob"))
+
+
+# Ratings that are computed anew
+
+
+async def evening(store: Store, races: int, *, unranked: frozenset[str] = frozenset()) -> None:
+    """Races of two to four of six players, each at another time; the games in `unranked` count for nothing."""
+    random = Random("an evening")
+    for number in range(races):
+        players = random.sample(PLAYERS, random.randint(2, 4))
+        results = {each: _result(random, number) for each in players}
+        name = f"race{number:03}"
+        ids = {each: f"{name}-{each}" for each in players}
+        games = tuple(StoredGame(game, each, ranked=game not in unranked) for each, game in ids.items())
+        await play_race(store, name, dict(results), games=games, ended_at=START + number)
+
+
+async def test_ratings_are_as_if_void_games_had_never_counted(store: Store) -> None:
+    await evening(store, RACES)
+    clean = MemoryStore()
+    gone = frozenset((await games_of(store))[::7])
+    await evening(clean, RACES, unranked=gone)
+    before = await ratings(store)
+    for number, game in enumerate(sorted(gone)):
+        await void(store, game, f"d{number}")
+    await finish(store)
+    assert await ratings(store) == await ratings(clean)
+    for number in range(len(gone)):
+        await restore(store, f"d{number}")
+    await finish(store)
+    assert await ratings(store) == before
+
+
+async def test_what_one_process_began_another_one_finishes(store: Store, other: Store) -> None:
+    await evening(store, RACES)
+    first = (await games_of(store))[0]
+    before = await ratings(store)
+    await void(store, first)
+    assert await a_job(store).step() is not None
+    assert await store.recomputing() == ["addiction"]
+    await finish(other)
+    between = await ratings(store)
+    assert between != before
+    await restore(store)
+    await finish(other)
+    assert await ratings(store) == before
+
+
+async def test_a_race_that_ends_meanwhile_counts_like_the_others(store: Store) -> None:
+    await evening(store, RACES)
+    bad = (await games_of(store))[0]
+    await void(store, bad)
+    assert await a_job(store).step() is not None
+    late = {"p0": WON, "p1": RESULT}
+    await play_race(store, "late", dict(late), ended_at=1_700_000_900_000)
+    await finish(store)
+    clean = MemoryStore()
+    await evening(clean, RACES, unranked=frozenset({bad}))
+    await play_race(clean, "late", dict(late), ended_at=1_700_000_900_000)
+    assert await ratings(store) == await ratings(clean)
+
+
+async def test_a_ban_makes_all_results_void_and_none_later(store: Store, other: Store) -> None:
+    await evening(store, RACES)
+    daily = await play_daily(store, TODAY, "p2", WON)
+    _, running = await begin_daily(store, DailyKey("2023-11-15", "addiction"), "p2")
+    before = await ratings(store)
+    await store.transact(lambda tx: tx.add_voiding(Voiding("ban", "p2", restores=False)))
+    await a_job(store).finish()
+    assert "p2" not in await ratings(other)
+    assert daily not in [each.game for each in await store.daily_games("p2", "addiction")]
+    assert await store.voidings() == [Voiding("ban", "p2", restores=False)], "a game still runs"
+    assert await end_game(store, running.games[0].id, 0, WON)
+    await finish(other)
+    assert await store.daily_games("p2", "addiction") == []
+    await store.transact(lambda tx: tx.add_voiding(Voiding("ban", "p2", restores=True)))
+    await finish(store)
+    assert await ratings(store) == before
+    assert len(await store.daily_games("p2", "addiction")) == 2
+
+
+def _result(random: Random, number: int) -> Result:
+    locked = random.randrange(48)
+    return replace(RESULT, locked=locked, score=locked, ended_at=RESULT.ended_at + number)

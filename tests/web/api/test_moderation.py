@@ -1,0 +1,292 @@
+"""The routes of moderators, and those with which players report, read and answer."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import httpx2
+import pytest
+
+from gaprace.play.names import tag_of
+from gaprace.ports import ShownBoards
+from gaprace.services.reports import MAX_REPORTS_PER_DAY
+from gaprace.services.void_results import VoidResults
+from tests.store.material import RESULT, TODAY, play_daily
+from tests.web.harness import CODE, WebHarness, web_harness
+
+MODERATOR = "anna:0123456789abcdef"
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return web_harness(admin_tokens=(MODERATOR, "ben:fedcba9876543210"))
+
+
+@pytest.fixture
+async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
+    async with web.browser(Authorization=f"Bearer {MODERATOR}") as client:
+        yield client
+
+
+@pytest.fixture
+async def ann(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
+    async with await web.program("Ann") as client:
+        yield client
+
+
+@pytest.fixture
+async def bob(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
+    async with await web.program("Bob") as client:
+        yield client
+
+
+async def id_of(client: httpx2.AsyncClient) -> str:
+    return str((await client.get("/api/me")).json()["id"])
+
+
+async def report(client: httpx2.AsyncClient, player: str, **more: object) -> dict[str, Any]:
+    answer = await client.post("/api/reports", json={"player": player, "reason": "cheating", **more})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+async def decide(client: httpx2.AsyncClient, action: str, reason: str = "Because.", **more: object) -> dict[str, Any]:
+    answer = await client.post("/api/admin/decisions", json={"action": action, "reason": reason, **more})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
+    answer = await client.request(method, path, json=body)
+    return answer.status_code, answer.json()["code"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/admin/reports"),
+        ("GET", "/api/admin/decisions"),
+        ("GET", "/api/admin/players?q=Ann"),
+        ("POST", "/api/admin/decisions"),
+    ],
+)
+async def test_only_moderators_moderate(web: WebHarness, ann: httpx2.AsyncClient, method: str, path: str) -> None:
+    body = {"action": "dismiss", "reason": "x", "reports": ["1"]} if method == "POST" else None
+    assert await refusal(ann, method, path, body) == (401, "no_admin")
+    for token in ("anna:0123456789abcdeg", "0123456789abcdef", "anna:", ""):
+        async with web.browser(Authorization=f"Bearer {token}") as client:
+            assert await refusal(client, method, path, body) == (401, "no_admin")
+    async with web_harness().browser(Authorization=f"Bearer {MODERATOR}") as client:
+        assert await refusal(client, method, path, body) == (401, "no_admin")
+
+
+async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(
+    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    game = await play_daily(web.store, TODAY, player, WON_FAST)
+    first = await report(ann, player, game=game, note="Too fast.")
+    assert await report(ann, player, game=game, note="Again.") == first
+    queue = (await moderator.get("/api/admin/reports")).json()
+    (shown,) = queue["reports"]
+    assert queue["open"] == 1
+    assert (shown["id"], shown["note"], shown["reporter_name"], shown["name"]) == (
+        first["id"],
+        "Too fast.",
+        "Ann",
+        "Bob",
+    )
+    evidence = shown["game"]
+    assert (evidence["id"], evidence["won"], evidence["ranked"]) == (game, True, True)
+    assert (evidence["ms_per_action"], evidence["fastest_ten_ms"]) == (100, 900)
+
+
+TRANSCRIPT = " ".join(f"6D@27:{100 * (n + 1)}" for n in range(12))
+WON_FAST = replace(RESULT, won=True, locked=48, score=58, time_ms=1_200, transcript=TRANSCRIPT)
+
+
+async def test_a_line_is_marked_as_seen_only_if_the_server_remembers_it(
+    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    web.rooms.lines.add((CODE, player, "You fool"))
+    await report(ann, player, reason="insult", room=CODE, line="You fool")
+    await report(ann, player, reason="insult", room=CODE, line="invented")
+    reports = (await moderator.get("/api/admin/reports")).json()["reports"]
+    assert {each["line"]: each.get("seen", False) for each in reports} == {"You fool": True, "invented": False}
+
+
+async def test_bad_reports_are_refused(web: WebHarness, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
+    me, other = await id_of(ann), await id_of(bob)
+    game = await play_daily(web.store, TODAY, me)
+
+    async def refused(**body: object) -> tuple[int, str]:
+        return await refusal(ann, "POST", "/api/reports", {"reason": "other", **body})
+
+    assert await refused(player=me) == (400, "own_report")
+    assert await refused(player="nobody") == (404, "player_not_found")
+    assert await refused(player=other, game=game) == (404, "game_not_found")
+    assert await refused(player=other, reason="boring") == (400, "bad_body")
+    for number in range(MAX_REPORTS_PER_DAY):
+        await report(ann, other, room=CODE, line=f"line {number}")
+    assert await refused(player=other, room=CODE, line="one more") == (429, "too_many_reports")
+    async with web.browser() as stranger:
+        assert await refusal(stranger, "POST", "/api/reports", {"player": other, "reason": "spam"}) == (
+            401,
+            "no_identity",
+        )
+
+
+async def test_a_void_result_is_visible_as_void_and_leaves_the_leaderboard(
+    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    result = replace(RESULT, transcript="resign:100", boards=ShownBoards("", ()))
+    game = await play_daily(web.store, TODAY, player, result)
+    settled = await report(ann, player, game=game)
+    board = f"/api/leaderboards/daily/{TODAY.date}/addiction"
+    assert (await ann.get(board)).json()["size"] == 1
+    made = await decide(moderator, "void", "Faster than hands.", game=game, reports=[settled["id"]])
+    assert (made["player"], made["name"], made["moderator"]) == (player, "Bob", "anna")
+    assert (await ann.get(board)).json()["size"] == 0
+    assert (await ann.get(f"/api/games/{game}")).json()["void"]
+    assert [each["void"] for each in (await ann.get(f"/api/players/{player}")).json()["recent"]] == [True]
+    assert (await moderator.get("/api/admin/reports")).json() == {"reports": [], "open": 0}
+    again = {"action": "void", "reason": "x", "game": game}
+    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (409, "does_not_count")
+    await decide(moderator, "lift", "A mistake.", decision=made["id"])
+    assert (await ann.get(board)).json()["size"] == 1
+    assert not (await ann.get(f"/api/games/{game}")).json().get("void", False)
+
+
+async def test_the_player_concerned_reads_why_and_answers_once(
+    moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    assert "unread_decisions" not in (await bob.get("/api/me")).json()
+    made = await decide(moderator, "warn", "Be kind in the chat.", player=await id_of(bob))
+    assert (await bob.get("/api/me")).json()["unread_decisions"] == 1
+    (shown,) = (await bob.get("/api/me/decisions")).json()["decisions"]
+    assert (shown["action"], shown["reason"], shown["moderator"]) == ("warn", "Be kind in the chat.", "")
+    path = f"/api/me/decisions/{made['id']}"
+    assert (await bob.post(f"{path}/read")).status_code == 200
+    assert "unread_decisions" not in (await bob.get("/api/me")).json()
+    (answered,) = (await bob.post(f"{path}/answer", json={"text": " I will be. "})).json()["decisions"]
+    assert answered["answer"] == "I will be."
+    assert await refusal(bob, "POST", f"{path}/answer", {"text": "More"}) == (409, "already_answered")
+    assert await refusal(ann, "POST", f"{path}/answer", {"text": "Me too"}) == (404, "decision_not_found")
+    assert (await moderator.get("/api/admin/decisions")).json()["decisions"][0]["answer"] == "I will be."
+
+
+async def test_a_suspended_player_may_read_but_not_play(
+    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    made = await decide(moderator, "suspend", player=player, hours=24)
+    assert web.rooms.suspensions == [player]
+    for path, body in (("/api/rooms", {}), ("/api/races", {}), (f"/api/dailies/{TODAY.date}/mini/games", {})):
+        assert await refusal(bob, "POST", path, body) == (403, "suspended")
+    assert (await bob.get("/api/me/decisions")).status_code == 200
+    await decide(moderator, "lift", decision=made["id"])
+    assert (await bob.post("/api/rooms", json={})).status_code == 201
+
+
+async def test_a_ban_makes_all_results_void_until_it_is_lifted(
+    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    await play_daily(web.store, TODAY, player)
+    board = f"/api/leaderboards/daily/{TODAY.date}/addiction"
+    job = VoidResults(web.store, web.clock)
+    made = await decide(moderator, "ban", player=player)
+    assert "until" not in made
+    assert await refusal(bob, "POST", "/api/rooms", {}) == (403, "suspended")
+    await job.finish()
+    assert (await bob.get(board)).json()["size"] == 0
+    await decide(moderator, "lift", decision=made["id"])
+    await job.finish()
+    assert (await bob.get(board)).json()["size"] == 1
+
+
+async def test_a_renamed_player_keeps_the_new_name(
+    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    made = await decide(moderator, "rename", player=await id_of(bob), name="Robert")
+    assert web.rooms.renames == ["Robert"]
+    assert await refusal(bob, "PATCH", "/api/me", {"name": "Bob"}) == (400, "bad_name")
+    await decide(moderator, "lift", decision=made["id"])
+    assert (await bob.patch("/api/me", json={"name": "Bob"})).json()["name"] == "Bob"
+    made_up = await decide(moderator, "rename", player=await id_of(bob))
+    assert made_up["detail"] == made_up["name"] != "Bob"
+
+
+async def test_rooms_are_closed_and_everyone_is_told(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
+    await decide(moderator, "close_room", room=CODE)
+    assert web.rooms.shut_rooms == [CODE]
+    unknown = {"action": "close_room", "reason": "x", "room": "NOSUCH"}
+    assert await refusal(moderator, "POST", "/api/admin/decisions", unknown) == (404, "room_not_found")
+    made = await decide(moderator, "announce", text="Maintenance at ten.", hours=2)
+    assert web.rooms.announcements == 1
+    async with await web.program("Cleo") as client:
+        assert (await client.get("/api/me")).json()["announcement"] == "Maintenance at ten."
+        await decide(moderator, "lift", decision=made["id"])
+        assert "announcement" not in (await client.get("/api/me")).json()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"action": "mute", "player": "p"},
+        {"action": "suspend", "hours": 3},
+        {"action": "void"},
+        {"action": "lift"},
+        {"action": "close_room"},
+        {"action": "announce", "text": "Hello"},
+        {"action": "dismiss"},
+        {"action": "warn", "player": "p", "reason": "  "},
+    ],
+)
+async def test_a_decision_needs_all_that_its_action_needs(
+    moderator: httpx2.AsyncClient, body: dict[str, object]
+) -> None:
+    whole = {"reason": "x", **body}
+    assert await refusal(moderator, "POST", "/api/admin/decisions", whole) == (400, "bad_decision")
+
+
+async def test_what_cannot_be_lifted_is_refused(moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
+    async def refused(decision: str) -> tuple[int, str]:
+        body = {"action": "lift", "reason": "x", "decision": decision}
+        return await refusal(moderator, "POST", "/api/admin/decisions", body)
+
+    warned = await decide(moderator, "warn", player=await id_of(bob))
+    lifted = await decide(moderator, "lift", decision=warned["id"])
+    assert await refused(warned["id"]) == (400, "bad_decision")
+    assert await refused(lifted["id"]) == (400, "bad_decision")
+    assert await refused("unknown") == (404, "decision_not_found")
+
+
+async def test_players_are_found_by_name_tag_and_id(
+    moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+
+    async def found(text: str) -> list[str]:
+        answer = await moderator.get("/api/admin/players", params={"q": text})
+        return [each["id"] for each in answer.json()["players"]]
+
+    assert await found("bob") == [player]
+    assert await found(player) == [player]
+    assert await found(f"Bob#{tag_of(player).lower()}") == [player]
+    assert await found(f"Bob#{tag_of(await id_of(ann))}") == []
+    assert await found("Nobody") == []
+
+
+async def test_the_log_is_read_page_by_page(moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
+    player = await id_of(bob)
+    made = [(await decide(moderator, "warn", f"Number {n}", player=player))["id"] for n in range(52)]
+    first = (await moderator.get("/api/admin/decisions")).json()
+    second = (await moderator.get("/api/admin/decisions", params={"before": first["before"]})).json()
+    read = [each["id"] for each in (*first["decisions"], *second["decisions"])]
+    assert sorted(read) == sorted(made)
+    assert len(first["decisions"]) == 50
+    assert "before" not in second
+    assert await refusal(moderator, "GET", "/api/admin/decisions?before=x") == (400, "bad_cursor")
