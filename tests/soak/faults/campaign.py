@@ -1,6 +1,7 @@
 """Faults, one after the other, during races of clients that keep a history of every answer."""
 
 import asyncio
+import hmac
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -132,11 +133,16 @@ class Campaign:
         assert reveal
         games = [player.game for player in players]
         transcripts = await here.transcripts(games)
-        deal = Deal(reveal["code"], bytes.fromhex(reveal["secret"]))
+        deal = Deal(reveal["code"], _key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
         self.report.violations += violations(self._history, transcripts, games, deal)
         self.report.actions += self._history.count
         self.report.excused += sum(map(len, self._history.excused.values()))
         self.report.longest_silence_s = max(self.report.longest_silence_s, self._history.longest_silence_s)
+
+
+def _key_of(secret: bytes, seeds: list[str]) -> bytes:
+    """Return the key of all shuffles of a deal that its players have seeded, as the documents have it."""
+    return hmac.digest(secret, b"gaprace/2/deal\0" + bytes.fromhex("".join(seeds)), "sha256")
 
 
 @asynccontextmanager
