@@ -19,7 +19,7 @@ from tests.processes import ROOT, ServerProcess, free_port
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 BUILD = (sys.executable, "-m", "hatchling", "build")
 FOREIGN = '"""Of another distribution."""\n'
-KINDS = {".py", ".typed", ".npz", ".js", ".css", ".html", ".svg", ".png", ".webmanifest"}
+KINDS = {".py", ".typed", ".npz", ".js", ".css", ".html", ".svg", ".png", ".webmanifest", ".woff2", ".LICENSE"}
 """Kinds of files in the package."""
 
 

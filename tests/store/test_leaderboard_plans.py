@@ -75,7 +75,8 @@ async def long_leaderboard(database_url: str) -> AsyncIterator[SqlStore]:
     store = SqlStore(open_database(database_url))
     await fill(store, MANY)
     async with store.database.write() as connection:
-        await connection.execute(text("INSERT INTO ratings SELECT id, 'addiction', 25, 8, 1 FROM players"))
+        ratings = "(player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 8, 1 FROM players"
+        await connection.execute(text(f"INSERT INTO ratings {ratings}"))
         await connection.execute(text("ANALYZE"))
     yield store
     await store.close()
