@@ -4,14 +4,18 @@ It has one writer at a time. The writers of one process wait for each other in t
 SQLite's lock: in the order in which they came, but the journal is next. `BEGIN IMMEDIATE` takes that lock at once, so
 no transaction can fail half-way because it does not get it. Readers see the last commit; they neither wait for the
 writer nor delay it (WAL).
+
+Writers of several processes poll for that lock. SQLite itself polls ever less often, down to ten times a second, so
+that a writer may wait for many others; the journal, for which players wait, polls all the time.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
+import aiosqlite
 from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
@@ -21,11 +25,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gaprace.store import dialect
-from gaprace.store.action_appender import SqliteStatements
+from gaprace.store.action_appender import Key, NewAction, SqliteStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
 
 BUSY_RETRY_DELAY_S = 0.01
 """How long to wait before a pragma is set again."""
+APPEND_RETRY_DELAY_S = 0.001
+"""How long the journal waits before it asks for the lock of another process again."""
 
 _DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}
 
@@ -86,6 +92,25 @@ def _writer(url: URL) -> AsyncEngine:
     return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S)
 
 
+def _appender(url: URL) -> AsyncEngine:
+    pragmas = {**_DURABLE, "foreign_keys": "ON", "busy_timeout": "0"}
+    return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+
+
+class _PatientStatements(SqliteStatements):
+    """Appends as soon as no other process writes."""
+
+    async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
+        deadline = monotonic() + dialect.STATEMENT_TIMEOUT_S
+        while True:
+            try:
+                return await super().append(connection, actions)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                    raise
+            await asyncio.sleep(APPEND_RETRY_DELAY_S)
+
+
 def _migrator(url: URL) -> AsyncEngine:
     # To change a table, SQLite copies and drops it; with foreign keys on, it would also drop the rows that refer to it.
     pragmas = {**_DURABLE, "foreign_keys": "OFF"}
@@ -96,9 +121,9 @@ SQLITE = Dialect(
     "sqlite+aiosqlite",
     reader=_reader,
     writer=_writer,
-    appender=_writer,
+    appender=_appender,
     migrator=_migrator,
     insert=sqlite.insert,
-    appending=SqliteStatements(),
+    appending=_PatientStatements(),
     has_one_writer=True,
 )
