@@ -9,10 +9,9 @@ from zlib import crc32
 import pytest
 
 from gaprace.bot.room_replica import RoomReplica
-from gaprace.play.settings import variant_of
-from gaprace.rules.deal import Deal, parse_secret
 from gaprace.rules.game import Game
-from gaprace.wire import RaceView, Settings, VariantChoice
+from gaprace.rules.record import GameRecord
+from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import FinishedGame
 from tests.end_to_end.guests import ANSWER_S, guests, start, until_over
 from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
@@ -34,11 +33,15 @@ async def run(*arguments: str) -> tuple[int, str, str]:
     return process.returncode or 0, out.decode(), err.decode()
 
 
-def check_sums(game: FinishedGame, race: RaceView) -> dict[int, int]:
+def replayed(game: FinishedGame) -> Game:
+    return GameRecord.from_data(record_data(game)).replay()
+
+
+def check_sums(game: FinishedGame) -> dict[int, int]:
     """The check sum of the board after each action, from the record alone."""
-    deal = Deal(variant_of(race.variant), game.record.code, parse_secret(game.record.secret))
-    played, sums = Game.start(deal), {}
-    for action, ms in Game.replay(deal, game.record.transcript).actions:
+    whole = replayed(game)
+    played, sums = Game.start(whole.deal), {}
+    for action, ms in whole.actions:
         played = played.after(action, ms)
         sums[played.number] = crc32(played.board.cells)
     return sums
@@ -66,14 +69,8 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sql
         for number, (game_id, game) in enumerate(games.items()):
             assert notes.transcript(game_id) == stored_transcript(game)
             assert len(stored_transcript(game)) > 5
-            assert notes.checks[game_id] == check_sums(game, race)
-            assert (
-                watcher.replica.boards[game_id].text
-                == Game.replay(
-                    Deal(variant_of(race.variant), game.record.code, parse_secret(game.record.secret)),
-                    game.record.transcript,
-                ).board.text
-            )
+            assert notes.checks[game_id] == check_sums(game)
+            assert watcher.replica.boards[game_id].text == replayed(game).board.text
 
             path = tmp_path / f"{number}.json"
             path.write_text(json.dumps(record_data(game)))
