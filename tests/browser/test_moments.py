@@ -193,7 +193,7 @@ async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(gu
     await expect(question).to_have_count(0)
     await friend.begun()
     assert [title for title in await friend.page.evaluate("[...titles]") if title.startswith("(1) ")]
-    assert await friend.page.title() == "Mini · Gaprace"
+    await expect(friend.page).to_have_title("Mini · Gaprace")
     assert await friend.page.evaluate("locks") == 1
     stored = await friend.page.evaluate("JSON.parse(localStorage.getItem('gaprace.prefs')).sound")
     assert stored == "on"
