@@ -150,7 +150,7 @@ def _finding(
 
 
 async def replace_places(tx: Transaction, leaderboard: Leaderboard, game: StoredGame) -> None:
-    """Give the player of a game the places that follow from all games that count now, and no others."""
+    """Replace the places of a game's player by those that follow from all games that count now."""
     if leaderboard.kind == "daily":
         if attempt := await tx.attempt_of(game.id):
             (date, variant), player = attempt

@@ -36,7 +36,7 @@ async def set_void(tx: Transaction, games: Sequence[CountedGame], voided_by: str
 
 
 async def _replace_places(tx: Transaction, player: str, variant: str, dates: Sequence[str]) -> None:
-    """Give a player the places that the dailies of some dates earn now, and no others."""
+    """Replace a player's places on some dates by those that the dailies earn now."""
     games = await tx.daily_games(player, variant)
     earned = {each.leaderboard: each for date in dates for each in places_after_daily(player, variant, games, date)}
     possible = {each for date in dates for each in leaderboards_of(variant, date)}

@@ -122,7 +122,7 @@ class NewDecision(Wire, frozen=True):
     room: RoomCode | None = None
     """For `close_room`: the room."""
     hours: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    """For `mute`, `suspend` and `announce`: how long. For `ban`: how long, or for ever if missing."""
+    """How long a `mute`, `suspend`, `announce` or `ban` lasts. A `ban` without it has no end."""
     name: str = ""
     """For `rename`: the new name; one is made up if empty."""
     text: Text = ""
