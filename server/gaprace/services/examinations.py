@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from gaprace.play.leaderboards import Leaderboard, leaderboards_of, rating_key
-from gaprace.play.results import EarnedPlace, places_after_daily
+from gaprace.play.leaderboards import Leaderboard, rating_key
+from gaprace.play.results import EarnedPlace
 from gaprace.ports import (
     Background,
     Clock,
@@ -35,6 +35,7 @@ from gaprace.rules.examination import (
     standing_boards,
 )
 from gaprace.rules.game import Game
+from gaprace.services.places import replace_daily_places
 from gaprace.wire.http import ExaminedFlag
 
 POLL_INTERVAL_MS = 5_000
@@ -154,10 +155,7 @@ async def replace_places(tx: Transaction, leaderboard: Leaderboard, game: Stored
     if leaderboard.kind == "daily":
         if attempt := await tx.attempt_of(game.id):
             (date, variant), player = attempt
-            games = await tx.daily_games(player, variant)
-            earned = {each.leaderboard: each for each in places_after_daily(player, variant, games, date)}
-            await tx.remove_places(player, sorted({*leaderboards_of(variant, date)} - earned.keys()))
-            await tx.save_places([earned[each] for each in sorted(earned)])
+            await replace_daily_places(tx, player, variant, [date])
         return
     rating = (await tx.lock_ratings([game.player], leaderboard.variant))[game.player]
     if await tx.flagged_players(leaderboard, [game.player]):

@@ -8,11 +8,12 @@ import logging
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gaprace.play.leaderboards import ALL_TIME, Leaderboard, leaderboards_of, rating_key
+from gaprace.play.leaderboards import ALL_TIME, Leaderboard, rating_key
 from gaprace.play.rating import MAX_REMEMBERED_RACES, Rating
-from gaprace.play.results import EarnedPlace, EndedRace, places_after_daily, ratings_anew
+from gaprace.play.results import EarnedPlace, EndedRace, ratings_anew
 from gaprace.ports import Clock, CountedGame, CurrentRating, Moment, Store, Transaction, Voiding
 from gaprace.rooms.timers import Timers
+from gaprace.services.places import replace_daily_places
 
 POLL_INTERVAL_MS = 2_000
 """Interval between looks for something to do."""
@@ -31,17 +32,8 @@ async def set_void(tx: Transaction, games: Sequence[CountedGame], voided_by: str
         if game.daily:
             dates[game.player, game.daily.variant].append(game.daily.date)
     for (player, variant), changed in sorted(dates.items()):
-        await _replace_places(tx, player, variant, changed)
+        await replace_daily_places(tx, player, variant, changed)
     await tx.compute_anew(games)
-
-
-async def _replace_places(tx: Transaction, player: str, variant: str, dates: Sequence[str]) -> None:
-    """Replace a player's places on some dates by those that the dailies earn now."""
-    games = await tx.daily_games(player, variant)
-    earned = {each.leaderboard: each for date in dates for each in places_after_daily(player, variant, games, date)}
-    possible = {each for date in dates for each in leaderboards_of(variant, date)}
-    await tx.remove_places(player, sorted(possible - earned.keys()))
-    await tx.save_places([earned[each] for each in sorted(earned)])
 
 
 class VoidResults:
