@@ -87,14 +87,13 @@ def _reader(url: URL) -> AsyncEngine:
     return _engine(url, "BEGIN", {"query_only": "ON"}, size=MAX_READERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
 
 
-def _writer(url: URL) -> AsyncEngine:
-    pragmas = {**_DURABLE, "foreign_keys": "ON"}
+def _writer(url: URL, **pragmas: str) -> AsyncEngine:
+    pragmas = {**_DURABLE, "foreign_keys": "ON", **pragmas}
     return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S)
 
 
 def _appender(url: URL) -> AsyncEngine:
-    pragmas = {**_DURABLE, "foreign_keys": "ON", "busy_timeout": "0"}
-    return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+    return _writer(url, busy_timeout="0")
 
 
 class _PatientStatements(SqliteStatements):
