@@ -114,6 +114,12 @@ class Guest:
         await expect(self.page.get_by_label("Link to this room", exact=True)).to_be_visible()
         return self.page.url.rpartition("/")[2]
 
+    async def name(self) -> str:
+        """Return the name in the field of the page, once the server has given one."""
+        field = self.page.get_by_label("Your name", exact=True)
+        await expect(field).not_to_be_empty()
+        return await field.input_value()
+
     async def begun(self) -> None:
         """Wait until the cards of a game are dealt."""
         await expect(self.page.locator(".race .slot.playable").first).to_be_attached()

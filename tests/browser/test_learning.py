@@ -135,18 +135,11 @@ async def test_the_rules_lie_as_the_board_does_and_move_unless_that_is_unwanted(
     await guest.page.wait_for_function(MOVES_SOMETHING)
 
 
-async def own_name(guest: Guest) -> str:
-    """Return the name in a lobby's field, once the server has given one."""
-    field = guest.page.get_by_label("Your name", exact=True)
-    await expect(field).not_to_be_empty()
-    return await field.input_value()
-
-
 async def test_a_friend_who_follows_a_link_sees_who_invites_to_what_and_joins_by_one_button(guests: Guests) -> None:
     host, friend = await guests.one(), await guests.one(PHONE, newcomer=True)
     code = await host.create_room("mini")
     await friend.open(f"/r/{code}")
-    name = await own_name(host)
+    name = await host.name()
     head = friend.page.locator("header.full-width")
     await expect(head.get_by_role("heading", level=1)).to_have_text(f"{name} invites you to a race")
     await expect(head).to_contain_text("Mini: Cards 2 to 7 only")
@@ -203,7 +196,7 @@ async def test_the_list_of_public_races_keeps_names_whole_on_the_smallest_screen
     await host.page.get_by_text("Change", exact=True).click()
     await host.page.get_by_label("Public").check()
     await host.press("Save")
-    name = await own_name(host)
+    name = await host.name()
     await visitor.open("/race")
     entry = visitor.page.locator(".list li", has_text=name)
     await expect(entry).to_be_visible()

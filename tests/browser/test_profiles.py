@@ -39,9 +39,7 @@ async def read(download: Awaitable[Download]) -> dict[str, Any]:
 async def own_name(guest: Guest) -> str:
     """Open one's own page, and give one's name."""
     await guest.open("/p/me")
-    name = guest.page.get_by_label("Your name", exact=True)
-    await expect(name).not_to_be_empty()
-    return await name.input_value()
+    return await guest.name()
 
 
 async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -> None:
