@@ -18,6 +18,7 @@ from tests.bench import (
     rating,
     rooms,
     rules,
+    scores,
     solver,
 )
 
@@ -34,6 +35,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "paths": paths.run,
     "evidence": evidence.run,
     "rating": rating.run,
+    "scores": scores.run,
 }
 
 
