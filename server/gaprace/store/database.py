@@ -123,9 +123,9 @@ def open_database(url: str) -> Database:
     return Database(
         reader=reader,
         writer=writer,
-        appender=ActionAppender(dialect.appender(parsed), dialect.appending, lock, make_room),
+        appender=ActionAppender(dialect.appender(parsed), dialect.appending(parsed), lock, make_room),
         write_lock=lock if dialect.has_one_writer else nullcontext(),
-        write_queue=asyncio.Lock() if dialect.has_one_writer else nullcontext(),
+        write_queue=dialect.write_queue(parsed),
         _insert=dialect.insert,
     )
 

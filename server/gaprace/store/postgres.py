@@ -1,5 +1,7 @@
 """Postgres."""
 
+from contextlib import nullcontext
+
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
@@ -83,6 +85,7 @@ POSTGRES = Dialect(
     appender=_appender,
     migrator=_migrator,
     insert=postgresql.insert,
-    appending=PostgresStatements(),
+    appending=lambda _: PostgresStatements(),
+    write_queue=lambda _: nullcontext(),
     has_one_writer=False,
 )

@@ -6,12 +6,15 @@ no transaction can fail half-way because it does not get it. Readers see the las
 writer nor delay it (WAL).
 
 Writers of several processes poll for that lock. SQLite itself polls ever less often, down to ten times a second, so
-that a writer may wait for many others; the journal, for which players wait, polls all the time.
+that a writer may wait for many others; the journal, for which players wait, polls all the time, and meanwhile the
+transactions of no process begin (`store.priority`).
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -27,6 +30,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from gaprace.store import dialect
 from gaprace.store.action_appender import Key, NewAction, SqliteStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
+from gaprace.store.priority import Claim, Priority
 
 BUSY_RETRY_DELAY_S = 0.01
 """How long to wait before a pragma is set again."""
@@ -75,7 +79,7 @@ def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, dea
         try:
             cursor.execute(statement)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+            if not _is_busy(error) or monotonic() > deadline:
                 raise
             connection.run_async(lambda _: asyncio.sleep(BUSY_RETRY_DELAY_S))
         else:
@@ -97,17 +101,58 @@ def _appender(url: URL) -> AsyncEngine:
 
 
 class _PatientStatements(SqliteStatements):
-    """Appends as soon as no other process writes."""
+    """Appends as soon as no other process writes, before the transactions that wait for the same."""
+
+    def __init__(self, url: URL) -> None:
+        self._priority = Priority(_folder(url))
 
     async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
+        try:
+            return await super().append(connection, actions)
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error):
+                raise
+        with self._priority.claimed() as claim:
+            return await self._append_when_free(connection, actions, claim)
+
+    async def _append_when_free(
+        self, connection: aiosqlite.Connection, actions: Sequence[NewAction], claim: Claim
+    ) -> Collection[Key]:
         deadline = monotonic() + dialect.STATEMENT_TIMEOUT_S
         while True:
+            claim.try_to_take()
+            await asyncio.sleep(APPEND_RETRY_DELAY_S)
             try:
                 return await super().append(connection, actions)
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                if not _is_busy(error) or monotonic() > deadline:
                     raise
-            await asyncio.sleep(APPEND_RETRY_DELAY_S)
+
+
+class _WriteQueue(AbstractAsyncContextManager[None]):
+    """The line of one process's transactions that write. Its first one gives way to the journals of all processes."""
+
+    def __init__(self, url: URL) -> None:
+        self._lock, self._priority = asyncio.Lock(), Priority(_folder(url))
+
+    async def __aenter__(self) -> None:
+        await self._lock.acquire()
+        try:
+            await self._priority.give_way()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def _folder(url: URL) -> Path:
+    return Path(url.database or "").absolute().parent
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 def _migrator(url: URL) -> AsyncEngine:
@@ -123,6 +168,7 @@ SQLITE = Dialect(
     appender=_appender,
     migrator=_migrator,
     insert=sqlite.insert,
-    appending=_PatientStatements(),
+    appending=_PatientStatements,
+    write_queue=_WriteQueue,
     has_one_writer=True,
 )
