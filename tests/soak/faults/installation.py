@@ -72,9 +72,14 @@ class Installation:
         return {game: transcript for game, transcript in rows if game in games}
 
     async def lose_commits(self, game: str, count: int) -> None:
-        """Delete the last stored actions of a running game, as a failover to a stale copy does."""
-        last = f"SELECT MAX(n) - {count} FROM actions WHERE game = '{game}'"  # noqa: S608  # ids of this program
-        await self._execute(f"DELETE FROM actions WHERE game = '{game}' AND n > ({last})")  # noqa: S608
+        """Delete the last stored actions of a running game, as a failover to a stale copy does.
+
+        On Postgres, the lock keeps an action that is appended meanwhile from staying behind the deleted ones: no copy
+        has a hole.
+        """
+        lock = f"SELECT id FROM games WHERE id = '{game}' FOR UPDATE; " if self.postgres else ""  # noqa: S608  # ids of this program
+        last = f"SELECT MAX(n) - {count} FROM actions WHERE game = '{game}'"  # noqa: S608
+        await self._execute(f"{lock}DELETE FROM actions WHERE game = '{game}' AND n > ({last})")  # noqa: S608
 
     async def _rows(self, query: str) -> list[tuple[str, str]]:
         if self.sqlite:
