@@ -48,6 +48,7 @@ from gaprace.wire import Act, Acted, Hinted, Progress, Refused, Seat, Snapshot, 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 OPENING = Game.start(DEAL)
 START, LIMIT = 100_000, 160_000
+SEAT_OF_BOB = Seat("bob", "bob's")
 ANN, BOB, CHO = SeatedViewer("ann"), SeatedViewer("bob"), SeatedViewer("cho", is_seated=False)
 FIRST = action_text(OPENING.legal_moves()[0])
 OTHER = action_text(OPENING.legal_moves()[1])
@@ -519,6 +520,52 @@ def test_a_race_that_is_resumed_sends_nothing_again_and_ends_what_is_won() -> No
     assert over.drain() == []
 
 
+def test_when_a_peer_has_ended_the_race_every_game_that_runs_here_is_read() -> None:
+    race = running()
+    race.end_all(LIMIT, remote=["bob"])
+    race.end_stored("ann's", LIMIT)
+    race.drain()
+    race.catch_up(LIMIT + 1)
+    assert race.drain() == [Reload("bob's")]
+    race.loaded(StoredState(SEAT_OF_BOB, OPENING, LIMIT), LIMIT + 2)
+    assert EndRace() in race.drain()
+
+
+def test_a_race_is_due_by_its_limit_until_it_is_over() -> None:
+    race = running()
+    assert [race.is_due_by(instant) for instant in (LIMIT - 1, LIMIT, LIMIT + 1)] == [False, True, True]
+    assert not running(ends_at=None).is_due_by(LIMIT)
+    race.end_all(LIMIT)
+    for game in race.games:
+        race.end_stored(game, LIMIT)
+    race.close()
+    assert not race.is_due_by(LIMIT)
+
+
+# Bots
+
+
+def test_a_bots_action_is_stored_like_that_of_a_person_and_made_once() -> None:
+    race = running()
+    game = race.games["ann's"]
+    race.play(game, 1, OPENING.legal_moves()[0], START + 7)
+    assert race.drain() == [Append("ann's", 1, FIRST, 7)]
+    race.play(game, 1, OPENING.legal_moves()[0], START + 8)
+    assert race.drain() == []
+
+
+@pytest.mark.parametrize(
+    ("n", "at", "can_store", "code"),
+    [(1, LIMIT, True, "time_up"), (1, START, False, "try_again"), (2, START, True, "wrong_number")],
+)
+def test_a_bots_action_is_refused_for_the_same_reasons(n: int, at: int, can_store: bool, code: str) -> None:
+    race = running()
+    with pytest.raises(RoomError) as caught:
+        race.play(race.games["ann's"], n, OPENING.legal_moves()[0], at, can_store=can_store)
+    assert caught.value.code == code
+    assert race.drain() == []
+
+
 # Hints
 
 
@@ -541,6 +588,8 @@ def test_a_hint_is_sent_only_after_it_is_stored_that_there_was_one() -> None:
     assert rivals.scope is Scope.RIVALS
     assert isinstance(hint, Send)
     assert isinstance(hint.event, Hinted)
+    assert (hint.scope, hint.player) == (Scope.PLAYER, "ann")
+    assert race.games["ann's"].is_hinting is False
     race.hint(ANN, "ann's", START)
     (search,) = race.drain()
     race.advised(search, Advice(OPENING.legal_moves()[0], "moves"))
@@ -558,6 +607,7 @@ def test_without_advice_a_hint_is_refused_and_can_be_asked_for_again() -> None:
     race.hint(ANN, "ann's", START)
     assert len(race.drain()) == 1
     race.hint_failed("ann's")
+    assert race.games["ann's"].is_hinting is False
     race.hint(ANN, "ann's", START)
     assert len(race.drain()) == 1
 

@@ -7,6 +7,7 @@ from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.play.visibility import (
     SeatedViewer,
     Sight,
+    hinted,
     is_live,
     knows_layout,
     live_view,
@@ -15,10 +16,13 @@ from gaprace.play.visibility import (
     sight_of,
     view_of,
 )
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Seat
+from gaprace.solver.advice import Advice
+from gaprace.wire import Hinted, Seat
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 OPENING = Game.start(DEAL)
@@ -101,3 +105,10 @@ def test_a_player_is_live_until_the_own_game_has_ended() -> None:
     assert not is_live(race_of(ended="ann"), ANN)
     assert not is_live(race_of(is_over=True), ANN)
     assert not is_live(race_of(), ANN_WATCHING)
+
+
+def test_a_hint_shows_all_of_the_advice() -> None:
+    move = OPENING.legal_moves()[0]
+    advice = Advice(move, "locks", card=move.card, count=3, wins_in=12)
+    assert hinted("ann", 4, advice) == Hinted("ann", 4, action_text(move), "locks", TEXT_OF[move.card], 3, 12)
+    assert hinted("ann", 4, Advice(ControlAction.SHUFFLE, "shuffle")) == Hinted("ann", 4, "shuffle", "shuffle")
