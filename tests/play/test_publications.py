@@ -11,7 +11,7 @@ from gaprace.play.visibility import acted, published_view
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Seat, Snapshot, Started
+from gaprace.wire import Acted, Seat, Snapshot, Started
 
 START = 100_000
 DELAY = 1_000
@@ -99,6 +99,15 @@ def test_what_is_due_before_everything_that_waits_sets_the_timer_anew() -> None:
     commit(publications, ann, played(5_000))
     commit(publications, bob, played(4_000))
     assert effects == [timer(START + DELAY + 5_000), timer(START + DELAY + 4_000)]
+
+
+def test_what_happened_at_one_instant_is_shown_in_the_order_in_which_it_came() -> None:
+    effects: list[Effect] = []
+    publications, ann, bob = Publications(START, DELAY, effects), live_game(), live_game("bob")
+    for game in (ann, bob, ann, bob):
+        commit(publications, game, played(*[5] * (game.committed.number + 1)))
+    publications.publish_due(START + DELAY + 5)
+    assert [event.game for event in shown(effects) if isinstance(event, Acted)] == ["ann", "bob", "ann", "bob"]
 
 
 def test_the_end_of_the_race_shows_all_that_is_left_and_later_things_at_once() -> None:

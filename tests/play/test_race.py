@@ -25,7 +25,7 @@ from gaprace.play.effects import (
     Timer,
     VisibilityChanged,
 )
-from gaprace.play.live_game import MAX_DEFERRED, RECHECK_INTERVAL_MS, LiveGame
+from gaprace.play.live_game import MAX_ACTIONS, MAX_DEFERRED, RECHECK_INTERVAL_MS, LiveGame, decide
 from gaprace.play.phases import (
     GAME_TRANSITIONS,
     RACE_TRANSITIONS,
@@ -37,7 +37,7 @@ from gaprace.play.phases import (
 )
 from gaprace.play.race import TAKEOVER_DELAY_MS, LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.visibility import SeatedViewer
+from gaprace.play.visibility import SeatedViewer, live_view, progress_view, published_view
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -566,6 +566,175 @@ def test_a_bots_action_is_refused_for_the_same_reasons(n: int, at: int, can_stor
     assert race.drain() == []
 
 
+# What is said
+
+
+def answer(race: LiveRace, n: int, text: str, at: int = START) -> Refused:
+    """Return the refusal of an action of Ann's, which must be the only answer."""
+    (reply,) = act(race, n, text, at=at)
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Refused)
+    assert reply.viewer is ANN
+    return reply.event
+
+
+def test_a_refused_action_is_answered_with_its_number_the_reason_and_the_true_game() -> None:
+    race = running()
+    sentence = "Action 3 does not follow: the next one of this game is 1."
+    race.act(ANN, Act("ann's", 9, FIRST), START)
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    race.drain()
+    game = live_view(race.games["ann's"])
+    assert answer(race, 3, FIRST) == Refused("act", "wrong_number", sentence, n=3, game=game)
+
+
+def test_each_reason_is_said_in_a_sentence() -> None:
+    late, ending, full = running(), running(ends_at=None), running()
+    ending.end_all(START)
+    ending.drain()
+    full.act(ANN, Act("ann's", 1, FIRST), START, can_store=False)
+    (kept,) = full.drain()
+    assert isinstance(kept, Reply)
+    assert isinstance(kept.event, Refused)
+    assert [
+        answer(late, 1, FIRST, at=LIMIT).message,
+        answer(ending, 1, FIRST).message,
+        kept.event.message,
+    ] == [
+        "The time is up: the race has ended.",
+        "The time is up: this game has ended.",
+        "The server cannot store actions just now: try again in a moment.",
+    ]
+
+
+def test_an_action_that_another_one_replaced_is_refused_in_a_sentence() -> None:
+    (*_, send) = refused_and_loaded(OPENING.after(OPENING.legal_moves()[1], 5))
+    assert isinstance(send, Send)
+    assert isinstance(send.event, Refused)
+    assert (send.scope, send.player, send.event.command, send.event.n) == (Scope.PLAYER, "ann", "act", 2)
+    assert send.event.message == "Action 2 does not follow: this game has 1 by now."
+
+
+@pytest.mark.parametrize(
+    ("race", "viewer", "game", "message"),
+    [
+        (running(), CHO, "ann's", "You watch this room: come in as a player to play the next race."),
+        (running(), ANN, "nobody's", "The race of this room has no such game: it may be an earlier one."),
+        (running(), BOB, "ann's", "This game is another player's."),
+        (drawn(), ANN, "ann's", "The race has not started yet."),
+    ],
+)
+def test_a_command_that_no_game_takes_says_why(race: LiveRace, viewer: SeatedViewer, game: str, message: str) -> None:
+    with pytest.raises(RoomError) as caught:
+        race.act(viewer, Act(game, 1, FIRST), START - 1)
+    assert caught.value.message == message
+
+
+def test_a_game_that_is_read_for_too_long_says_so() -> None:
+    race = running()
+    race.hear(GameHinted("ann's"), START)
+    for _ in range(MAX_DEFERRED):
+        race.act(ANN, Act("ann's", 1, FIRST), START)
+    with pytest.raises(RoomError) as caught:
+        race.act(ANN, Act("ann's", 1, FIRST), START)
+    assert caught.value.message == "The game is being read from the store: try again in a moment."
+
+
+def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
+    long = OPENING._replace(actions=OPENING.after(OPENING.legal_moves()[0], 5).actions * MAX_ACTIONS)
+    with pytest.raises(RoomError) as caught:
+        decide(long, MAX_ACTIONS + 1, "undo", 5)
+    assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 5000 actions.")
+    resigned = decide(long, MAX_ACTIONS + 1, "resign", 5)
+    assert resigned is not None
+    assert resigned.is_resigned
+
+
+def test_an_impossible_step_names_the_race_or_the_game() -> None:
+    race = running()
+    race.close()
+    with pytest.raises(IllegalTransition, match=r"^CLOSE is impossible for race race, which is OVER\.$"):
+        race.close()
+    with pytest.raises(IllegalTransition, match=r"^COMMIT is impossible for action 1 of game ann's, which is OPEN\.$"):
+        race.stored("ann's", 1, START)
+    with pytest.raises(IllegalTransition, match=r"^END_STORED is impossible for game ann's, which is OPEN\.$"):
+        race.end_stored("ann's", START)
+
+
+# Snapshots
+
+
+def test_each_viewer_gets_the_layout_and_the_games_as_far_as_they_may_be_seen() -> None:
+    race = running(delay_ms=1_000)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    ann, bob = race.games.values()
+    assert race.snapshot_for(ANN) == (race.started, [live_view(ann), live_view(bob)])
+    assert race.snapshot_for(BOB) == (race.started, [progress_view(ann), live_view(bob)])
+    assert race.snapshot_for(CHO) == (None, [])
+
+
+@pytest.mark.parametrize("boards_open", [False, True])
+def test_the_end_of_a_game_shows_rivals_as_much_as_before(boards_open: bool) -> None:
+    race = running(boards_open=boards_open)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_stored("ann's", LIMIT)
+    _, _, own, rivals, delayed, *_ = race.drain()
+    game = race.games["ann's"]
+    assert own == Send(Scope.PLAYER, Snapshot(live_view(game)), "ann")
+    assert rivals == Send(Scope.RIVALS, Snapshot(live_view(game) if boards_open else progress_view(game)), "ann")
+    assert delayed == Send(Scope.DELAYED, Snapshot(published_view(game)), "ann")
+
+
+def test_a_player_whose_game_has_ended_gets_the_boards_of_the_others() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_stored("ann's", LIMIT)
+    assert race.drain()[-1] == Send(Scope.PLAYER, Snapshot(published_view(race.games["bob's"])), "ann")
+
+
+def test_the_end_of_a_game_that_a_peer_has_ended_is_shown_by_the_time_at_which_it_ended() -> None:
+    race = running(delay_ms=1_000)
+    race.timer_due(SetTimer(START + 1_000, Timer.PUBLICATION), START + 1_000)
+    race.drain()
+    race.hear(GameEnded("ann's", 0), START + 1_500)
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING, START + 1_400, is_hinted=True), START + 1_600)
+    assert race.games["ann's"].is_hinted
+    assert SetTimer(START + 2_400, Timer.PUBLICATION) in race.drain()
+
+
+def test_the_store_is_read_only_if_it_is_further() -> None:
+    race = running()
+    race.compare(StoredMark("ann's", 0, has_ended=False, is_hinted=False), START)
+    assert race.drain() == []
+    race.compare(StoredMark("ann's", 1, has_ended=False, is_hinted=False), START)
+    race.compare(StoredMark("bob's", 0, has_ended=True, is_hinted=False), START)
+    assert race.drain() == [Reload("ann's"), Reload("bob's")]
+
+
+def test_a_race_that_is_resumed_at_its_start_instant_has_begun() -> None:
+    race = drawn()
+    race.resume(START)
+    assert race.has_begun
+    early = drawn()
+    early.resume(START - 1)
+    assert not early.has_begun
+
+
+def test_every_known_action_of_a_peer_is_recognised() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    race.hear(ActionStored("ann's", 2, "undo", 9), START)
+    race.drain()
+    for event in (ActionStored("ann's", 1, FIRST, 5), ActionStored("ann's", 2, "undo", 9)):
+        race.hear(event, START)
+    assert race.drain() == []
+
+
 # Hints
 
 
@@ -603,7 +772,9 @@ def test_without_advice_a_hint_is_refused_and_can_be_asked_for_again() -> None:
     race.hint(ANN, "ann's", START)
     (search,) = race.drain()
     race.advised(search, None)
-    assert refusal(race.drain()) == "no_hint"
+    sentence = "There is nothing left to do in this game."
+    assert race.drain() == [Reply(ANN, Refused("hint", "no_hint", sentence))]
+    assert race.games["ann's"].is_hinting is False
     race.hint(ANN, "ann's", START)
     assert len(race.drain()) == 1
     race.hint_failed("ann's")
