@@ -725,6 +725,14 @@ def test_a_race_that_is_resumed_at_its_start_instant_has_begun() -> None:
     assert not early.has_begun
 
 
+def test_action_0_is_no_action() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    race.drain()
+    race.hear(ActionStored("ann's", 0, FIRST, 5), START)
+    assert race.drain() == [Reload("ann's")]
+
+
 def test_every_known_action_of_a_peer_is_recognised() -> None:
     race = running()
     race.hear(ActionStored("ann's", 1, FIRST, 5), START)
@@ -747,6 +755,7 @@ def test_a_hint_is_sent_only_after_it_is_stored_that_there_was_one() -> None:
     race.advised(search, Advice(OPENING.legal_moves()[0], "moves"))
     (mark,) = race.drain()
     assert isinstance(mark, MarkHinted)
+    assert mark.hinted.n == 0
     race.hint_stored(mark)
     share, own, rivals, hint = race.drain()
     assert share == Share(GameHinted("ann's"))

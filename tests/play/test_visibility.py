@@ -7,10 +7,13 @@ from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.play.visibility import (
     SeatedViewer,
     Sight,
+    acted,
+    acted_again,
     hinted,
     is_live,
     knows_layout,
     live_view,
+    progress,
     progress_view,
     published_view,
     sight_of,
@@ -22,7 +25,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.advice import Advice
-from gaprace.wire import Hinted, Seat
+from gaprace.wire import Acted, Hinted, Progress, Seat
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 OPENING = Game.start(DEAL)
@@ -112,3 +115,28 @@ def test_a_hint_shows_all_of_the_advice() -> None:
     advice = Advice(move, "locks", card=move.card, count=3, wins_in=12)
     assert hinted("ann", 4, advice) == Hinted("ann", 4, action_text(move), "locks", TEXT_OF[move.card], 3, 12)
     assert hinted("ann", 4, Advice(ControlAction.SHUFFLE, "shuffle")) == Hinted("ann", 4, "shuffle", "shuffle")
+
+
+def test_progress_is_how_far_a_game_is_after_its_last_action() -> None:
+    game = OPENING.after(OPENING.legal_moves()[0], 5)
+    while not game.locked:
+        game = game.after(game.legal_moves()[0], game.time_ms + 5)
+    shown = Progress(
+        game="ann",
+        n=game.number,
+        locked=game.locked,
+        moves=game.moves,
+        shuffles=0,
+        reached_ms=game.reached_ms,
+        ended=False,
+        won=False,
+    )
+    assert progress("ann", game) == shown
+    resigned = progress("ann", game.after(ControlAction.RESIGN, 90_000))
+    assert (resigned.ended, resigned.won, resigned.n) == (True, False, game.number + 1)
+
+
+def test_an_action_that_others_have_followed_is_shown_again_without_a_board() -> None:
+    game = AFTER.after(ControlAction.UNDO, 9)
+    assert acted_again("ann", game, 2) == acted("ann", game)
+    assert acted_again("ann", game, 1) == Acted("ann", 1, action_text(OPENING.legal_moves()[0]), 5)
