@@ -11,6 +11,7 @@
   - `RequestError`: an HTTP request is not carried out; its status follows from its code.
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
     or not confirmed.
+  - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
   - `ModerationError`: a report or a decision of a moderator that cannot be taken.
   - `Suspended`: a player whom moderators keep from playing wants to play.
   - `StoreUnavailable`: the store cannot be reached.
@@ -96,10 +97,22 @@ ModerationErrorCode = Literal[
     "bad_decision",
     "decision_not_found",
     "does_not_count",
+    "group_not_found",
     "own_report",
     "player_not_found",
     "room_not_found",
     "too_many_reports",
+]
+
+GroupErrorCode = Literal[
+    "bad_role",
+    "group_full",
+    "group_members_only",
+    "group_not_found",
+    "group_owners_only",
+    "member_not_found",
+    "removed_from_group",
+    "too_many_groups",
 ]
 
 _MAX_QUOTED_LENGTH = 60
@@ -208,11 +221,19 @@ class NoRecoveryCode(GapraceError):
 
 
 class WrongName(GapraceError):
-    """A deletion that was not confirmed with the player's current name."""
+    """A deletion that was not confirmed with the current name of what is to be deleted."""
 
-    def __init__(self, name: str) -> None:
-        """Raise with the code `wrong_name`."""
-        super().__init__("wrong_name", f"To delete the account for good, write its current name: {name}.")
+    def __init__(self, name: str, what: str = "account") -> None:
+        """Raise with the code `wrong_name`; `what` is to be deleted."""
+        super().__init__("wrong_name", f"To delete the {what} for good, write its current name: {name}.")
+
+
+class GroupError(GapraceError):
+    """A group that is not there for the caller, or a step in it that is not allowed. Nothing has changed."""
+
+    def __init__(self, code: GroupErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
 
 
 class ModerationError(GapraceError):

@@ -34,6 +34,9 @@ from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
+from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_rooms import GroupRooms
+from gaprace.services.groups import Groups
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
@@ -348,6 +351,9 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses=analyses,
         dailies=dailies,
         leaderboards=Leaderboards(store, clock),
+        groups=Groups(store, clock, rooms, words),
+        group_boards=GroupBoards(store, clock),
+        group_rooms=GroupRooms(store, rooms),
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms),
         settings=settings,

@@ -8,6 +8,7 @@ from gaprace.play.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
+    Membership,
     Moment,
     RatingChange,
     StoredAction,
@@ -16,6 +17,7 @@ from gaprace.ports import (
     StoredDecision,
     StoredExamination,
     StoredGame,
+    StoredGroup,
     StoredPlayer,
     StoredRace,
     StoredReport,
@@ -92,6 +94,9 @@ class MemoryDatabase:
     """By decision."""
     recomputations: dict[str, Moment] = field(default_factory=dict)
     """By variant."""
+    groups: dict[str, StoredGroup] = field(default_factory=dict)
+    group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
+    """By group and player."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

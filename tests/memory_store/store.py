@@ -27,6 +27,7 @@ from gaprace.ports import (
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
+from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
 from tests.memory_store.statistics import MemoryStatistics
@@ -47,7 +48,9 @@ def _credentials(player: StoredPlayer) -> dict[str, object]:
     return {name: getattr(player, name) for name in _CREDENTIALS}
 
 
-class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryExaminations, MemoryModeration):
+class MemoryStore(
+    MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryExaminations, MemoryModeration, MemoryGroups
+):
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.
@@ -109,10 +112,12 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryEx
             players[player_id] = replace(players[player_id], name=name)
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
-        players = (await self._reach()).players
+        data = await self._reach()
+        players = data.players
         stored = players.get(player_id)
         if stored is None or stored.deleted_at is not None:
             return False
+        leave_all_groups(data, player_id)
         players[player_id] = replace(
             stored,
             name=name,
@@ -209,9 +214,10 @@ class MemoryStore(MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryEx
             (each for each in data.players.values() if after < each.created_at < before and each.deleted_at is None),
             key=lambda player: player.created_at,
         )[:limit]
-        played = {game.player for race in data.races.values() for game in race.games}
+        needed = {game.player for race in data.races.values() for game in race.games}
+        needed |= {player for _, player in data.group_members}
         named = b"".join(room.state for room in data.rooms.values())
-        gone = [each.id for each in guests if each.id not in played and f'"{each.id}"'.encode() not in named]
+        gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]
         for player_id in gone:
             del data.players[player_id]
         return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)

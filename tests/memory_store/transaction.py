@@ -9,11 +9,12 @@ from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminationSteps
+from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
 
 
-class MemoryTransaction(MemoryExaminationSteps, MemoryModerationSteps):
+class MemoryTransaction(MemoryExaminationSteps, MemoryModerationSteps, MemoryGroupSteps):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
     def __init__(self, data: MemoryDatabase) -> None:

@@ -25,6 +25,9 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
+from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_rooms import GroupRooms
+from gaprace.services.groups import Groups
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
@@ -106,6 +109,7 @@ class FakeRooms:
         self.deletions: list[str] = []
         self.suspensions: list[str] = []
         self.shut_rooms: list[str] = []
+        self.put_outs: list[tuple[str, str]] = []
         self.announcements = 0
         self.lines: set[tuple[str, str, str]] = set()
         """Lines of chat that this server remembers: room, player and text."""
@@ -119,17 +123,21 @@ class FakeRooms:
         daily: DailyRoom | None = None,
         ghost: str | None = None,
         fills_at: int | None = None,
+        group: str | None = None,
     ) -> RoomView:
         if settings.variant.name == "bridge":
             raise RoomError("bad_settings", "'bridge' is not a variant.")
         self.created.append((player.id, replace_settings(settings)))
         self.purposes.append((daily, ghost))
-        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost, fills_at=fills_at)
+        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost, fills_at=fills_at, group=group)
 
-    async def view(self, code: str) -> RoomView | None:
+    async def view(self, code: str, player: str | None = None) -> RoomView | None:
         if self.failure:
             raise self.failure
         return RoomView(CODE, 1, Settings(), None, []) if code == CODE else None
+
+    async def exists(self, code: str) -> bool:
+        return code == CODE
 
     async def listed(self) -> RoomList:
         return RoomList([])
@@ -161,6 +169,9 @@ class FakeRooms:
         if code != CODE:
             raise Disconnected("room_not_found")
         self.shut_rooms.append(code)
+
+    async def put_out(self, code: str, player: str) -> None:
+        self.put_outs.append((code, player))
 
     async def announced(self) -> None:
         self.announcements += 1
@@ -214,6 +225,9 @@ class WebHarness:
             leaderboards=Leaderboards(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,
+            groups=Groups(self.store, self.clock, self.rooms),
+            group_boards=GroupBoards(self.store, self.clock),
+            group_rooms=GroupRooms(self.store, self.rooms),
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms),
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit

@@ -8,7 +8,9 @@ from gaprace.wire.http import Action, NewDecision
 
 HOUR_MS = 60 * 60 * 1000
 NAME_FIXED_HOURS = 30 * 24
-"""How long a player may not change a name that a moderator has given."""
+"""How long a name that a moderator has given may not be changed."""
+RENAMES: Sequence[Action] = ("rename", "rename_group")
+"""The actions that give a name."""
 FOREVER = 253_402_300_799_000
 """The end of what has none: the last second of the year 9999 (ms since 1970)."""
 SUSTAINED_ACTIONS = 10
@@ -22,6 +24,7 @@ _NEEDS: Mapping[Action, Sequence[str]] = {
     "ban": ("player",),
     "lift": ("decision",),
     "close_room": ("room",),
+    "rename_group": ("group",),
     "announce": ("text", "hours"),
     "dismiss": ("reports",),
 }
@@ -46,7 +49,7 @@ def refuse_incomplete(decision: NewDecision) -> None:
 
 def ends_at(decision: NewDecision, now: int) -> int | None:
     """Return when a decision ends by itself (ms since 1970); None if it does not."""
-    hours = NAME_FIXED_HOURS if decision.action == "rename" else decision.hours
+    hours = NAME_FIXED_HOURS if decision.action in RENAMES else decision.hours
     return None if hours is None else now + hours * HOUR_MS
 
 

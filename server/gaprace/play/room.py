@@ -224,6 +224,8 @@ class RoomState(Wire, frozen=True):
         neutral = may_change_while_racing(self.view.settings, settings)
         if not neutral:
             self.refuse_while_racing()
+        if self.view.group and settings.listed:
+            raise RoomError("bad_settings", "The room of a group is not in the public list: share the group's link.")
         if settings.seats < len(self.view.members):
             raise RoomError(
                 "bad_settings",
@@ -264,6 +266,10 @@ class RoomState(Wire, frozen=True):
         self.refuse_unless_host(host)
         kicked = self.kicked if self._known(player).bot else (*self.kicked, player)
         return replace(self.left(player, present), kicked=kicked)
+
+    def put_out(self, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
+        """Remove somebody who may not be in the room any more, and keep the player out of it."""
+        return replace(self.left(player, present), kicked=(*self.kicked, player))
 
     def with_muted(self, host: PlayerId, player: PlayerId, *, muted: bool) -> "RoomState":
         """Mute or unmute a member.
@@ -358,9 +364,12 @@ def new_room(  # noqa: PLR0913 (what a room can be for)
     daily: DailyRoom | None = None,
     ghost: GameId | None = None,
     fills_at: int | None = None,
+    group: str | None = None,
 ) -> RoomState:
     """Return a new room with its first member as the host."""
-    return RoomState(RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost, fills_at=fills_at))
+    return RoomState(
+        RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost, fills_at=fills_at, group=group)
+    )
 
 
 def room_to_json(room: RoomState) -> bytes:

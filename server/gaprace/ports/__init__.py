@@ -16,6 +16,7 @@ from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
+from gaprace.ports.groups import GroupGame, GroupStore, Membership, OwnGroup, StoredGroup
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
 from gaprace.ports.moderation import (
@@ -72,8 +73,11 @@ __all__ = [
     "ExaminationStore",
     "FlaggedGame",
     "GameVersion",
+    "GroupGame",
+    "GroupStore",
     "Judgement",
     "LeaderboardStore",
+    "Membership",
     "Metrics",
     "Milestone",
     "Milestones",
@@ -81,6 +85,7 @@ __all__ = [
     "Moment",
     "NoMetrics",
     "OwnGame",
+    "OwnGroup",
     "OwnPlace",
     "PageRequest",
     "PlayedGame",
@@ -105,6 +110,7 @@ __all__ = [
     "StoredDecision",
     "StoredExamination",
     "StoredGame",
+    "StoredGroup",
     "StoredPage",
     "StoredPlace",
     "StoredPlayer",

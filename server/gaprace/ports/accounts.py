@@ -71,7 +71,8 @@ class AccountStore(Protocol):
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         """Delete a player; return False if there is none or it was deleted before.
 
-        The row stays, under `name`, because games refer to it. Its tokens and its recovery codes become invalid.
+        The row stays, under `name`, because games refer to it. Its tokens and its recovery codes become invalid,
+        and it leaves all groups, see `Transaction.leave_group`.
         """
 
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:

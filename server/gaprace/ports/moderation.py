@@ -30,6 +30,8 @@ class StoredReport:
     game: str | None = None
     room: str | None = None
     line: str | None = None
+    group: str | None = None
+    """The code of the reported group, whose name is the line."""
     seen: bool = False
     """Whether the server itself remembered the line."""
     decision: str | None = None
@@ -48,6 +50,7 @@ class StoredDecision:
     player: str | None = None
     game: str | None = None
     room: str | None = None
+    group: str | None = None
     until: int | None = None
     detail: str = ""
     lifted_at: int | None = None

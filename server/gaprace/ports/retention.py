@@ -17,7 +17,7 @@ class RetentionStore(Protocol):
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players who were created after `after` and before `before`; delete some of them.
 
-        A player who has ever played, or is a member of an open room, stays.
+        A player who has ever played, is in a group, or is a member of an open room, stays.
         """
 
     async def abandoned_races(self, before: int) -> list[str]:

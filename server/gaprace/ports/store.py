@@ -10,6 +10,7 @@ from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.examinations import ExaminationStore
+from gaprace.ports.groups import GroupStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.races import RaceStore
@@ -35,6 +36,7 @@ class Store(
     AnalysisStore,
     ExaminationStore,
     ModerationStore,
+    GroupStore,
     RetentionStore,
     TimeStore,
     Protocol,

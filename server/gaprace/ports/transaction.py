@@ -11,6 +11,7 @@ from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports.dailies import DailyKey
+from gaprace.ports.groups import Membership, StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
 from gaprace.ports.races import Result, StoredRace
 from gaprace.ports.rooms import StoredRoom
@@ -166,3 +167,29 @@ class Transaction(Protocol):
 
     async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
         """Note how far the ratings have been computed anew: all before `onto`, or all of them."""
+
+    # Groups
+
+    async def lock_active_player(self, player: str) -> bool:
+        """Whether a player exists and is not deleted; neither changes until the transaction ends."""
+
+    async def lock_group(self, code: str) -> StoredGroup | None:
+        """Return a group and lock it with its members."""
+
+    async def memberships(self, group: str) -> list[Membership]:
+        """Return everybody in a group, those who wait and those who were removed too, in the order of joining."""
+
+    async def count_groups(self, player: str) -> int:
+        """Return the number of groups that a player belongs to or waits for."""
+
+    async def save_group(self, group: StoredGroup) -> None:
+        """Add or replace a group."""
+
+    async def save_membership(self, membership: Membership) -> None:
+        """Add or replace what a player is in a group."""
+
+    async def leave_group(self, group: str, player: str) -> None:
+        """Remove a player from a group. An owner has an heir; a group without members is deleted."""
+
+    async def delete_group(self, group: str) -> None:
+        """Delete a group with its memberships."""

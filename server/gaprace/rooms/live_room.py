@@ -16,6 +16,7 @@ from gaprace.rooms.commands import ChatLog, Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
+from gaprace.rooms.group_doors import admits
 from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -139,6 +140,8 @@ class LiveRoom:
                 await self._coordinator.start_race(self._presence)
 
     async def _admit(self, player: StoredPlayer, hello: Hello) -> None:
+        if not await admits(self._context.store, self.state.view, player.id):
+            raise Disconnected("room_not_found")
         if not hello.watch and player.is_suspended(self._context.clock.now()):
             raise Disconnected("suspended")
         if hello.watch:
@@ -241,6 +244,13 @@ class LiveRoom:
         present = self._presence.players - {player}
         await self._coordinator.change(lambda state: state.left(player, present) if state.member(player) else state)
         self._coordinator.resign(player)
+
+    async def put_out(self, player: str) -> None:
+        """Remove the seat of a player who may not be here any more, and resign a game that is not ranked."""
+        present = self._presence.players - {player}
+        await self._coordinator.change(lambda state: state.put_out(player, present))
+        if not self.state.plays_on(player):
+            self._coordinator.resign(player)
 
     def has_said(self, player: str, line: str) -> bool:
         """Whether this process remembers that a player wrote a line of chat."""

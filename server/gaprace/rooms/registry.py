@@ -13,6 +13,7 @@ from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, stored_room
+from gaprace.rooms.group_doors import admits
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
@@ -74,7 +75,7 @@ class RoomRegistry:
 
     # Requests
 
-    async def create(
+    async def create(  # noqa: PLR0913 (what a room can be for)
         self,
         player: StoredPlayer,
         settings: Settings,
@@ -82,8 +83,9 @@ class RoomRegistry:
         daily: DailyRoom | None = None,
         ghost: GameId | None = None,
         fills_at: int | None = None,
+        group: str | None = None,
     ) -> RoomView:
-        """Create a room that a player hosts; with `fills_at`, a quick one.
+        """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
         Raises:
             RoomError: `bad_settings`, `sealed_deal`.
@@ -97,20 +99,30 @@ class RoomRegistry:
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             host = Member(player.id, player.name, program=player.program)
-            room = new_room(code, host, settings, daily=daily, ghost=ghost, fills_at=fills_at)
+            room = new_room(code, host, settings, daily=daily, ghost=ghost, fills_at=fills_at, group=group)
             state = room.committed(fresh_secret())
             if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
                 self._open_rooms += 1
                 return state.view
 
-    async def view(self, code: str) -> RoomView | None:
-        """Return a room as everyone may see it."""
+    async def view(self, code: str, player: str | None = None) -> RoomView | None:
+        """Return a room as a player may see it; None for outsiders of the private group whose room it is."""
+        state = await self._state(code)
+        if state is None or state.is_shut or not await admits(self._context.store, state.view, player):
+            return None
+        return state.view
+
+    async def exists(self, code: str) -> bool:
+        """Whether there is such a room, whoever may see it."""
+        state = await self._state(code)
+        return state is not None and not state.is_shut
+
+    async def _state(self, code: str) -> RoomState | None:
         live = self._live.get(code)
         if live and live.is_current and not live.state.is_shut:
-            return live.state.view
+            return live.state
         stored = await self._context.store.room(code)
-        state = room_from_json(stored.state) if stored else None
-        return state.view if state and not state.is_shut else None
+        return room_from_json(stored.state) if stored else None
 
     async def listed(self) -> RoomList:
         """Return the listed rooms, the busiest first, without quick ones that wait: they fill by themselves."""
@@ -192,6 +204,19 @@ class RoomRegistry:
         if room is None or room.state.is_shut:
             raise Disconnected("room_not_found")
         await room.shut()
+
+    async def put_out(self, code: str, player: str) -> None:
+        """Take the seat of a player who may not be in a room any more; a running game is resigned.
+
+        Raises:
+            Disconnected: there is no such room.
+            RoomError: as `RoomCoordinator.change`.
+
+        """
+        room = await self._find(code)
+        if room is None:
+            raise Disconnected("room_not_found")
+        await room.put_out(player)
 
     def has_said(self, code: str, player: str, line: str) -> bool:
         """Whether this process remembers a line of chat."""

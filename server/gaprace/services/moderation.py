@@ -1,5 +1,6 @@
 """Moderation: decisions, which are stored with all that follows from them at once, and what players read of them."""
 
+import dataclasses as dc
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -7,7 +8,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from gaprace.errors import Disconnected, ModerationError
-from gaprace.play.moderation import FOREVER, LIFTABLE, ends_at, refuse_incomplete
+from gaprace.play.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
 from gaprace.play.names import DEFAULT_NAMES, default_name, read_name, tag_of
 from gaprace.ports import Clock, Sanction, Store, StoredDecision, StoredPlayer, Transaction, Voiding
 from gaprace.rooms.registry import RoomRegistry
@@ -44,7 +45,7 @@ class Moderation:
 
         Raises:
             ModerationError: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
-                `room_not_found`.
+                `room_not_found`, `group_not_found`.
             BadName: the new name is not valid.
 
         """
@@ -84,6 +85,7 @@ class Moderation:
             player=earlier.player if earlier else await self._concerned(new),
             game=earlier.game if earlier else new.game,
             room=new.room,
+            group=new.group,
             until=None if earlier else ends_at(new, now),
             detail=_detail(new),
         )
@@ -95,14 +97,23 @@ class Moderation:
             if found is None:
                 raise ModerationError("does_not_count", "There is no such finished game: look at its address, /g/ID.")
             return found[0].player
-        if new.room and await self._rooms.view(new.room) is None:
+        if new.room and not await self._rooms.exists(new.room):
             raise ModerationError("room_not_found", "There is no such room. It may have closed already.")
+        if new.group:
+            return await self._owner_of(new.group)
         if new.player is None:
             return None
         player = await self._store.player(new.player)
         if player is None or player.deleted_at is not None:
             raise ModerationError("player_not_found", "There is no such player: gaprace admin players NAME finds ids.")
         return player.id
+
+    async def _owner_of(self, code: str) -> str | None:
+        group = await self._store.group(code)
+        if group is None or group.code != code:
+            raise ModerationError("group_not_found", "There is no such group. Reports name its code.")
+        owners = [each.player for each in await self._store.memberships(code) if each.role == "owner"]
+        return owners[0] if owners else None
 
     async def _carry_out(self, tx: Transaction, decision: StoredDecision) -> None:
         player = decision.player or ""
@@ -115,6 +126,10 @@ class Moderation:
                 await tx.add_voiding(Voiding(decision.id, player, restores=False))
             case "void":
                 await _void(tx, decision)
+            case "rename_group":
+                group = await tx.lock_group(decision.group or "")
+                if group:
+                    await tx.save_group(dc.replace(group, name=decision.detail, name_fixed_until=decision.until))
 
     async def _lift(self, tx: Transaction, earlier: StoredDecision) -> None:
         """Undo what an earlier decision has done."""
@@ -226,7 +241,7 @@ async def _void(tx: Transaction, decision: StoredDecision) -> None:
 
 
 def _detail(new: NewDecision) -> str:
-    if new.action == "rename":
+    if new.action in RENAMES:
         return read_name(new.name) if new.name else default_name(secrets.randbelow(DEFAULT_NAMES))
     return new.text.strip() if new.action == "announce" else new.decision or ""
 
@@ -243,6 +258,7 @@ def _decision(stored: StoredDecision, name: str) -> Decision:
         name=name,
         game=stored.game,
         room=stored.room,
+        group=stored.group,
         until=stored.until,
         detail=stored.detail,
         lifted_at=stored.lifted_at,

@@ -14,6 +14,7 @@ from gaprace.ports import (
     Clock,
     Milestone,
     OwnGame,
+    OwnGroup,
     OwnPlace,
     PlayedGame,
     RatingChange,
@@ -30,6 +31,7 @@ from gaprace.wire.http import (
     CalendarDay,
     Export,
     ExportedGame,
+    ExportedGroup,
     ExportedPlace,
     PlayerPage,
     PlayerRating,
@@ -178,6 +180,7 @@ class Profiles:
             streaks=self._streaks(await self._dailies(player.id)),
             ratings=await self._ratings(player.id, _ALL),
             places=[_place(each) for each in await self._store.own_places(player.id)],
+            groups=[_group(each) for each in await self._store.groups_of(player.id)],
             games=[],
         )
         yield msgspec.json.encode(export).removesuffix(b"]}")
@@ -263,6 +266,11 @@ def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
 
 def _place(place: OwnPlace) -> ExportedPlace:
     return ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
+
+
+def _group(own: OwnGroup) -> ExportedGroup:
+    group, mine = own.group, own.mine
+    return ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
 
 
 def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:

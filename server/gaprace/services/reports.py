@@ -9,7 +9,8 @@ from gaprace.play.moderation import fastest_ms
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredReport
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.actions import parse_transcript
-from gaprace.wire.http import MAX_REPORTS, GameEvidence, NewReport, Report, Reported, ReportList, Sanctions
+from gaprace.services.group_access import found_group
+from gaprace.wire.http import MAX_REPORTS, GameEvidence, GroupReport, NewReport, Report, Reported, ReportList, Sanctions
 
 MAX_REPORTS_PER_DAY = 30
 """Reports of one player in 24 hours."""
@@ -37,6 +38,36 @@ class Reports:
         stored = await self._store.add_report(self._drafted(reporter, reported, new))
         return Reported(stored.id, stored.at)
 
+    async def report_group(self, reporter: StoredPlayer, handle: str, new: GroupReport) -> Reported:
+        """Store a report of a group, as one of its owner. Reporting the same again changes nothing.
+
+        Raises:
+            GroupError: `group_not_found`.
+            ModerationError: `own_report`, `too_many_reports`.
+
+        """
+        group, _ = await found_group(self._store, handle, reporter.id)
+        owner = next(each.player for each in await self._store.memberships(group.code) if each.role == "owner")
+        if owner == reporter.id:
+            raise ModerationError("own_report", "You can't report your own group. You can rename or delete it.")
+        await self._refuse_many(reporter)
+        names = await self._store.names([owner])
+        report = StoredReport(
+            id=secrets.token_hex(_ID_BYTES),
+            at=self._clock.now(),
+            reporter=reporter.id,
+            player=owner,
+            subject=f"group {group.code} {group.name}",
+            reason=new.reason,
+            note=new.note.strip(),
+            name=names.get(owner, ""),
+            line=group.name,
+            group=group.code,
+            seen=True,
+        )
+        stored = await self._store.add_report(report)
+        return Reported(stored.id, stored.at)
+
     async def _refuse(self, reporter: StoredPlayer, new: NewReport) -> None:
         if new.player == reporter.id:
             raise ModerationError("own_report", "You can't report yourself. Choose the player whom you mean.")
@@ -44,6 +75,9 @@ class Reports:
             found = await self._store.finished_game(new.game)
             if found is None or found[0].player != new.player:
                 raise RoomError("game_not_found", "This player has no such finished game. Report it once it is over.")
+        await self._refuse_many(reporter)
+
+    async def _refuse_many(self, reporter: StoredPlayer) -> None:
         if await self._store.count_reports_by(reporter.id, self._clock.now() - DAY_MS) >= MAX_REPORTS_PER_DAY:
             raise ModerationError(
                 "too_many_reports",
@@ -94,6 +128,7 @@ class Reports:
             game=evidence_of(*found) if found else None,
             room=report.room,
             line=report.line,
+            group=report.group,
             seen=report.seen,
         )
 

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, insert, select, update
 
 from gaprace.ports import StoredPlayer
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.groups import leave_all_groups
 from gaprace.store.tables import players, server_keys
 
 _CREDENTIALS = (
@@ -72,7 +73,10 @@ class SqlAccounts(SqlRepository):
             )
         )
         async with self.database.write() as connection:
-            return await changes_row(connection, change)
+            is_deleted = await changes_row(connection, change)
+            if is_deleted:
+                await leave_all_groups(self.database, connection, player_id)
+        return is_deleted
 
     @shielded
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:

@@ -5,9 +5,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests
 from gaprace.store.base import SqlRepository, shielded
-from gaprace.store.tables import attempts, games, players, races, rooms
+from gaprace.store.tables import attempts, games, group_members, players, races, rooms
 
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
+_is_needed = _has_played | exists().where(group_members.c.player == players.c.id)
 
 
 class SqlRetention(SqlRepository):
@@ -17,18 +18,18 @@ class SqlRetention(SqlRepository):
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players who were created after `after` and before `before`; delete some of them."""
         query = (
-            select(players.c.id, players.c.created_at, _has_played)
+            select(players.c.id, players.c.created_at, _is_needed)
             .where(players.c.created_at > after, players.c.created_at < before, players.c.deleted_at.is_(None))
             .order_by(players.c.created_at)
             .limit(limit)
         )
         async with self.database.read() as connection:
             found = (await connection.execute(query)).all()
-            idle = await self._not_in_rooms(connection, {id_ for id_, _, has_played in found if not has_played})
+            idle = await self._not_in_rooms(connection, {id_ for id_, _, is_needed in found if not is_needed})
         count = 0
         if idle:
-            # Checked again, because they may have played since they were read.
-            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(_has_played))
+            # Checked again, because they may have played or joined a group since they were read.
+            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(_is_needed))
             async with self.database.write() as connection:
                 count = (await connection.execute(deletion)).rowcount
         return DeletedGuests(count, found[-1].created_at if len(found) == limit else None)

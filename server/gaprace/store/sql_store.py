@@ -7,6 +7,7 @@ from gaprace.store.certified_deals import SqlCertifiedDeals
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.examinations import SqlExaminations
+from gaprace.store.groups import SqlGroups
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
 from gaprace.store.races import SqlRaces
@@ -30,6 +31,7 @@ class SqlStore(
     SqlAnalyses,
     SqlExaminations,
     SqlModeration,
+    SqlGroups,
     SqlRetention,
     SqlTransactions,
     SqlClock,

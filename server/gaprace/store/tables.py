@@ -333,6 +333,35 @@ _partial_index(
     "ix_examinations_flagged", examinations.c.leaderboard, examinations.c.asked_at, where=examinations.c.flagged
 )
 
+# Groups and who is in them, see `play.group`.
+groups = Table(
+    "groups",
+    metadata,
+    Column("code", CODE, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("invitation", CODE, nullable=False, unique=True),
+    Column("private", Boolean, nullable=False),
+    Column("approval", Boolean, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    # The code of its room, which may have closed.
+    Column("room", CODE),
+    # Until when moderators keep the name from being changed.
+    Column("name_fixed_until", BigInteger),
+)
+group_members = Table(
+    "group_members",
+    metadata,
+    Column("group", ForeignKey(groups.c.code), primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("role", String(16), nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+    # Whether the other members see that this one is about, and when it last was.
+    Column("shows_presence", Boolean, nullable=False),
+    Column("seen_at", BigInteger),
+    Index(None, "player"),
+)
+
 # Moderation. Players are not referred to by foreign keys: a guest who never played is deleted, what was decided stays.
 
 # What players report about others.
@@ -352,6 +381,7 @@ reports = Table(
     Column("game", ID),
     Column("room", CODE),
     Column("line", Text),
+    Column("group", CODE),
     Column("seen", Boolean, nullable=False),
     # The decision that settled it.
     Column("decision", ID),
@@ -372,6 +402,7 @@ decisions = Table(
     Column("player", ID),
     Column("game", ID),
     Column("room", CODE),
+    Column("group", CODE),
     Column("until", BigInteger),
     Column("detail", Text, nullable=False),
     Column("lifted_at", BigInteger),

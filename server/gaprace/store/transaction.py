@@ -12,17 +12,19 @@ from gaprace.ports import (
     CountedGame,
     CurrentRating,
     DailyKey,
+    Membership,
     Moment,
     RatedRace,
     Result,
     Sanction,
     StoredDecision,
+    StoredGroup,
     StoredRace,
     StoredRoom,
     Transaction,
     Voiding,
 )
-from gaprace.store import moderation, recomputation
+from gaprace.store import groups, moderation, recomputation
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -230,3 +232,35 @@ class SqlTransaction:
     async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
         """Note how far the ratings have been computed anew: all before `onto`, or all of them."""
         await recomputation.move_recomputation(self._connection, variant, onto)
+
+    async def lock_active_player(self, player: str) -> bool:
+        """Whether a player exists and is not deleted; neither changes until the transaction ends."""
+        return await groups.lock_active_player(self._connection, player)
+
+    async def lock_group(self, code: str) -> StoredGroup | None:
+        """Return a group and lock it with its members."""
+        return await groups.lock_group(self._connection, code)
+
+    async def memberships(self, group: str) -> list[Membership]:
+        """Return everybody in a group, in the order of joining."""
+        return await groups.load_memberships(self._connection, group)
+
+    async def count_groups(self, player: str) -> int:
+        """Return the number of groups that a player belongs to or waits for."""
+        return await groups.count_groups(self._connection, player)
+
+    async def save_group(self, group: StoredGroup) -> None:
+        """Add or replace a group."""
+        await groups.save_group(self._database, self._connection, group)
+
+    async def save_membership(self, membership: Membership) -> None:
+        """Add or replace what a player is in a group."""
+        await groups.save_membership(self._database, self._connection, membership)
+
+    async def leave_group(self, group: str, player: str) -> None:
+        """Remove a player from a group. An owner has an heir; a group without members is deleted."""
+        await groups.leave_group(self._database, self._connection, group, player)
+
+    async def delete_group(self, group: str) -> None:
+        """Delete a group with its memberships."""
+        await groups.delete_group(self._connection, group)

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from gaprace.errors import GapraceError, RequestError
 from gaprace.web import ops
-from gaprace.web.api import accounts, admin, analysis, dailies, games, leaderboards, moderation, profiles, rooms
+from gaprace.web.api import accounts, admin, analysis, dailies, games, groups, leaderboards, moderation, profiles, rooms
 from gaprace.web.api.schemas import SOCKET_PATH, openapi
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
@@ -40,6 +40,7 @@ ROUTES: tuple[Route, ...] = (
     *analysis.ROUTES,
     *dailies.ROUTES,
     *leaderboards.ROUTES,
+    *groups.ROUTES,
     *moderation.ROUTES,
     *admin.ROUTES,
     Route("GET", "/openapi.json", openapi_document),

@@ -11,6 +11,9 @@ from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
+from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_rooms import GroupRooms
+from gaprace.services.groups import Groups
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
@@ -45,6 +48,9 @@ class AppContext:
     examinations: Examinations
     dailies: Dailies
     leaderboards: Leaderboards
+    groups: Groups
+    group_boards: GroupBoards
+    group_rooms: GroupRooms
     reports: Reports
     moderation: Moderation
     settings: ServerSettings

@@ -224,3 +224,5 @@ class RoomView(Wire, frozen=True):
     certified deal is taken at the start."""
     seeds: int = 0
     """Number of members who have contributed a seed to the draw of the next race."""
+    group: Annotated[str, Meta(max_length=16)] | None = None
+    """The code of the group whose room it is. That of a private group lets members in only."""

@@ -65,6 +65,7 @@ ROUTES = (
             "bad_decision",
             "bad_name",
             "decision_not_found",
+            "group_not_found",
             "does_not_count",
             "player_not_found",
             "room_not_found",

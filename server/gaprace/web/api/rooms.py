@@ -47,7 +47,8 @@ async def listed_rooms(context: RequestContext) -> RoomList:
 
 async def room(context: RequestContext) -> RoomView:
     """Return a room's public view."""
-    view = await context.app.rooms.view(typed_code(context.request.path_params["code"]))
+    code = typed_code(context.request.path_params["code"])
+    view = await context.app.rooms.view(code, await context.player_id())
     if view is None:
         raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
     return view

@@ -15,6 +15,8 @@ EXPORTS_PER_MINUTE = 6
 RENAMES_PER_MINUTE = 60
 """Renames from one address: each one is broadcast to every room where the player has a seat."""
 ANALYSES_PER_MINUTE = 20
+GROUPS_PER_MINUTE = 6
+"""New groups, and reports of groups, from one address."""
 RECOVERIES_PER_MINUTE = 30
 """Tries of a recovery code: none of 100 bits can be guessed at this rate."""
 ROOM_BURST_MINUTES, IDENTITY_BURST_MINUTES = 5, 10
@@ -168,6 +170,7 @@ class Limits:
         self.analyses = RateLimiter(ANALYSES_PER_MINUTE, now)
         self.exports = RateLimiter(EXPORTS_PER_MINUTE, now)
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
+        self.groups = RateLimiter(GROUPS_PER_MINUTE, now, burst_minutes=ROOM_BURST_MINUTES)
         self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections)
 
 

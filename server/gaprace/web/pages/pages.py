@@ -30,7 +30,7 @@ from gaprace.web.pages.assets import (
 from gaprace.web.pages.meta_tags import with_meta_tags
 from gaprace.web.pages.preloads import LOBBY, RACE, RESULT, with_preloads
 from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_player, find_room
-from gaprace.web.social.previews import HOME, LEADERBOARDS, TODAY, Preview
+from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
 PAGE_FILE = "index.html"
 HTML = MEDIA_TYPES[".html"]
@@ -120,7 +120,7 @@ async def room_page(context: RequestContext) -> Response:
 async def _room_modules(context: RequestContext, code: str) -> tuple[str, ...]:
     """Return the modules of what a room currently shows to its players."""
     try:
-        room = await context.app.rooms.view(typed_code(code))
+        room = await context.app.rooms.view(typed_code(code), await context.player_id())
     except StoreUnavailable:
         return ()
     if room is None:
@@ -181,6 +181,21 @@ async def player_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_player)
 
 
+async def groups_page(context: RequestContext) -> Response:
+    """Return the page of the visitor's groups."""
+    return await _page(context)
+
+
+async def group_page(context: RequestContext) -> Response:
+    """Return the page of a group, by its code or its invitation. It says nothing about a group that is private."""
+    return await _page(context, GROUP)
+
+
+async def group_room_page(context: RequestContext) -> Response:
+    """Return the page that leads to the room of a group."""
+    return await _page(context, GROUP)
+
+
 async def how_page(context: RequestContext) -> Response:
     """Return the page with the rules."""
     return await _page(context)
@@ -213,6 +228,9 @@ _PAGES_BY_PATH = {
     "/boards": leaderboards_page,
     "/boards/{kind}/{period}/{variant}": leaderboard_page,
     "/p/{id}": player_page,
+    "/group": groups_page,
+    "/group/{group}": group_page,
+    "/group/{group}/room": group_room_page,
     "/how": how_page,
     "/verify": verify_page,
 }

@@ -25,6 +25,7 @@ SCREENS = {
     "commitments": ("daily/commitments.js", NAV),
     "boards": ("leaderboard/screen.js", NAV),
     "p": ("profile/screen.js", NAV),
+    "group": ("group/screen.js", NAV),
     "how": ("learn/how-to-play.js", NAV),
     "verify": ("replay/verify.js", NAV),
 }

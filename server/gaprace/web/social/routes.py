@@ -62,7 +62,7 @@ async def _picture(context: RequestContext, find: Callable[[RequestContext], Awa
 async def room_qr_code(context: RequestContext) -> Response:
     """Return the link of a room as a QR code in SVG. The link has the address that the client used."""
     code = typed_code(context.request.path_params["code"])
-    if await context.app.rooms.view(code) is None:
+    if await context.app.rooms.view(code, await context.player_id()) is None:
         raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/r/{code}"), ".svg"), REVALIDATE)
 

@@ -14,9 +14,12 @@ MAX_REPORTS = 100
 Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
 Reason = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH)]
 DecisionId = Annotated[str, Meta(max_length=32)]
+GroupCode = Annotated[str, Meta(max_length=16)]
 
 ReportReason = Literal["cheating", "insult", "name", "spam", "other"]
-Action = Literal["warn", "rename", "mute", "void", "suspend", "ban", "lift", "close_room", "announce", "dismiss"]
+Action = Literal[
+    "warn", "rename", "mute", "void", "suspend", "ban", "lift", "close_room", "rename_group", "announce", "dismiss"
+]
 
 
 class NewReport(Wire, frozen=True):
@@ -67,7 +70,7 @@ class Decision(Wire, frozen=True):
     """The name of the moderator's token; missing for the player concerned."""
     action: Action
     """`warn`, `rename`, `mute`, `void` (a result), `suspend`, `ban` (with all results void), `lift` (an earlier
-    decision), `close_room`, `announce` or `dismiss` (reports)."""
+    decision), `close_room`, `rename_group`, `announce` or `dismiss` (reports)."""
     reason: str
     """Why, as the player concerned reads it."""
     player: PlayerId | None = None
@@ -78,6 +81,8 @@ class Decision(Wire, frozen=True):
     """The game whose result is void."""
     room: RoomCode | None = None
     """The room that was closed."""
+    group: GroupCode | None = None
+    """The group that was renamed."""
     until: int | None = None
     """When it ends by itself; missing if it does not."""
     detail: str = ""
@@ -121,10 +126,12 @@ class NewDecision(Wire, frozen=True):
     """For `void`: the game."""
     room: RoomCode | None = None
     """For `close_room`: the room."""
+    group: GroupCode | None = None
+    """For `rename_group`: the group."""
     hours: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     """How long a `mute`, `suspend`, `announce` or `ban` lasts. A `ban` without it has no end."""
     name: str = ""
-    """For `rename`: the new name; one is made up if empty."""
+    """For `rename` and `rename_group`: the new name; one is made up if empty."""
     text: Text = ""
     """For `announce`: what everyone reads."""
     decision: DecisionId | None = None
@@ -196,7 +203,9 @@ class Report(Wire, frozen=True):
     room: RoomCode | None = None
     """The room of the line."""
     line: str | None = None
-    """The reported line of chat."""
+    """The reported line of chat, or the name of the reported group."""
+    group: GroupCode | None = None
+    """The reported group, whose owner is named as the player."""
     seen: bool = False
     """Whether the server itself remembered that line; otherwise it is as the reporter wrote it."""
 

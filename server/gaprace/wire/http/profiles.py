@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire.http.groups import GroupRole
+from gaprace.wire.http.moderation import GroupCode
 
 
 class VariantStatistics(Wire, frozen=True):
@@ -201,6 +203,23 @@ class ExportedPlace(Wire, frozen=True):
     """The game behind the row."""
 
 
+class ExportedGroup(Wire, frozen=True):
+    """One of the caller's groups."""
+
+    code: GroupCode
+    """Its code."""
+    name: str
+    """Its name."""
+    role: GroupRole
+    """What the caller is in it."""
+    joined_at: int
+    """When the caller joined, or asked to."""
+    shows_presence: bool = False
+    """Whether the other members see that the caller is about."""
+    seen_at: int | None = None
+    """When the caller was last about."""
+
+
 class Export(Wire, frozen=True):
     """Everything stored about the caller."""
 
@@ -220,6 +239,8 @@ class Export(Wire, frozen=True):
     """The ratings by variant, with their whole history."""
     places: list[ExportedPlace]
     """The rows on leaderboards."""
+    groups: list[ExportedGroup]
+    """The groups."""
     games: list[ExportedGame]
     """All games."""
 

@@ -1,0 +1,78 @@
+"""Stored groups and their members. `play.group` says what the roles mean."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from gaprace.play.group import Membership
+from gaprace.rules.ranking import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGroup:
+    """A group."""
+
+    code: str
+    name: str
+    colour: str
+    invitation: str
+    """The secret in the link that lets people in."""
+    private: bool
+    """Whether only members see it."""
+    approval: bool
+    """Whether an owner has to let people in."""
+    created_at: int
+    room: str | None = None
+    """The code of its room, which may have closed."""
+    name_fixed_until: int | None = None
+    """Until when moderators keep the name from being changed."""
+
+
+class OwnGroup(NamedTuple):
+    """A group of a player."""
+
+    group: StoredGroup
+    mine: Membership
+    size: int
+    """Number of members."""
+    waiting: int
+    """Number of those who wait to be let in."""
+
+
+class GroupGame(NamedTuple):
+    """A member's ranked game of a daily that has ended with a move."""
+
+    date: str
+    player: str
+    game: str
+    outcome: Outcome
+    locked: int
+    shuffles: int
+
+
+class GroupStore(Protocol):
+    """The store of groups."""
+
+    async def group(self, handle: str) -> StoredGroup | None:
+        """Return the group with this code or this invitation."""
+
+    async def membership(self, group: str, player: str) -> Membership | None:
+        """Return what a player is in a group; None for a stranger."""
+
+    async def memberships(self, group: str) -> list[Membership]:
+        """Return everybody in a group, those who wait and those who were removed too, in the order of joining."""
+
+    async def groups_of(self, player: str) -> list[OwnGroup]:
+        """Return the groups that a player belongs to or waits for, by name."""
+
+    async def note_seen(self, group: str, player: str, at: int) -> None:
+        """Note that a member is about, if others may see it."""
+
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        """Make `room` the group's room if that is still `known`; return whether it was."""
+
+    async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
+        """Return the members' games of dailies that count, from one date to another, both included, by date."""
+
+    async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
+        """Return the latest dates before a date on which a member has a game that counts, the latest first."""

@@ -1,0 +1,43 @@
+"""Who sees which group. A private group looks to outsiders like one that does not exist."""
+
+from typing import NamedTuple
+
+from gaprace.play.group import Membership, member_for, no_such_group
+from gaprace.ports import GroupStore, StoredGroup
+
+
+class Access(NamedTuple):
+    """A group, and what the caller is in it."""
+
+    group: StoredGroup
+    mine: Membership | None
+
+
+async def found_group(store: GroupStore, handle: str, player: str | None) -> Access:
+    """Return a group by its code or its invitation, as far as a player may know of it.
+
+    Raises:
+        GroupError: `group_not_found`.
+
+    """
+    group = await store.group(handle)
+    if group is None:
+        raise no_such_group()
+    mine = await store.membership(group.code, player) if player else None
+    is_known = mine is not None and mine.role != "removed"
+    if group.private and not is_known and handle != group.invitation:
+        raise no_such_group()
+    return Access(group, mine)
+
+
+async def seen_group(store: GroupStore, code: str, player: str | None) -> Access:
+    """Return a group of which a player may see everything that members see of its games: an own or a public one.
+
+    Raises:
+        GroupError: `group_not_found`.
+
+    """
+    access = await found_group(store, code, player)
+    if access.group.private or code != access.group.code:
+        member_for("see", access.mine, private=True)
+    return access

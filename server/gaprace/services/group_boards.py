@@ -1,0 +1,193 @@
+"""The dailies of a group: each is the world's daily among its members, and sealed exactly as that is."""
+
+import csv
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from io import StringIO
+from itertools import groupby
+
+import msgspec
+
+from gaprace.errors import RoomError
+from gaprace.play.calendar import check_date, date_of, is_sealed
+from gaprace.play.leaderboards import Leaderboard, daily_key
+from gaprace.ports import Clock, GroupGame, PageRequest, Store, StoredGroup
+from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.group_access import seen_group
+from gaprace.wire.http import GroupBoard, GroupDay, GroupExport, GroupHistory, GroupResult, GroupRow
+
+DAYS_PER_PAGE = 30
+EXPORT_DAYS = 31
+"""Dates that an export holds in memory at a time."""
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""Characters with which a spreadsheet begins a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
+
+
+class GroupBoards:
+    """Reads the results of groups."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def readable(self, code: str, me: str | None) -> StoredGroup:
+        """Return a group whose results a player may see.
+
+        Raises:
+            GroupError: `group_not_found`.
+
+        """
+        return (await seen_group(self._store, code, me)).group
+
+    async def board(self, code: str, day: str, variant: str, me: str | None) -> GroupBoard:
+        """Return a daily among the members of a group.
+
+        Rows of other players have no game while the daily is sealed: the replay is refused.
+
+        Raises:
+            GroupError: `group_not_found`.
+            RoomError: `daily_not_found`.
+
+        """
+        group = await self.readable(code, me)
+        _check(day, variant)
+        games = await self._store.group_games(group.code, variant, day, day)
+        names = await self._store.names([each.player for each in games])
+        sealed = is_sealed(day, self._clock.now())
+        world = await self._store.leaderboard_page(Leaderboard("daily", day, variant), PageRequest(1), me)
+        return GroupBoard(
+            date=day,
+            variant=variant,
+            rows=[_row(rank, game, names, shows_game=game.player == me or not sealed) for rank, game in _ranked(games)],
+            world_rank=world.mine.rank if world.mine else None,
+            world_size=world.size,
+        )
+
+    async def history(self, code: str, variant: str, before: str | None, me: str | None) -> GroupHistory:
+        """Return past dailies of a group, and today's, the latest first: those before a date, if one is given.
+
+        Raises:
+            GroupError: `group_not_found`.
+            RoomError: `daily_not_found`.
+
+        """
+        group = await self.readable(code, me)
+        before = before or _day_after(date_of(self._clock.now()))
+        _check(before, variant)
+        dates = await self._store.group_dates(group.code, variant, before, DAYS_PER_PAGE + 1)
+        shown = dates[:DAYS_PER_PAGE]
+        games = await self._store.group_games(group.code, variant, shown[-1], shown[0]) if shown else []
+        names = await self._store.names([*{each.player for each in games}])
+        days = [_day(day, [*of], names, me) for day, of in groupby(games, key=lambda each: each.date)]
+        return GroupHistory(variant, days[::-1], shown[-1] if len(dates) > len(shown) else None)
+
+    # Export
+
+    async def exported_json(self, group: StoredGroup) -> AsyncIterator[bytes]:
+        """Yield all results of a group since it was made as the JSON of a `GroupExport`."""
+        head = msgspec.json.encode(GroupExport(group.name, self._clock.now(), []))
+        yield head.removesuffix(b"]}")
+        is_first = True
+        async for results in self._results(group):
+            yield (b"" if is_first else b",") + msgspec.json.encode(results)[1:-1]
+            is_first = False
+        yield b"]}"
+
+    async def exported_csv(self, group: StoredGroup) -> AsyncIterator[bytes]:
+        """Yield the same as CSV (RFC 4180)."""
+        yield _csv([GroupResult.__struct_fields__])
+        async for results in self._results(group):
+            yield _csv([_cells(each) for each in results])
+
+    async def _results(self, group: StoredGroup) -> AsyncIterator[list[GroupResult]]:
+        """Yield all results, some dates at a time; never none at a time."""
+        last = date_of(self._clock.now())
+        for first, end in _periods(date_of(group.created_at), last):
+            for variant in DAILY_VARIANTS:
+                games = await self._store.group_games(group.code, variant, first, end)
+                names = await self._store.names([*{each.player for each in games}])
+                if games:
+                    yield [*_exported(games, variant, names)]
+
+
+def _check(day: str, variant: str) -> None:
+    """Refuse what is no date, and a variant that has no dailies.
+
+    Raises:
+        RoomError: `daily_not_found`.
+
+    """
+    check_date(day)
+    if variant not in DAILY_VARIANTS:
+        raise RoomError("daily_not_found", f"There is no such daily on {day}.")
+
+
+def _ranked(games: Sequence[GroupGame]) -> list[tuple[int, GroupGame]]:
+    """Return the games of one daily with their ranks, best first; equal games share one."""
+    keys = sorted(daily_key(each.outcome) for each in games)
+    ordered = sorted(games, key=lambda each: (daily_key(each.outcome), each.player))
+    return [(1 + keys.index(daily_key(each.outcome)), each) for each in ordered]
+
+
+def _row(rank: int, game: GroupGame, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
+    outcome = game.outcome
+    return GroupRow(
+        rank=rank,
+        player=game.player,
+        name=names.get(game.player, ""),
+        won=outcome.won,
+        score=outcome.score,
+        locked=game.locked,
+        time_ms=outcome.time_ms,
+        moves=outcome.moves,
+        shuffles=game.shuffles,
+        game=game.game if shows_game else None,
+    )
+
+
+def _day(day: str, games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> GroupDay:
+    ranked = _ranked(games)
+    best = [names.get(game.player, "") for rank, game in ranked if rank == 1]
+    return GroupDay(day, len(games), best, next((rank for rank, game in ranked if game.player == me), None))
+
+
+def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]) -> Iterator[GroupResult]:
+    for day, of_day in groupby(games, key=lambda each: each.date):
+        for rank, game in _ranked([*of_day]):
+            yield GroupResult(
+                date=day,
+                variant=variant,
+                rank=rank,
+                player=game.player,
+                name=names.get(game.player, ""),
+                won=game.outcome.won,
+                score=game.outcome.score,
+                locked=game.locked,
+                moves=game.outcome.moves,
+                shuffles=game.shuffles,
+                time_ms=game.outcome.time_ms,
+            )
+
+
+def _cells(result: GroupResult) -> list[object]:
+    """Return a row of CSV: no name becomes a formula there."""
+    name = f"'{result.name}" if result.name.startswith(_FORMULAS) else result.name
+    values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won)}
+    return [*values.values()]
+
+
+def _csv(rows: Sequence[Sequence[object]]) -> bytes:
+    text = StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()
+
+
+def _periods(first: str, last: str) -> Iterator[tuple[str, str]]:
+    """Yield successive periods of at most `EXPORT_DAYS` from one date to another, both included."""
+    while first <= last:
+        end = str(date.fromisoformat(first) + timedelta(days=EXPORT_DAYS - 1))
+        yield first, min(end, last)
+        first = _day_after(end)
+
+
+def _day_after(day: str) -> str:
+    return str(date.fromisoformat(day) + timedelta(days=1))

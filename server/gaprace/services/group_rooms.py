@@ -1,0 +1,39 @@
+"""The room of a group: behind one address for ever, made anew whenever it has closed."""
+
+from contextlib import suppress
+
+from gaprace.errors import Disconnected, RoomError
+from gaprace.ports import GroupStore, StoredPlayer
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.services.group_access import seen_group
+from gaprace.wire import RoomCode, Settings
+
+MAX_TRIES = 5
+"""Tries to make the room while other members make it at the same time."""
+
+
+class GroupRooms:
+    """Finds the rooms of groups, and makes them."""
+
+    def __init__(self, store: GroupStore, rooms: RoomRegistry) -> None:
+        self._store, self._rooms = store, rooms
+
+    async def room(self, player: StoredPlayer, code: str) -> RoomCode:
+        """Return the code of a group's open room. If there is none, one is made, and the player is its first host.
+
+        Raises:
+            GroupError: `group_not_found`.
+            RoomError: `try_again`.
+            ServerFull: this server has all the open rooms that it takes.
+
+        """
+        for _ in range(MAX_TRIES):
+            group, _ = await seen_group(self._store, code, player.id)
+            if group.room and await self._rooms.view(group.room, player.id):
+                return group.room
+            made = await self._rooms.create(player, Settings(), group=group.code)
+            if await self._store.take_room(group.code, group.room, made.code):
+                return made.code
+            with suppress(Disconnected, RoomError):  # another member was faster
+                await self._rooms.shut(made.code)
+        raise RoomError("try_again", "The group's room is being made. Try again in a moment.")

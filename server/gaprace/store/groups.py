@@ -1,0 +1,189 @@
+"""Groups and their members in SQL. Whoever locks both a player and a group locks the player first."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+
+from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.group import MEMBER_ROLES, heir
+from gaprace.ports import GroupGame, Membership, OwnGroup, StoredGroup
+from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.database import Database
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.tables import attempts, examinations, games, group_members, groups, players
+
+_IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
+_IS_FLAGGED = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
+_BY_JOINING = (group_members.c.joined_at, group_members.c.player)
+
+
+class SqlGroups(SqlRepository):
+    """Implements `ports.GroupStore`."""
+
+    @shielded
+    async def group(self, handle: str) -> StoredGroup | None:
+        """Return the group with this code or this invitation."""
+        if not may_be_id(handle):
+            return None
+        async with self.database.read() as connection:
+            return await _group(connection, or_(groups.c.code == handle, groups.c.invitation == handle))
+
+    @shielded
+    async def membership(self, group: str, player: str) -> Membership | None:
+        """Return what a player is in a group; None for a stranger."""
+        async with self.database.read() as connection:
+            found = await _memberships(connection, group_members.c.group == group, group_members.c.player == player)
+        return found[0] if found else None
+
+    @shielded
+    async def memberships(self, group: str) -> list[Membership]:
+        """Return everybody in a group, in the order of joining."""
+        async with self.database.read() as connection:
+            return await _memberships(connection, group_members.c.group == group)
+
+    @shielded
+    async def groups_of(self, player: str) -> list[OwnGroup]:
+        """Return the groups that a player belongs to or waits for, by name."""
+        own = (group_members.c.player == player, group_members.c.role != "removed")
+        async with self.database.read() as connection:
+            mine = {each.group: each for each in await _memberships(connection, *own)}
+            rows = await connection.execute(select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
+            found = [StoredGroup(**row) for row in rows.mappings()]
+            counted = await connection.execute(_sizes(list(mine)))
+            sizes = {(group, is_member): n for group, is_member, n in counted}
+        return [
+            OwnGroup(each, mine[each.code], sizes.get((each.code, True), 0), sizes.get((each.code, False), 0))
+            for each in found
+        ]
+
+    @shielded
+    async def note_seen(self, group: str, player: str, at: int) -> None:
+        """Note that a member is about, if others may see it."""
+        own = (group_members.c.group == group, group_members.c.player == player, group_members.c.shows_presence)
+        async with self.database.write() as connection:
+            await connection.execute(update(group_members).where(*own).values(seen_at=at))
+
+    @shielded
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        """Make `room` the group's room if that is still `known`; return whether it was."""
+        change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
+        async with self.database.write() as connection:
+            return await changes_row(connection, change.values(room=room))
+
+    @shielded
+    async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
+        """Return the members' games of dailies that count, from one date to another, both included, by date."""
+        query = (
+            _games(group, variant, attempts.c.date.between(first, last))
+            .add_columns(attempts.c.date, attempts.c.player, games.c.id, games.c.locked, games.c.shuffles, *OUTCOME)
+            .order_by(attempts.c.date, attempts.c.player)
+        )
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).mappings()
+            return [
+                GroupGame(row["date"], row["player"], row["id"], stored_outcome(row), row["locked"], row["shuffles"])
+                for row in rows
+            ]
+
+    @shielded
+    async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
+        """Return the latest dates before a date on which a member has a game that counts, the latest first."""
+        query = _games(group, variant, attempts.c.date < before).add_columns(attempts.c.date).distinct()
+        async with self.database.read() as connection:
+            return list(await connection.scalars(query.order_by(attempts.c.date.desc()).limit(limit)))
+
+
+def _sizes(codes: Sequence[str]) -> Select[tuple[str, bool, int]]:
+    """Count the members, and those who wait, of some groups."""
+    return (
+        select(group_members.c.group, _IS_MEMBER.label("is_member"), func.count())
+        .where(group_members.c.group.in_(codes), group_members.c.role != "removed")
+        .group_by(group_members.c.group, _IS_MEMBER)
+    )
+
+
+def _games(group: str, variant: str, when: ColumnElement[bool]) -> Select[*tuple[()]]:
+    """Select from the members' games of dailies that count."""
+    return (
+        select()
+        .select_from(group_members)
+        .join(attempts, attempts.c.player == group_members.c.player)
+        .join(games, games.c.id == attempts.c.game)
+        .where(group_members.c.group == group, _IS_MEMBER)
+        .where(attempts.c.variant == variant, when, games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
+    )
+
+
+async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
+    query = select(groups).where(which)
+    row = (await connection.execute(query.with_for_update() if locks else query)).mappings().first()
+    return StoredGroup(**row) if row else None
+
+
+async def _memberships(connection: AsyncConnection, *which: ColumnElement[bool]) -> list[Membership]:
+    query = select(group_members).where(*which).order_by(*_BY_JOINING)
+    return [Membership(**row) for row in (await connection.execute(query)).mappings()]
+
+
+# Steps of a transaction
+
+
+async def lock_active_player(connection: AsyncConnection, player: str) -> bool:
+    """Whether a player exists and is not deleted; neither changes until the transaction ends."""
+    query = select(players.c.id).where(players.c.id == player, players.c.deleted_at.is_(None))
+    return await connection.scalar(query.with_for_update(key_share=True)) is not None
+
+
+async def lock_group(connection: AsyncConnection, code: str) -> StoredGroup | None:
+    """Return a group and lock it with its members."""
+    return await _group(connection, groups.c.code == code, locks=True)
+
+
+async def load_memberships(connection: AsyncConnection, group: str) -> list[Membership]:
+    """Return everybody in a group, in the order of joining."""
+    return await _memberships(connection, group_members.c.group == group)
+
+
+async def count_groups(connection: AsyncConnection, player: str) -> int:
+    """Return the number of groups that a player belongs to or waits for."""
+    own = (group_members.c.player == player, group_members.c.role != "removed")
+    return await connection.scalar(select(func.count()).select_from(group_members).where(*own)) or 0
+
+
+async def save_group(database: Database, connection: AsyncConnection, group: StoredGroup) -> None:
+    """Add or replace a group."""
+    await connection.execute(database.insert_or_replace(groups).values(asdict(group)))
+
+
+async def save_membership(database: Database, connection: AsyncConnection, membership: Membership) -> None:
+    """Add or replace what a player is in a group."""
+    await connection.execute(database.insert_or_replace(group_members).values(asdict(membership)))
+
+
+async def leave_group(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
+    """Remove a player from a group. An owner has an heir; a group without members is deleted."""
+    await lock_group(connection, group)
+    its = (group_members.c.group == group, group_members.c.player == player)
+    await connection.execute(delete(group_members).where(*its))
+    left = await load_memberships(connection, group)
+    if any(each.role == "owner" for each in left):
+        return
+    owner = heir(left)
+    if owner is None:
+        await delete_group(connection, group)
+    else:
+        await save_membership(database, connection, replace(owner, role="owner"))
+
+
+async def leave_all_groups(database: Database, connection: AsyncConnection, player: str) -> None:
+    """Remove a player from all groups."""
+    query = select(group_members.c.group).where(group_members.c.player == player).order_by(group_members.c.group)
+    for group in (await connection.scalars(query)).all():
+        await leave_group(database, connection, group, player)
+
+
+async def delete_group(connection: AsyncConnection, group: str) -> None:
+    """Delete a group with its memberships."""
+    await connection.execute(delete(group_members).where(group_members.c.group == group))
+    await connection.execute(delete(groups).where(groups.c.code == group))

@@ -1,0 +1,275 @@
+"""HTTP routes of groups. The docstring of a handler is the description of its route.
+
+`{group}` is the code of a group or, to look at it, join it or report it, its invitation.
+"""
+
+from collections.abc import AsyncIterator
+
+from starlette.responses import Response, StreamingResponse
+
+from gaprace.play.names import typed_code
+from gaprace.web.api.moderation import REPORT_COST
+from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import (
+    ChangeRole,
+    DeleteGroup,
+    Group,
+    GroupBoard,
+    GroupChange,
+    GroupExport,
+    GroupHistory,
+    GroupList,
+    GroupPresence,
+    GroupReport,
+    NewGroup,
+    Reported,
+    RoomCreated,
+    ShowPresence,
+)
+
+CSV = "text/csv"
+GROUP_COST = 2
+_GROUP = "/api/groups/{group}"
+_BEFORE = {"before": "A date: return the dailies before it."}
+_OWN = ("no_identity", "group_not_found", "group_members_only")
+_LED = (*_OWN, "group_owners_only")
+
+
+def _group(context: RequestContext) -> str:
+    return typed_code(context.request.path_params["group"])
+
+
+async def new_group(context: RequestContext, body: NewGroup) -> Group:
+    """Make a group. The link to share is `/group/{invitation}`: one tap there joins, without an account."""
+    player = await context.active_player()
+    context.limit(context.app.limits.groups, "too_many_groups", "new groups")
+    return await context.app.groups.create(player, body)
+
+
+async def groups(context: RequestContext) -> GroupList:
+    """Return the groups that the caller belongs to or waits for."""
+    return await context.app.groups.of_player((await context.player()).id)
+
+
+async def group(context: RequestContext) -> Group:
+    """Return a group as the caller may see it. To outsiders a private one is not found, but by its invitation."""
+    return await context.app.groups.view(_group(context), await context.player_id())
+
+
+async def change_group(context: RequestContext, body: GroupChange) -> Group:
+    """Change name, colour, and who may see and join a group. Only its owners can."""
+    player = await context.active_player()
+    if body.name is not None:
+        context.limit(context.app.limits.renames, "too_many_requests", "name changes")
+    return await context.app.groups.change(player, _group(context), body)
+
+
+async def delete_group(context: RequestContext, body: DeleteGroup) -> GroupList:
+    """Delete a group for good, and close its room. Only its owner can. Return the caller's other groups."""
+    return await context.app.groups.delete(await context.player(), _group(context), body.name)
+
+
+async def renew_invitation(context: RequestContext) -> Group:
+    """Replace the link of a group by a new one: the old one leads nowhere. Only its owners can."""
+    return await context.app.groups.renew_invitation(await context.player(), _group(context))
+
+
+async def join_group(context: RequestContext) -> Group:
+    """Join a group, or ask to, where an owner has to let people in."""
+    return await context.app.groups.join(await context.active_player(), _group(context))
+
+
+async def leave_group(context: RequestContext) -> GroupList:
+    """Leave a group. If the owner does, a co-owner becomes the owner, else whoever joined first."""
+    return await context.app.groups.leave(await context.player(), _group(context))
+
+
+async def change_role(context: RequestContext, body: ChangeRole) -> Group:
+    """Let somebody in (`member`), appoint a co-owner (`co_owner`), or hand the group over (`owner`)."""
+    player, member = await context.player(), context.request.path_params["player"]
+    return await context.app.groups.change_role(player, _group(context), member, body.role)
+
+
+async def remove_member(context: RequestContext) -> Group:
+    """Remove a member, who cannot join again until an owner allows it, or refuse somebody who waits."""
+    player, member = await context.player(), context.request.path_params["player"]
+    return await context.app.groups.remove(player, _group(context), member)
+
+
+async def show_presence(context: RequestContext, body: ShowPresence) -> Group:
+    """Choose whether the other members see that the caller is about."""
+    return await context.app.groups.show_presence(await context.player(), _group(context), shows=body.shows)
+
+
+async def presence(context: RequestContext) -> GroupPresence:
+    """Note that the caller is about, if others may see it; return who is. Call it once a minute while that is shown."""
+    return await context.app.groups.presence(await context.player(), _group(context))
+
+
+async def group_room(context: RequestContext) -> RoomCreated:
+    """Return the room of a group. It is made anew if the last one has closed."""
+    player = await context.active_player()
+    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
+    return created(context, await context.app.group_rooms.room(player, _group(context)))
+
+
+async def group_board(context: RequestContext) -> GroupBoard:
+    """Return a daily among the members of a group."""
+    path, me = context.request.path_params, await context.player_id()
+    return await context.app.group_boards.board(_group(context), path["date"], path["variant"], me)
+
+
+async def group_history(context: RequestContext) -> GroupHistory:
+    """Return the dailies that members of a group have played, the latest first."""
+    variant, before = context.request.path_params["variant"], context.request.query_params.get("before")
+    return await context.app.group_boards.history(_group(context), variant, before, await context.player_id())
+
+
+async def group_results_json(context: RequestContext) -> Response:
+    """Return all results of a group since it was made, as a file."""
+    boards = context.app.group_boards
+    seen = await boards.readable(_group(context), (await context.player()).id)
+    return _file(context, f"{seen.code}.json", boards.exported_json(seen), JSON)
+
+
+async def group_results_csv(context: RequestContext) -> Response:
+    """Return all results of a group since it was made, as a table for spreadsheets."""
+    boards = context.app.group_boards
+    seen = await boards.readable(_group(context), (await context.player()).id)
+    return _file(context, f"{seen.code}.csv", boards.exported_csv(seen), CSV)
+
+
+def _file(context: RequestContext, name: str, parts: AsyncIterator[bytes], media_type: str) -> Response:
+    context.limit(context.app.limits.exports, "too_many_exports", "exports")
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="gaprace-{name}"'}
+    return StreamingResponse(parts, headers=headers, media_type=media_type)
+
+
+async def report_group(context: RequestContext, body: GroupReport) -> Reported:
+    """Report a group to the moderators, for its name, say. Reporting the same again changes nothing."""
+    return await context.app.reports.report_group(await context.player(), _group(context), body)
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/groups",
+        new_group,
+        Group,
+        NewGroup,
+        status=201,
+        problems=(*BODY_PROBLEMS, "no_identity", "suspended", "bad_name", "too_many_groups"),
+        cost=ROOM_COST,
+    ),
+    Route("GET", "/api/groups", groups, GroupList, problems=("no_identity",)),
+    Route("GET", _GROUP, group, Group, problems=("group_not_found",)),
+    Route(
+        "PATCH",
+        _GROUP,
+        change_group,
+        Group,
+        GroupChange,
+        problems=(*BODY_PROBLEMS, *_LED, "suspended", "bad_name"),
+    ),
+    Route("DELETE", _GROUP, delete_group, GroupList, DeleteGroup, problems=(*BODY_PROBLEMS, *_LED, "wrong_name")),
+    Route("POST", f"{_GROUP}/invitation", renew_invitation, Group, problems=(*_LED, "foreign_origin")),
+    Route(
+        "POST",
+        f"{_GROUP}/members",
+        join_group,
+        Group,
+        problems=(
+            "no_identity",
+            "foreign_origin",
+            "suspended",
+            "group_not_found",
+            "removed_from_group",
+            "group_full",
+            "too_many_groups",
+        ),
+        cost=GROUP_COST,
+    ),
+    Route(
+        "DELETE",
+        f"{_GROUP}/members/me",
+        leave_group,
+        GroupList,
+        problems=("no_identity", "foreign_origin", "group_not_found"),
+    ),
+    Route(
+        "PUT",
+        f"{_GROUP}/members/{{player}}",
+        change_role,
+        Group,
+        ChangeRole,
+        problems=(*BODY_PROBLEMS, *_LED, "member_not_found", "bad_role"),
+    ),
+    Route(
+        "DELETE",
+        f"{_GROUP}/members/{{player}}",
+        remove_member,
+        Group,
+        problems=(*_LED, "foreign_origin", "member_not_found", "bad_role"),
+    ),
+    Route(
+        "PUT",
+        f"{_GROUP}/presence",
+        show_presence,
+        Group,
+        ShowPresence,
+        problems=(*BODY_PROBLEMS, *_OWN),
+    ),
+    Route("POST", f"{_GROUP}/presence", presence, GroupPresence, problems=(*_OWN, "foreign_origin")),
+    Route(
+        "POST",
+        f"{_GROUP}/room",
+        group_room,
+        RoomCreated,
+        problems=("no_identity", "foreign_origin", "suspended", "group_not_found", "too_many_rooms"),
+        cost=ROOM_COST,
+    ),
+    Route(
+        "GET",
+        f"{_GROUP}/dailies/{{variant}}",
+        group_history,
+        GroupHistory,
+        problems=("group_not_found", "daily_not_found"),
+        query=_BEFORE,
+        cost=GROUP_COST,
+    ),
+    Route(
+        "GET",
+        f"{_GROUP}/dailies/{{variant}}/{{date}}",
+        group_board,
+        GroupBoard,
+        problems=("group_not_found", "daily_not_found"),
+        cost=GROUP_COST,
+    ),
+    Route(
+        "GET",
+        f"{_GROUP}/results.json",
+        group_results_json,
+        GroupExport,
+        problems=("no_identity", "group_not_found", "too_many_exports"),
+    ),
+    Route(
+        "GET",
+        f"{_GROUP}/results.csv",
+        group_results_csv,
+        media_type=CSV,
+        problems=("no_identity", "group_not_found", "too_many_exports"),
+    ),
+    Route(
+        "POST",
+        f"{_GROUP}/reports",
+        report_group,
+        Reported,
+        GroupReport,
+        status=201,
+        problems=(*BODY_PROBLEMS, "no_identity", "group_not_found", "own_report", "too_many_reports"),
+        cost=REPORT_COST,
+    ),
+)

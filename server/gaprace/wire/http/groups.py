@@ -1,0 +1,250 @@
+"""Groups: people with a room and a daily leaderboard of their own.
+
+A group has a `code`, which stands in its address, and an `invitation`, the secret in the link that lets people in.
+Where a route takes `{group}`, it takes either; but only the invitation opens a private group to somebody else.
+"""
+
+from typing import Literal
+
+from msgspec import field
+
+from gaprace.wire import GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.http.moderation import GroupCode, ReportReason, Text
+
+GroupRole = Literal["owner", "co_owner", "member", "pending", "removed"]
+GroupColour = Literal["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"]
+
+
+class NewGroup(Wire, frozen=True):
+    """Make a group. The caller becomes its owner."""
+
+    name: str
+    """Its name: 1 to 24 characters, by the rules for the names of players."""
+    colour: GroupColour = "green"
+    """The colour of its picture."""
+    private: bool = True
+    """Whether only members see it."""
+    approval: bool = False
+    """Whether an owner has to let people in."""
+
+
+class GroupChange(Wire, frozen=True):
+    """Change a group. What is missing stays."""
+
+    name: str | None = None
+    """Its new name."""
+    colour: GroupColour | None = None
+    """Its new colour."""
+    private: bool | None = None
+    """Whether only members see it."""
+    approval: bool | None = None
+    """Whether an owner has to let people in."""
+
+
+class DeleteGroup(Wire, frozen=True):
+    """Delete a group for good."""
+
+    name: str
+    """Its current name, which confirms it."""
+
+
+class ChangeRole(Wire, frozen=True):
+    """Let somebody in, appoint a co-owner, or hand the group over."""
+
+    role: GroupRole
+    """The new role: `member`, `co_owner` or `owner`."""
+
+
+class ShowPresence(Wire, frozen=True):
+    """Choose whether the other members see that the caller is about."""
+
+    shows: bool
+    """Whether they do."""
+
+
+class GroupReport(Wire, frozen=True):
+    """Report a group to the moderators."""
+
+    reason: ReportReason = "name"
+    """What for."""
+    note: Text = ""
+    """What a moderator should know."""
+
+
+class GroupMember(Wire, frozen=True):
+    """Somebody in a group."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    role: GroupRole
+    """`owner`, `co_owner`, `member`, `pending` or `removed`; the last two are shown to owners only."""
+    joined_at: int
+    """When the player joined, or asked to."""
+    about: bool = False
+    """Whether the player is about now, and lets others see it."""
+
+
+class Group(Wire, frozen=True):
+    """A group, as the caller may see it."""
+
+    name: str
+    """Its name."""
+    colour: GroupColour
+    """The colour of its picture."""
+    private: bool
+    """Whether only members see it."""
+    approval: bool
+    """Whether an owner has to let people in."""
+    size: int
+    """Number of its members."""
+    code: GroupCode | None = None
+    """Its code; missing for those who are only invited."""
+    role: GroupRole | None = None
+    """What the caller is in it; missing for outsiders."""
+    invitation: GroupCode | None = None
+    """For members: the secret in the link `/group/{invitation}`."""
+    created_at: int | None = None
+    """When it was made; missing for those who are only invited."""
+    members: list[GroupMember] = field(default_factory=list)
+    """For members: all members, the longest first; for owners, also those who wait, and those who were removed."""
+    shows_me: bool = False
+    """Whether the other members see that the caller is about."""
+
+
+class GroupSummary(Wire, frozen=True):
+    """One of the caller's groups."""
+
+    code: GroupCode
+    """Its code."""
+    name: str
+    """Its name."""
+    colour: GroupColour
+    """The colour of its picture."""
+    role: GroupRole
+    """What the caller is in it."""
+    size: int
+    """Number of its members."""
+    waiting: int = 0
+    """For owners: how many wait to be let in."""
+
+
+class GroupList(Wire, frozen=True):
+    """The caller's groups, by name."""
+
+    groups: list[GroupSummary]
+    """The groups."""
+
+
+class GroupPresence(Wire, frozen=True):
+    """Who is about in a group."""
+
+    about: list[PlayerId]
+    """The members who are about, and let others see it."""
+    room: RoomCode | None = None
+    """The group's room, if it is open."""
+    in_room: int = 0
+    """Number of people with a seat there."""
+
+
+class GroupRow(Wire, frozen=True):
+    """A member's game of a daily, ranked among the members."""
+
+    rank: int
+    """1 is the best. Equal rows share a rank."""
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    won: bool
+    """Whether every card was locked."""
+    score: int
+    """The score in points."""
+    locked: int
+    """Number of locked cards at the end."""
+    time_ms: int
+    """When the last action was received."""
+    moves: int
+    """Number of moves made, including undone ones."""
+    shuffles: int
+    """Number of shuffles made, including undone ones."""
+    game: GameId | None = None
+    """The game, whose replay it links to. Missing for other players' rows while the daily is sealed."""
+
+
+class GroupBoard(Wire, frozen=True):
+    """A daily among the members of a group."""
+
+    date: str
+    """The UTC date of the daily."""
+    variant: str
+    """The name of its variant."""
+    rows: list[GroupRow]
+    """The games of the members, best first."""
+    world_rank: int | None = None
+    """The caller's rank among all players."""
+    world_size: int = 0
+    """Number of all players who have a result."""
+
+
+class GroupDay(Wire, frozen=True):
+    """A past daily of a group."""
+
+    date: str
+    """The UTC date of the daily."""
+    played: int
+    """Number of members who have a result."""
+    best: list[str]
+    """The names of the best."""
+    mine: int | None = None
+    """The caller's rank."""
+
+
+class GroupHistory(Wire, frozen=True):
+    """The dailies of a group, the latest first. Those that no member played are left out."""
+
+    variant: str
+    """The name of the variant."""
+    days: list[GroupDay]
+    """The dailies."""
+    before: str | None = None
+    """The date before which earlier ones are; missing if there are none."""
+
+
+class GroupResult(Wire, frozen=True):
+    """A row of the export of a group's results: a member's game of a daily."""
+
+    date: str
+    """The UTC date of the daily."""
+    variant: str
+    """The name of its variant."""
+    rank: int
+    """The rank among the members."""
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    won: bool
+    """Whether every card was locked."""
+    score: int
+    """The score in points."""
+    locked: int
+    """Number of locked cards at the end."""
+    moves: int
+    """Number of moves made, including undone ones."""
+    shuffles: int
+    """Number of shuffles made, including undone ones."""
+    time_ms: int
+    """When the last action was received."""
+
+
+class GroupExport(Wire, frozen=True):
+    """All results of a group since it was made."""
+
+    name: str
+    """The name of the group."""
+    exported_at: int
+    """When this was made."""
+    results: list[GroupResult]
+    """The results, by date, variant and rank."""

@@ -1,0 +1,133 @@
+"""The part of the store in memory for groups."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gaprace.play.group import heir
+from gaprace.ports import GroupGame, Membership, OwnGroup, StoredGroup
+from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.leaderboards import daily_games
+
+
+class MemoryGroups:
+    """Implements `GroupStore`."""
+
+    async def _reach(self) -> MemoryDatabase:
+        raise NotImplementedError
+
+    async def group(self, handle: str) -> StoredGroup | None:
+        groups = (await self._reach()).groups.values()
+        return next((each for each in groups if handle in {each.code, each.invitation}), None)
+
+    async def membership(self, group: str, player: str) -> Membership | None:
+        return (await self._reach()).group_members.get((group, player))
+
+    async def memberships(self, group: str) -> list[Membership]:
+        return memberships(await self._reach(), group)
+
+    async def groups_of(self, player: str) -> list[OwnGroup]:
+        data = await self._reach()
+        own = [each for each in data.group_members.values() if each.player == player and each.role != "removed"]
+        found = [OwnGroup(data.groups[each.group], each, *_sizes(data, each.group)) for each in own]
+        return sorted(found, key=lambda each: each.group.name)
+
+    async def note_seen(self, group: str, player: str, at: int) -> None:
+        members = (await self._reach()).group_members
+        known = members.get((group, player))
+        if known and known.shows_presence:
+            members[group, player] = replace(known, seen_at=at)
+
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        groups = (await self._reach()).groups
+        if group not in groups or groups[group].room != known:
+            return False
+        groups[group] = replace(groups[group], room=room)
+        return True
+
+    async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
+        data = await self._reach()
+        found = _games(data, group, variant)
+        return sorted(each for each in found if first <= each.date <= last)
+
+    async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
+        dates = {each.date for each in _games(await self._reach(), group, variant)}
+        return sorted((date for date in dates if date < before), reverse=True)[:limit]
+
+
+def _sizes(data: MemoryDatabase, group: str) -> tuple[int, int]:
+    there = [each for each in memberships(data, group) if each.role != "removed"]
+    members = sum(each.is_member for each in there)
+    return members, len(there) - members
+
+
+def memberships(data: MemoryDatabase, group: str) -> list[Membership]:
+    there = [each for each in data.group_members.values() if each.group == group]
+    return sorted(there, key=lambda each: (each.joined_at, each.player))
+
+
+def _games(data: MemoryDatabase, group: str, variant: str) -> list[GroupGame]:
+    flagged = {game for game, each in data.examinations.items() if each.stored.is_flagged}
+    return [
+        GroupGame(each.date, member.player, each.game, each.outcome, result.locked, result.shuffles)
+        for member in memberships(data, group)
+        if member.is_member
+        for each in daily_games(data, member.player, variant)
+        if (result := data.game(each.game).result) and each.game not in flagged
+    ]
+
+
+def leave_group(data: MemoryDatabase, group: str, player: str) -> None:
+    """Remove a player from a group. An owner has an heir; a group without members is deleted."""
+    data.group_members.pop((group, player), None)
+    left = memberships(data, group)
+    owner = heir(left)
+    if owner is None:
+        delete_group(data, group)
+    elif all(each.role != "owner" for each in left):
+        data.group_members[group, owner.player] = replace(owner, role="owner")
+
+
+def leave_all_groups(data: MemoryDatabase, player: str) -> None:
+    """Remove a player from all groups."""
+    for group, member in list(data.group_members):
+        if member == player:
+            leave_group(data, group, player)
+
+
+def delete_group(data: MemoryDatabase, group: str) -> None:
+    """Delete a group with its memberships."""
+    data.groups.pop(group, None)
+    for key in [key for key in data.group_members if key[0] == group]:
+        del data.group_members[key]
+
+
+class MemoryGroupSteps:
+    """Implements the part of `Transaction` for groups."""
+
+    _data: MemoryDatabase
+
+    async def lock_active_player(self, player: str) -> bool:
+        found = self._data.players.get(player)
+        return found is not None and found.deleted_at is None
+
+    async def lock_group(self, code: str) -> StoredGroup | None:
+        return self._data.groups.get(code)
+
+    async def memberships(self, group: str) -> list[Membership]:
+        return memberships(self._data, group)
+
+    async def count_groups(self, player: str) -> int:
+        members = self._data.group_members.values()
+        return sum(each.player == player and each.role != "removed" for each in members)
+
+    async def save_group(self, group: StoredGroup) -> None:
+        self._data.groups[group.code] = group
+
+    async def save_membership(self, membership: Membership) -> None:
+        self._data.group_members[membership.group, membership.player] = membership
+
+    async def leave_group(self, group: str, player: str) -> None:
+        leave_group(self._data, group, player)
+
+    async def delete_group(self, group: str) -> None:
+        delete_group(self._data, group)
