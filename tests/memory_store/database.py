@@ -3,12 +3,12 @@
 from copy import copy
 from dataclasses import dataclass, field, replace
 
+from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
-    Membership,
     Moment,
     RatingChange,
     StoredAction,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.group import heir
-from gaprace.ports import GroupGame, Membership, OwnGroup, StoredGroup
+from gaprace.play.group import Membership, heir
+from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.leaderboards import daily_games
 

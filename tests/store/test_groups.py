@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, GroupGame, Membership, OwnGroup, Store, StoredGroup, Transaction
+from gaprace.ports import DailyKey, GroupGame, OwnGroup, Store, StoredGroup, Transaction
 from gaprace.wire.http import GroupRole
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily
 

@@ -19,6 +19,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
+from gaprace.wire.http import NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.services.daily_stage import TODAY, begin, resign, some_act
@@ -56,6 +57,24 @@ HTTP: dict[str, Shows] = {
     "POST /api/dailies/{date}/{variant}/games": "play",
     "GET /api/leaderboards/{kind}/{period}/{variant}": "result",
     "GET /api/boards/{kind}/{period}/{variant}": "result",
+    "POST /api/groups": "nothing",
+    "GET /api/groups": "own",
+    "GET /api/groups/{group}": "nothing",
+    "PATCH /api/groups/{group}": "nothing",
+    "DELETE /api/groups/{group}": "nothing",
+    "POST /api/groups/{group}/invitation": "nothing",
+    "POST /api/groups/{group}/members": "nothing",
+    "DELETE /api/groups/{group}/members/me": "nothing",
+    "PUT /api/groups/{group}/members/{player}": "nothing",
+    "DELETE /api/groups/{group}/members/{player}": "nothing",
+    "PUT /api/groups/{group}/presence": "nothing",
+    "POST /api/groups/{group}/presence": "nothing",
+    "POST /api/groups/{group}/room": "nothing",
+    "GET /api/groups/{group}/dailies/{variant}": "result",
+    "GET /api/groups/{group}/dailies/{variant}/{date}": "result",
+    "GET /api/groups/{group}/results.json": "result",
+    "GET /api/groups/{group}/results.csv": "result",
+    "POST /api/groups/{group}/reports": "nothing",
     "POST /api/reports": "nothing",
     "GET /api/me/decisions": "own",
     "POST /api/me/decisions/{id}/read": "own",
@@ -83,6 +102,9 @@ HTTP: dict[str, Shows] = {
     "GET /boards": "nothing",
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
+    "GET /group": "nothing",
+    "GET /group/{group}": "nothing",
+    "GET /group/{group}/room": "nothing",
     "GET /race": "nothing",
     "GET /how": "nothing",
     "GET /verify": "nothing",
@@ -136,8 +158,8 @@ def test_every_route_and_message_has_its_row() -> None:
 class Sealed:
     """Ann's game of today's daily, as it was played; Bob has had his, Dee plays hers, and Cho has not begun."""
 
-    def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat) -> None:
-        self.stage, self.web = stage, web
+    def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat, group: str) -> None:
+        self.stage, self.web, self.group = stage, web, group
         assert ann.room
         assert ann.replica.race
         self.room, self.race = ann.room.code, ann.replica.race
@@ -173,6 +195,7 @@ class Sealed:
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
+        values["group"] = self.group
         of_leaderboards = [("daily", TODAY), *((kind, "all") for kind in ("best", "wins", "streak"))]
         if "{kind}" in path:
             return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
@@ -192,7 +215,10 @@ async def sealed() -> AsyncIterator[Sealed]:
             await resign(seat)
             seats.append(seat)
         await begin(stage, "dee")
-        yield Sealed(stage, web, *seats)
+        group = await web.context.groups.create(await stage.player("ann"), NewGroup("Open Club", private=False))
+        assert group.code
+        await web.context.groups.join(await stage.player("bob"), group.code)
+        yield Sealed(stage, web, *seats, group.code)
 
 
 READS = [route.path for route in ROUTES if route.method == "GET"]
@@ -312,7 +338,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
         async with web.browser() as reader:
             for game in (ann.replica.mine.game, bob.replica.mine.game):
-                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
+                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction", "group": code}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

@@ -16,7 +16,7 @@ from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
-from gaprace.ports.groups import GroupGame, GroupStore, Membership, OwnGroup, StoredGroup
+from gaprace.ports.groups import GroupGame, GroupStore, OwnGroup, StoredGroup
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
 from gaprace.ports.moderation import (
@@ -77,7 +77,6 @@ __all__ = [
     "GroupStore",
     "Judgement",
     "LeaderboardStore",
-    "Membership",
     "Metrics",
     "Milestone",
     "Milestones",

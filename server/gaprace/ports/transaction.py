@@ -7,11 +7,12 @@ by the rules of `play`; the transaction only reads, locks and writes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports.dailies import DailyKey
-from gaprace.ports.groups import Membership, StoredGroup
+from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
 from gaprace.ports.races import Result, StoredRace
 from gaprace.ports.rooms import StoredRoom

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.group import MEMBER_ROLES, heir
-from gaprace.ports import GroupGame, Membership, OwnGroup, StoredGroup
+from gaprace.play.group import MEMBER_ROLES, Membership, heir
+from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
@@ -50,8 +51,7 @@ class SqlGroups(SqlRepository):
             mine = {each.group: each for each in await _memberships(connection, *own)}
             rows = await connection.execute(select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
             found = [StoredGroup(**row) for row in rows.mappings()]
-            counted = await connection.execute(_sizes(list(mine)))
-            sizes = {(group, is_member): n for group, is_member, n in counted}
+            sizes = {(each[0], bool(each[1])): each[2] for each in await connection.execute(_sizes([*mine]))}
         return [
             OwnGroup(each, mine[each.code], sizes.get((each.code, True), 0), sizes.get((each.code, False), 0))
             for each in found
@@ -94,7 +94,7 @@ class SqlGroups(SqlRepository):
             return list(await connection.scalars(query.order_by(attempts.c.date.desc()).limit(limit)))
 
 
-def _sizes(codes: Sequence[str]) -> Select[tuple[str, bool, int]]:
+def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
     """Count the members, and those who wait, of some groups."""
     return (
         select(group_members.c.group, _IS_MEMBER.label("is_member"), func.count())

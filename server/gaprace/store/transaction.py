@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
@@ -12,7 +13,6 @@ from gaprace.ports import (
     CountedGame,
     CurrentRating,
     DailyKey,
-    Membership,
     Moment,
     RatedRace,
     Result,

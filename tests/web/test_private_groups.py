@@ -1,0 +1,155 @@
+"""A private group looks to outsiders like one that does not exist, by every route, page, picture and socket."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from itertools import count
+
+import httpx2
+import pytest
+
+from gaprace.ports import StoredPlayer
+from gaprace.web.app import ROUTES
+from gaprace.web.http.routes import Route
+from gaprace.wire import SetSettings, Settings
+from gaprace.wire.http import Group, GroupChange, NewGroup
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import Stage
+from tests.services.daily_stage import TODAY, play
+from tests.web.harness import WebHarness
+
+__all__ = ["the_journal_does_not_linger"]
+
+NAME = "Zebra Crossing"
+BODIES: Mapping[str, object] = {
+    "ChangeRole": {"role": "member"},
+    "DeleteGroup": {"name": NAME},
+    "GroupChange": {"name": "Mine Now"},
+    "GroupReport": {},
+    "ShowPresence": {"shows": True},
+    "NewReport": {"player": "ann", "reason": "name"},
+}
+"""What is sent to each route that takes a body and leads to a group or to a room."""
+OF_GROUPS = [route for route in ROUTES if "{group}" in route.path or "{code}" in route.path]
+"""Routes whose address has a group or a room; those of deals have a code, too."""
+RANDOM_HEADERS = {"x-request-id", "set-cookie", "etag", "content-length"}
+"""Headers that differ with each answer, or with the address that was asked for."""
+READS = [route for route in ROUTES if route.method == "GET"]
+
+
+class Private:
+    """Ann's private group, in whose room she sits; Bob was removed from it, and Cho is a stranger."""
+
+    def __init__(self, stage: Stage, web: WebHarness, group: Group, room: str) -> None:
+        self.stage, self.web, self.room = stage, web, room
+        assert group.code
+        assert group.invitation
+        self.code, self.invitation = group.code, group.invitation
+        self._addresses = (f"192.0.2.{n}" for n in count(1))
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        return NAME, self.code, self.invitation, self.room
+
+    async def ask(self, name: str, route: Route, *, there: bool) -> httpx2.Response:
+        """Ask a route for the group and its room, or for ones that do not exist. Each request has its own address."""
+        values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
+        values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": "ann", "other": "ann"}
+        values |= {"kind": "daily", "period": TODAY}
+        headers = {}
+        if name:
+            headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"
+        body = BODIES.get(route.body.__name__) if route.body else None
+        async with self.web.browser(next(self._addresses), **headers) as client:
+            return await client.request(
+                route.method, route.path.replace("{path:path}", "x").format(**values), json=body
+            )
+
+    def told(self, answer: httpx2.Response) -> tuple[object, ...]:
+        """All that an answer tells, without what was asked for."""
+        text = answer.text
+        for asked in (self.code, self.room, "ZZZZZZZZZZ", "ZZZZZZZZ"):
+            text = text.replace(asked, "?")
+        shown = {name: value for name, value in answer.headers.items() if name not in RANDOM_HEADERS}
+        return answer.status_code, shown, text
+
+
+@asynccontextmanager
+async def private() -> AsyncIterator[Private]:
+    async with Stage() as stage:
+        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        groups = web.context.groups
+        await play(stage, "ann")
+        group = await groups.create(await stage.player("ann"), NewGroup(NAME))
+        assert group.code
+        assert group.invitation
+        await groups.join(await stage.player("bob"), group.invitation)
+        await groups.remove(await stage.player("ann"), group.code, "bob")
+        room = await web.context.group_rooms.room(await stage.player("ann"), group.code)
+        await stage.enter(room, "ann")
+        yield Private(stage, web, group, room)
+
+
+@pytest.mark.parametrize("outsider", ["", "cho", "bob"])
+async def test_no_answer_tells_a_private_group_from_one_that_does_not_exist(outsider: str) -> None:
+    async with private() as it:
+        for route in OF_GROUPS:
+            answers = [await it.ask(outsider, route, there=there) for there in (True, False)]
+            there, nowhere = map(it.told, answers)
+            assert there == nowhere, (route.method, route.path)
+            assert answers[0].status_code != 500
+            if "/api/groups/" in route.path and outsider:
+                assert answers[0].json()["code"] == "group_not_found", route.path
+
+
+@pytest.mark.parametrize("outsider", ["", "cho", "bob"])
+async def test_nothing_that_an_outsider_reads_names_a_private_group(outsider: str) -> None:
+    async with private() as it:
+        for route in READS:
+            answer = await it.ask(outsider, route, there=True)
+            shown = answer.text.replace(str(answer.request.url), "")
+            told = [secret for secret in it.secrets if secret in shown and secret not in str(answer.request.url)]
+            assert told == [], route.path
+
+
+@pytest.mark.parametrize("outsider", ["cho", "bob"])
+@pytest.mark.parametrize("watch", [False, True])
+async def test_the_room_of_a_private_group_is_no_room_to_outsiders(outsider: str, *, watch: bool) -> None:
+    async with private() as it:
+        refused = await it.stage.enter(it.room, outsider, watch=watch)
+        nowhere = await it.stage.enter("ZZZZZZZZ", outsider, watch=watch)
+        assert (refused.bye, refused.heard) == (nowhere.bye, nowhere.heard)
+        assert (await it.stage.enter(it.room, "ann", watch=watch)).bye is None
+
+
+async def test_who_has_the_link_sees_what_it_leads_to_and_no_more() -> None:
+    async with private() as it:
+        shown = await it.web.context.groups.view(it.invitation, "cho")
+        assert (shown.name, shown.size, shown.members, shown.code, shown.invitation) == (NAME, 1, [], None, None)
+        for path in ("dailies/mini", f"dailies/mini/{TODAY}", "results.json"):
+            async with await client_of(it, "cho") as cho:
+                assert (await cho.get(f"/api/groups/{it.invitation}/{path}")).json()["code"] == "group_not_found"
+
+
+async def test_who_waits_sees_neither_members_nor_boards() -> None:
+    async with private() as it:
+        ann = await it.stage.player("ann")
+        await it.web.context.groups.change(ann, it.code, GroupChange(approval=True))
+        async with await client_of(it, "dee") as dee:
+            waiting = (await dee.post(f"/api/groups/{it.invitation}/members")).json()
+            assert (waiting["role"], waiting.get("members"), waiting.get("invitation")) == ("pending", None, None)
+            for path in ("dailies/mini", f"dailies/mini/{TODAY}", "results.csv"):
+                assert (await dee.get(f"/api/groups/{it.code}/{path}")).json()["code"] == "group_not_found"
+            assert (await dee.post(f"/api/groups/{it.code}/room")).json()["code"] == "group_not_found"
+
+
+async def test_a_room_of_a_group_cannot_be_listed() -> None:
+    async with private() as it:
+        seat = await it.stage.enter(it.room, "ann")
+        await seat.says(SetSettings(Settings(listed=True)))
+        assert seat.refusal == "bad_settings"
+        assert (await it.stage.rooms.listed()).rooms == []
+
+
+async def client_of(it: Private, name: str) -> httpx2.AsyncClient:
+    player: StoredPlayer = await it.stage.player(name)
+    return it.web.browser(Authorization=f"Bearer {it.web.accounts.new_token(player).token}")
