@@ -74,6 +74,10 @@ export type Certificate = {
   line?: string | null;
 };
 
+export type ChangeRole = {
+  role: "co_owner" | "member" | "owner" | "pending" | "removed";
+};
+
 export type Commitment = {
   date: string;
   variant: string;
@@ -119,12 +123,13 @@ export type Decision = {
   id: string;
   at: number;
   moderator: string;
-  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "suspend" | "void" | "warn";
+  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "suspend" | "void" | "warn";
   reason: string;
   player?: string | null;
   name?: string;
   game?: string | null;
   room?: string | null;
+  group?: string | null;
   until?: number | null;
   detail?: string;
   lifted_at?: number | null;
@@ -136,6 +141,10 @@ export type Decision = {
 export type DecisionList = {
   decisions: Decision[];
   before?: string | null;
+};
+
+export type DeleteGroup = {
+  name: string;
 };
 
 export type DeleteMe = {
@@ -158,6 +167,7 @@ export type Export = {
   streaks: Streak[];
   ratings: PlayerRating[];
   places: ExportedPlace[];
+  groups: ExportedGroup[];
   games: ExportedGame[];
 };
 
@@ -179,6 +189,15 @@ export type ExportedGame = {
   moves?: number | null;
   shuffles?: number | null;
   time_ms?: number | null;
+};
+
+export type ExportedGroup = {
+  code: string;
+  name: string;
+  role: "co_owner" | "member" | "owner" | "pending" | "removed";
+  joined_at: number;
+  shows_presence?: boolean;
+  seen_at?: number | null;
 };
 
 export type ExportedPlace = {
@@ -258,6 +277,113 @@ export type GameView = {
   undoable?: number;
   redoable?: number;
   hinted?: boolean;
+};
+
+export type Group = {
+  name: string;
+  colour: "blue" | "gold" | "green" | "red" | "rose" | "slate" | "teal" | "violet";
+  private: boolean;
+  approval: boolean;
+  size: number;
+  code?: string | null;
+  role?: "co_owner" | "member" | "owner" | "pending" | "removed" | null;
+  invitation?: string | null;
+  created_at?: number | null;
+  members?: GroupMember[];
+  shows_me?: boolean;
+};
+
+export type GroupBoard = {
+  date: string;
+  variant: string;
+  rows: GroupRow[];
+  world_rank?: number | null;
+  world_size?: number;
+};
+
+export type GroupChange = {
+  name?: string | null;
+  colour?: "blue" | "gold" | "green" | "red" | "rose" | "slate" | "teal" | "violet" | null;
+  private?: boolean | null;
+  approval?: boolean | null;
+};
+
+export type GroupDay = {
+  date: string;
+  played: number;
+  best: string[];
+  mine?: number | null;
+};
+
+export type GroupExport = {
+  name: string;
+  exported_at: number;
+  results: GroupResult[];
+};
+
+export type GroupHistory = {
+  variant: string;
+  days: GroupDay[];
+  before?: string | null;
+};
+
+export type GroupList = {
+  groups: GroupSummary[];
+};
+
+export type GroupMember = {
+  player: string;
+  name: string;
+  role: "co_owner" | "member" | "owner" | "pending" | "removed";
+  joined_at: number;
+  about?: boolean;
+};
+
+export type GroupPresence = {
+  about: string[];
+  room?: string | null;
+  in_room?: number;
+};
+
+export type GroupReport = {
+  reason?: "cheating" | "insult" | "name" | "other" | "spam";
+  note?: string;
+};
+
+export type GroupResult = {
+  date: string;
+  variant: string;
+  rank: number;
+  player: string;
+  name: string;
+  won: boolean;
+  score: number;
+  locked: number;
+  moves: number;
+  shuffles: number;
+  time_ms: number;
+};
+
+export type GroupRow = {
+  rank: number;
+  player: string;
+  name: string;
+  won: boolean;
+  score: number;
+  locked: number;
+  time_ms: number;
+  moves: number;
+  shuffles: number;
+  game?: string | null;
+};
+
+export type GroupSummary = {
+  code: string;
+  name: string;
+  colour: "blue" | "gold" | "green" | "red" | "rose" | "slate" | "teal" | "violet";
+  role: "co_owner" | "member" | "owner" | "pending" | "removed";
+  size: number;
+  waiting?: number;
 };
 
 export type Hello = {
@@ -358,16 +484,24 @@ export type Mute = {
 };
 
 export type NewDecision = {
-  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "suspend" | "void" | "warn";
+  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "suspend" | "void" | "warn";
   reason: string;
   player?: string | null;
   game?: string | null;
   room?: string | null;
+  group?: string | null;
   hours?: number | null;
   name?: string;
   text?: string;
   decision?: string | null;
   reports?: string[];
+};
+
+export type NewGroup = {
+  name: string;
+  colour?: "blue" | "gold" | "green" | "red" | "rose" | "slate" | "teal" | "violet";
+  private?: boolean;
+  approval?: boolean;
 };
 
 export type NewPlayer = {
@@ -595,6 +729,7 @@ export type Report = {
   game?: GameEvidence | null;
   room?: string | null;
   line?: string | null;
+  group?: string | null;
   seen?: boolean;
 };
 
@@ -654,6 +789,7 @@ export type RoomView = {
   fills_at?: number | null;
   commitment?: string | null;
   seeds?: number;
+  group?: string | null;
 };
 
 export type Said = {
@@ -718,6 +854,10 @@ export type Settings = {
   listed?: boolean;
   locked?: boolean;
   best_of?: number;
+};
+
+export type ShowPresence = {
+  shows: boolean;
 };
 
 export type Snapshot = {
