@@ -35,6 +35,14 @@ const ROUTES = {
   commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
   p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css"),
+  group: () =>
+    load(
+      import("./group/screen.js"),
+      ...COMMUNITY,
+      "groups",
+      "leaderboard/leaderboard.css",
+      "group/group.css",
+    ),
   d: () => (location.search.includes("&line=") ? line() : deal()),
 };
 

@@ -24,6 +24,7 @@ export default function meetScreen({ shell, signal }) {
       h("h1", { class: "full-width" }, t("meetTitle")),
       way("race", t("raceNow"), t("raceNowHelp"), raceAnyone, "main"),
       way("share", t("race"), t("raceHelp"), inviteFriends, ""),
+      way("you", t("groupsTitle"), t("groupsHelp"), () => go("/group"), ""),
       h("div", { class: "stack" }, join(), ownRules()),
       watch,
     ),

@@ -65,7 +65,7 @@ const panel = (title, ...items) => h("section", { class: "panel" }, h("h2", {}, 
 
 /** @type {(report: Report, token: string, again: () => Promise<void>) => HTMLElement} */
 function reportItem(report, token, again) {
-  const { id, at, reason, note, name, player, reporter_name, game, line, seen } = report;
+  const { id, at, reason, note, name, player, reporter_name, game, line, seen, group } = report;
   const settles = { reports: [id] };
   return h(
     "article",
@@ -76,6 +76,7 @@ function reportItem(report, token, again) {
     line && h("blockquote", {}, line, !seen && h("span", { class: "small soft" }, ` ${t("lineUnseen")}`)),
     game && gameFacts(game),
     game?.ranked && decide(t("do_void"), token, { action: "void", game: game.id, ...settles }, again),
+    group && decide(t("do_rename_group"), token, { action: "rename_group", group, ...settles }, again),
     actions(player, token, settles, again),
     decide(t("do_dismiss"), token, { action: "dismiss", ...settles }, again),
   );
@@ -156,6 +157,6 @@ const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_
     h("p", { class: "small" }, `${momentText(at)} · ${moderator} · ${action} ${name ?? ""}: ${reason}`),
     answer && h("blockquote", {}, answer),
     lifted_at == null &&
-      !["lift", "dismiss", "close_room"].includes(action) &&
+      !["lift", "dismiss", "close_room", "rename_group"].includes(action) &&
       decide(t("do_lift"), token, { action: "lift", decision: id }, again),
   );

@@ -33,7 +33,7 @@ async function request(method, path, { body, signal } = {}) {
 }
 
 /** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
-async function call(method, path, options) {
+export async function call(method, path, options) {
   try {
     return await request(method, path, options);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { deleteMe, EXPORT } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
-import { button, h, toast } from "../ui/dom.js";
+import { button, h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
 import { nameForm } from "./name-form.js";
@@ -23,6 +23,7 @@ export const account = (self, signal) =>
       { class: "row" },
       h("a", { href: EXPORT, download: "gaprace.json", class: "btn" }, t("exportIt")),
     ),
+    link("/group", t("yourGroups"), { class: "btn" }),
     button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
     recovery(self),
     deletion(self.name),

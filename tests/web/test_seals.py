@@ -104,7 +104,7 @@ HTTP: dict[str, Shows] = {
     "GET /p/{id}": "result",
     "GET /group": "nothing",
     "GET /group/{group}": "nothing",
-    "GET /group/{group}/room": "nothing",
+    "GET /group/{group}/{part}": "nothing",
     "GET /race": "nothing",
     "GET /how": "nothing",
     "GET /verify": "nothing",
@@ -195,7 +195,7 @@ class Sealed:
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
-        values["group"] = self.group
+        values |= {"group": self.group, "part": "room"}
         of_leaderboards = [("daily", TODAY), *((kind, "all") for kind in ("best", "wins", "streak"))]
         if "{kind}" in path:
             return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
@@ -338,7 +338,8 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
         async with web.browser() as reader:
             for game in (ann.replica.mine.game, bob.replica.mine.game):
-                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction", "group": code}
+                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
+                values |= {"group": code, "part": TODAY}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

@@ -2,6 +2,7 @@
 export default {
   decided: "Die Moderation hat etwas über dich entschieden.",
   readIt: "Lesen",
+  yourGroups: "Deine Gruppen",
   fromModerators: "Von der Moderation",
   currentCode: "Dein bisheriger Code",
   replaceCode: "Ersetzen",

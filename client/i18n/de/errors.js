@@ -5,6 +5,7 @@ export default {
   title_room_not_found: "Raum nicht gefunden",
   title_game_not_found: "Spiel nicht gefunden",
   title_player_not_found: "Spieler nicht gefunden",
+  title_group_not_found: "Gruppe nicht gefunden",
   title_kicked: "Du wurdest entfernt",
   title_room_full: "Dieser Raum ist voll",
   title_room_locked: "Dieser Raum ist gesperrt",
@@ -66,6 +67,14 @@ export default {
   e_suspended:
     "Du kannst gerade nicht spielen. Deine Seite sagt, warum und bis wann, und dort kannst du antworten. Zuschauen geht.",
   e_too_many_reports: "Du hast heute viel gemeldet. Jede Meldung wird gelesen: Mach morgen weiter.",
+  e_group_not_found:
+    "Diese Gruppe gibt es nicht, oder du gehörst nicht dazu. Frag ein Mitglied nach dem aktuellen Link.",
+  e_group_full: "Diese Gruppe ist voll.",
+  e_removed_from_group: "Du wurdest aus dieser Gruppe entfernt. Nur die Leitung kann dich wieder aufnehmen.",
+  e_too_many_groups: "Du bist in zu vielen Gruppen. Verlasse erst eine.",
+  e_group_owners_only: "Das darf nur die Leitung der Gruppe.",
+  e_group_members_only: "Tritt erst der Gruppe bei.",
+  e_member_not_found: "Diese Person ist nicht mehr in der Gruppe. Lade die Seite neu.",
   e_already_answered: "Du hast schon geantwortet. Die Moderation liest es.",
   e_own_report: "Du kannst dich nicht selbst melden.",
 };

@@ -1,6 +1,7 @@
 export default {
   decided: "The moderators have decided something about you.",
   readIt: "Read it",
+  yourGroups: "Your groups",
   fromModerators: "From the moderators",
   currentCode: "Your current code",
   replaceCode: "Replace it",

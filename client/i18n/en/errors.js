@@ -4,6 +4,7 @@ export default {
   title_room_not_found: "Room not found",
   title_game_not_found: "Game not found",
   title_player_not_found: "Player not found",
+  title_group_not_found: "Group not found",
   title_kicked: "You were removed",
   title_room_full: "This room is full",
   title_room_locked: "This room is locked",
@@ -28,6 +29,10 @@ export default {
   e_suspended:
     "You can't play for now. Your page says why and until when, and lets you answer. You may still watch.",
   e_too_many_reports: "You have reported a lot today. Moderators read each report: go on tomorrow.",
+  e_group_not_found: "There is no such group, or you are not in it. Ask a member for the current link.",
+  e_group_full: "This group is full.",
+  e_removed_from_group: "You were removed from this group. Ask an owner to let you in again.",
+  e_too_many_groups: "You are in too many groups. Leave one first.",
   e_already_answered: "You have answered already. The moderators read it.",
   e_own_report: "You can't report yourself.",
 };

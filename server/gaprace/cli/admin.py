@@ -69,7 +69,7 @@ def _players(options: _Options) -> Result:
     return _asked(options, f"/api/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
 
 
-_FIELDS = ("player", "game", "room", "hours", "name", "text", "decision")
+_FIELDS = ("player", "game", "room", "group", "hours", "name", "text", "decision")
 
 
 def _decide(options: _Options) -> Result:
@@ -108,7 +108,7 @@ def _time(at: int) -> str:
 
 
 def _decision_line(decision: Result) -> str:
-    names = [name for name in ("player", "game", "room") if decision.get(name)]
+    names = [name for name in ("player", "game", "room", "group") if decision.get(name)]
     about = " ".join(f"{name} {decision[name]}" for name in names)
     parts = [_time(decision["at"]), decision["id"], decision.get("moderator", ""), decision["action"], about]
     ends = [f"until {_time(decision['until'])}"] if decision.get("until") else []
@@ -126,7 +126,9 @@ def _report_lines(report: Result) -> list[str]:
     lines = [first]
     if report["note"]:
         lines.append(f'    "{report["note"]}"')
-    if report.get("line"):
+    if report.get("group"):
+        lines.append(f'    group {report["group"]}: "{report["line"]}"')
+    elif report.get("line"):
         how = "seen by the server" if report.get("seen") else "as the reporter wrote it"
         lines.append(f'    said: "{report["line"]}" ({how})')
     if report.get("game"):
@@ -170,6 +172,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     lift.add_argument("decision", metavar="DECISION", help="the id of the decision, as in the log")
     room = _add_action(parsers, "close-room", "close a room; its race ends as it stands")
     room.add_argument("room", metavar="ROOM", help="the room's code")
+    group = _add_action(parsers, "rename-group", "give a group another name, which holds for 30 days")
+    group.add_argument("group", metavar="GROUP", help="the group's code, as in the report")
+    group.add_argument("--name", help="the new name (default: one is made up)")
     announce = _add_action(parsers, "announce", "show a text to everyone")
     announce.add_argument("text", metavar="TEXT", help="what everyone reads")
     announce.add_argument("--hours", type=int, required=True, help=_HOURS)

@@ -191,8 +191,8 @@ async def group_page(context: RequestContext) -> Response:
     return await _page(context, GROUP)
 
 
-async def group_room_page(context: RequestContext) -> Response:
-    """Return the page that leads to the room of a group."""
+async def group_part_page(context: RequestContext) -> Response:
+    """Return the page of a date in a group, or, for `room`, the one that leads to the group's room."""
     return await _page(context, GROUP)
 
 
@@ -230,7 +230,7 @@ _PAGES_BY_PATH = {
     "/p/{id}": player_page,
     "/group": groups_page,
     "/group/{group}": group_page,
-    "/group/{group}/room": group_room_page,
+    "/group/{group}/{part}": group_part_page,
     "/how": how_page,
     "/verify": verify_page,
 }

@@ -1,0 +1,89 @@
+import { t } from "../i18n/index.js";
+import { changeRole, removeMember, showPresence } from "../net/groups.js";
+import { playerLink, playerName } from "../profile/link.js";
+import { playerTag } from "../profile/tag.js";
+import { button, h } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { confirmed } from "../ui/lazy.js";
+
+/** @import { Group, GroupMember } from "../net/messages.js" */
+/** @import { Context } from "./screen.js" */
+
+/** The members, those who wait, and those who were removed. @param {Context} context */
+export function membersPanel(context) {
+  const { group, code, update } = context;
+  const { members = [], shows_me: shows = false } = group;
+  const toggle = h("input", {
+    type: "checkbox",
+    checked: shows,
+    onchange: () => showPresence(code, toggle.checked).then(update, toastError),
+  });
+  const those = (/** @type {(member: GroupMember) => boolean} */ which) =>
+    members.filter(which).map((member) => item(member, context));
+  const waiting = those(({ role }) => role === "pending");
+  const removed = those(({ role }) => role === "removed");
+  return h(
+    "section",
+    { class: "panel members" },
+    h("h2", {}, t("members")),
+    waiting.length > 0 && h("h3", {}, t("waitToJoin")),
+    waiting.length > 0 && h("ul", { class: "list" }, ...waiting),
+    h("ul", { class: "list" }, ...those(({ role }) => role !== "pending" && role !== "removed")),
+    h("label", { class: "checkbox" }, toggle, t("showMe")),
+    removed.length > 0 &&
+      h("details", {}, h("summary", {}, t("removedMembers")), h("ul", { class: "list" }, ...removed)),
+  );
+}
+
+/** Mark the members who are about. @param {HTMLElement} panel @param {string[]} about */
+export function showAbout(panel, about) {
+  for (const mark of panel.querySelectorAll("[data-player]"))
+    mark.toggleAttribute("hidden", !about.includes(mark.getAttribute("data-player") ?? ""));
+}
+
+/** @param {GroupMember} member @param {Context} context */
+const item = (member, context) =>
+  h(
+    "li",
+    {},
+    h(
+      "span",
+      { class: "grow" },
+      playerLink(member.player, member.name),
+      " ",
+      playerTag(member.player),
+      member.player === context.me && h("span", { class: "soft" }, ` ${t("you")}`),
+      h("span", { class: "about", "data-player": member.player, hidden: !member.about }, ` ● ${t("about")}`),
+    ),
+    (member.role === "owner" || member.role === "co_owner") &&
+      h("span", { class: "tag" }, t(`role_${member.role}`)),
+    h("span", { class: "row" }, ...actions(member, context)),
+  );
+
+/** What the reader may do with a member. @param {GroupMember} member @param {Context} context */
+function actions({ player, name, role }, { group, code, me, update }) {
+  const isOwner = group.role === "owner";
+  if (player === me || role === "owner" || (!isOwner && group.role !== "co_owner")) return [];
+  const act = (/** @type {string} */ text, /** @type {() => Promise<Group>} */ step, sure = "") =>
+    button(
+      text,
+      async () => {
+        if (!sure || (await confirmed(sure, text))) await step().then(update, toastError);
+      },
+      { class: "btn quiet small", "aria-label": `${text}: ${playerName(name)}` },
+    );
+  const values = { name: playerName(name) };
+  const admit = () => changeRole(code, player, "member");
+  if (role === "pending") return [act(t("admit"), admit), act(t("refuse"), () => removeMember(code, player))];
+  if (role === "removed") return [act(t("readmit"), admit)];
+  const isCoOwner = role === "co_owner";
+  return [
+    isOwner &&
+      act(t(isCoOwner ? "dismissCoOwner" : "makeCoOwner"), () =>
+        changeRole(code, player, isCoOwner ? "member" : "co_owner"),
+      ),
+    isOwner && act(t("handOver"), () => changeRole(code, player, "owner"), t("handOverSure", values)),
+    (isOwner || !isCoOwner) &&
+      act(t("removeMember"), () => removeMember(code, player), t("removeSure", values)),
+  ];
+}

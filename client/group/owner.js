@@ -1,0 +1,62 @@
+import { t } from "../i18n/index.js";
+import { changeGroup, deleteGroup, renewInvitation } from "../net/groups.js";
+import { button, h, toast } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { confirmed } from "../ui/lazy.js";
+import { go } from "../ui/router.js";
+import { groupForm } from "./form.js";
+
+/** @import { Context } from "./screen.js" */
+
+/** What only the owners of a group may do: change it, renew its link, delete it. @param {Context} context */
+export function ownerParts(context) {
+  const { group, code, update } = context;
+  const save = groupForm(group, t("saveGroup"), async (values) => {
+    update(await changeGroup(code, values));
+    toast(t("groupSaved"));
+  });
+  const renew = async () => {
+    if (await confirmed(t("renewSure"), t("renewLink")))
+      await renewInvitation(code).then((changed) => {
+        update(changed);
+        toast(t("linkRenewed"));
+      }, toastError);
+  };
+  return [
+    h(
+      "details",
+      {},
+      h("summary", {}, t("groupSettings")),
+      save,
+      h("div", { class: "row" }, button(t("renewLink"), renew)),
+      group.role === "owner" && deletion(context),
+    ),
+  ];
+}
+
+/** Deletion, confirmed by typing the name. @param {Context} context */
+function deletion({ group, code }) {
+  const field = h("input", {
+    "aria-label": t("typeGroupName", { name: group.name }),
+    placeholder: group.name,
+    class: "grow",
+    autocomplete: "off",
+  });
+  const yes = h("button", { class: "btn danger", disabled: true }, t("deleteGroup"));
+  field.oninput = () => {
+    yes.disabled = field.value.trim() !== group.name;
+  };
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    deleteGroup(code, field.value.trim()).then(() => {
+      toast(t("groupDeleted"));
+      return go("/group");
+    }, toastError);
+  };
+  return h(
+    "div",
+    { class: "stack" },
+    h("p", { class: "small" }, t("deleteGroupHelp"), " ", t("typeGroupName", { name: group.name })),
+    h("form", { class: "row", onsubmit }, field, yes),
+  );
+}

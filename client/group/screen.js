@@ -1,0 +1,55 @@
+import { isDay } from "../daily/dates.js";
+import { t } from "../i18n/index.js";
+import { me } from "../net/api.js";
+import { group, groupRoom } from "../net/groups.js";
+import { byId, h } from "../ui/dom.js";
+import { showNav } from "../ui/nav.js";
+import { refresh } from "../ui/router.js";
+
+/** @import { Group } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+/**
+ * What the parts of a group's page need: `code` is the group's, `me` the player's id; `update` shows a changed group.
+ * @typedef {{ group: Group, code: string, me: string, signal: AbortSignal, update: (group: Group) => void }} Context
+ */
+
+/** The own groups; a group by its code or invitation, one of its dates, or its room. @param {Page} page @param {string} [handle] @param {string} [part] */
+export default async function groupScreen(page, handle = "", part = "") {
+  const { shell, signal } = page;
+  const place = h("div", { class: "page two-columns group" });
+  byId("main").append(place);
+  showNav("you");
+  if (!handle) {
+    shell.title(t("groups"));
+    return (await import("./list.js")).showGroups(place, signal);
+  }
+  if (part === "room") return enter(handle);
+  const [found, self] = await Promise.all([group(handle, signal), me(signal)]);
+  shell.title(found.name);
+  await show(found, { handle, day: isDay(part) ? part : "", me: self.id, place, signal });
+}
+
+/** Go to the room of a group. The way back does not come here again. @param {string} handle */
+async function enter(handle) {
+  const { code } = await groupRoom(handle);
+  history.replaceState(null, "", `/r/${code}`);
+  await refresh();
+}
+
+/** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Frame what stays while a group changes */
+
+/** @param {Group} group @param {Frame} frame */
+async function show(group, frame) {
+  const { handle, day, me, place, signal } = frame;
+  const update = (/** @type {Group} */ changed) => void show(changed, frame);
+  const context = { group, code: group.code ?? handle, me, signal, update };
+  if (group.role && group.role !== "pending" && group.code && group.code !== handle && !day)
+    history.replaceState(null, "", `/group/${group.code}`);
+  const isOutside = !group.role || group.role === "pending";
+  const { parts } = isOutside
+    ? await import("./invitation.js")
+    : day
+      ? await import("./day.js")
+      : await import("./home.js");
+  if (!signal.aborted) place.replaceChildren(...parts(context, day));
+}

@@ -1,0 +1,93 @@
+import { t, variantName } from "../i18n/index.js";
+import { dailies, playDaily } from "../net/api.js";
+import { groupBoard, groupHistory } from "../net/groups.js";
+import { enterRoom } from "../room/enter.js";
+import { button, h, link } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { numberText, shortDayText } from "../ui/format.js";
+import { boardTable } from "./board.js";
+
+/** @import { Daily, GroupDay } from "../net/messages.js" */
+/** @import { Context } from "./screen.js" */
+
+/** Today's dailies among the members, each with the way to play it. @param {Context} context */
+export function todayPanel(context) {
+  const panel = h("section", { class: "panel", "aria-busy": "true" }, h("h2", {}, t("todaysDailies")));
+  showDailies(panel, context).catch((error) => toastError(error, context.signal));
+  return panel;
+}
+
+/** @param {HTMLElement} panel @param {Context} context */
+async function showDailies(panel, context) {
+  const { dailies: list } = await dailies("", context.signal);
+  const parts = await Promise.all(list.map((daily) => dailyPart(daily, context)));
+  panel.append(...parts);
+  panel.removeAttribute("aria-busy");
+}
+
+/** @param {Daily} daily @param {Context} context */
+async function dailyPart(daily, context) {
+  const { code, me, signal } = context;
+  const { date, variant } = daily;
+  const board = await groupBoard(code, variant, date, signal);
+  return h(
+    "article",
+    { class: "stack", "aria-label": variantName(variant) },
+    h("div", { class: "row" }, h("h3", { class: "grow" }, variantName(variant)), way(daily)),
+    board.rows.length
+      ? h("div", { class: "scroll-x" }, boardTable(board, me))
+      : h("p", { class: "soft" }, t("nobodyYet")),
+    board.world_rank &&
+      h(
+        "p",
+        { class: "small soft" },
+        t("inTheWorld", { rank: numberText(board.world_rank), of: numberText(board.world_size ?? 0) }),
+      ),
+    history(variant, context),
+  );
+}
+
+/** The way to play a daily, or the own result. @param {Daily} daily */
+function way({ date, variant, attempt }) {
+  if (attempt?.ended) return link(`/daily/${date}`, t("result"), { class: "btn" });
+  if (attempt) return link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" });
+  const play = () => enterRoom(playDaily(date, variant, false), { name: variant });
+  return button(t("playIt"), play, {
+    class: "btn main",
+    "aria-label": `${t("playIt")}: ${variantName(variant)}`,
+  });
+}
+
+/** Earlier dailies, loaded when they are opened. @param {string} variant @param {Context} context */
+function history(variant, context) {
+  const list = h("ul", { class: "list" });
+  const more = h("div", { class: "row" });
+  const load = async (/** @type {string} */ before) => {
+    more.replaceChildren();
+    const page = await groupHistory(context.code, variant, before, context.signal);
+    list.append(...page.days.map((day) => dayItem(day, context.code)));
+    if (!list.childElementCount) list.append(h("li", { class: "soft" }, t("noHistory")));
+    if (page.before)
+      more.append(
+        button(t("earlier"), () => load(page.before ?? "").catch(toastError), { class: "btn small" }),
+      );
+  };
+  const details = h("details", {}, h("summary", { class: "small" }, t("history")), list, more);
+  details.addEventListener("toggle", () => load("").catch(toastError), { once: true });
+  return details;
+}
+
+/** @param {GroupDay} day @param {string} code */
+const dayItem = ({ date, best, played, mine }, code) =>
+  h(
+    "li",
+    {},
+    h(
+      "span",
+      { class: "grow" },
+      link(`/group/${code}/${date}`, shortDayText(date)),
+      h("br"),
+      h("span", { class: "small soft" }, t("dayFacts", { n: played, names: best.join(", ") })),
+    ),
+    mine && h("span", { class: "tag" }, t("rankedAs", { rank: mine, n: played })),
+  );
