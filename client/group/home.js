@@ -40,7 +40,7 @@ export function parts(context) {
 
 /** @param {Context} context */
 const invite = ({ group }) =>
-  shareLater(t("inviteText", { name: group.name }), `${location.origin}/group/${group.invitation}`);
+  shareLater(t("groupInvitation", { name: group.name }), `${location.origin}/group/${group.invitation}`);
 
 /** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
 function watchPresence({ code }, signal, show) {
@@ -60,7 +60,7 @@ const roomPanel = ({ code }) =>
     { class: "felt group-room" },
     icon("race"),
     h("div", {}, h("h2", {}, t("groupRoom")), h("p", { class: "small" }, t("groupRoomHelp"))),
-    link(`/group/${code}/room`, t("toRoom"), { class: "btn big" }),
+    link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn big" }),
   );
 
 /** @param {HTMLElement} panel @param {GroupPresence} now */

@@ -1,5 +1,6 @@
 """Every HTTP route, asked by what the OpenAPI document allows and by what it does not, on a live server."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,10 +15,12 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from gaprace.bot import room_url
 from gaprace.rules.actions import ControlAction
 from gaprace.web.api.schemas import openapi
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, Start, Started, VariantChoice
+from gaprace.wire.http import Group, NewGroup, PlayDaily
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import ServerProcess
@@ -63,14 +66,21 @@ async def site(
 
 
 async def furnished(server: ServerProcess) -> Site:
-    """A site with a room, a finished game in it, and today's dailies."""
+    """A site with a room, a finished game in it, today's dailies, and a group of another player."""
     async with guests(server, Settings(VariantChoice("mini"), seats=1), players=1) as (player,):
         await player.ask(Start(), Started)
         await player.act(ControlAction.RESIGN)
         race = await until_over([player])
         game, today = race.seats[0].game, datetime.now(UTC).date().isoformat()
         has = {"id": game, "other": game, "code": player.door.code, "date": today, "variant": "mini"}
-        return Site(server, player.identity.token, {**has, "kind": "wins", "period": "all", "path": "main.js"})
+        owner, token = (await server.people(1))[0], player.identity.token
+        group = await asyncio.to_thread(
+            room_url.request, f"{server.base}/api/groups", NewGroup("Fuzz"), Group, owner.token
+        )
+        join = f"{server.base}/api/groups/{group.invitation}/members"
+        await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
+        has |= {"group": group.code or "", "player": owner.id, "part": "room"}
+        return Site(server, token, {**has, "kind": "wins", "period": "all", "path": "main.js"})
 
 
 @SCHEMA.parametrize()

@@ -33,7 +33,7 @@ export default {
   waitsForOwner: "Du wartest darauf, aufgenommen zu werden",
   stopWaiting: "Nicht beitreten",
   inviteToGroup: "Einladen",
-  inviteText: "Komm zu {name} auf Gaprace:",
+  groupInvitation: "Komm zu {name} auf Gaprace:",
 
   toGroup: "Zur Gruppe",
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
@@ -46,7 +46,7 @@ export default {
   groupRoom: "Raum der Gruppe",
   groupRoomHelp: "Immer unter demselben Link. Spiele gegen alle, die da sind.",
   inRoom: "{n} Person ist gerade da.|{n} Personen sind gerade da.",
-  toRoom: "Zum Raum",
+  enterGroupRoom: "Zum Raum",
 
   members: "Mitglieder",
   about: "gerade da",

@@ -30,7 +30,7 @@ export default {
   waitsForOwner: "Waiting for an owner to let you in",
   stopWaiting: "Don't join",
   inviteToGroup: "Invite",
-  inviteText: "Join {name} on Gaprace:",
+  groupInvitation: "Join {name} on Gaprace:",
 
   toGroup: "Back to the group",
   inTheWorld: "Your rank in the world: {rank} of {of}",
@@ -43,7 +43,7 @@ export default {
   groupRoom: "Group room",
   groupRoomHelp: "Always at the same link. Race whoever is there.",
   inRoom: "{n} person is there now.|{n} people are there now.",
-  toRoom: "Enter the room",
+  enterGroupRoom: "Enter the room",
 
   members: "Members",
   about: "here now",
