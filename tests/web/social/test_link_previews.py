@@ -80,7 +80,7 @@ async def picture_of(web: WebHarness, path: str) -> httpx2.Response:
 def a_room(web: WebHarness, name: str = "Ann", settings: Settings | None = None, **changes: object) -> None:
     view = RoomView(CODE, 1, settings or Settings(), "p1", [Member("p1", name)], **changes)  # type: ignore[arg-type]
 
-    async def shown(code: str) -> RoomView | None:
+    async def shown(code: str, _player: str | None = None) -> RoomView | None:
         return view if code == CODE else None
 
     web.rooms.view = shown  # type: ignore[method-assign]
