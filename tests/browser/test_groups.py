@@ -1,0 +1,78 @@
+import re
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.page_checks import is_light, is_well
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+READ_CLIPBOARD = "navigator.clipboard.readText()"
+
+
+def mini(guest: Guest) -> Locator:
+    """Today's daily of the small variant, among the members."""
+    return guest.page.get_by_role("article", name="Mini")
+
+
+async def make_group(guest: Guest, name: str, *, approval: bool = False) -> str:
+    """Make a group; return the link that a member copies."""
+    await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await guest.open("/group")
+    await guest.page.get_by_label("Name", exact=True).fill(name)
+    await guest.page.get_by_label("An owner approves").set_checked(approval)
+    await guest.press("Make group")
+    await expect(guest.page.get_by_role("heading", name=name)).to_be_visible()
+    await guest.press("Invite")
+    await expect(guest.page.locator("#toast")).to_contain_text("Link copied")
+    text = await guest.page.evaluate(READ_CLIPBOARD)
+    return str(text).rpartition(guest.base)[2]
+
+
+async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests: Guests) -> None:
+    ann, bob = await guests.one(), await guests.one(PHONE)
+    link = await make_group(ann, "Chess Club")
+    await bob.open(link)
+    await expect(bob.page.get_by_role("heading", name="Chess Club")).to_be_visible()
+    await is_light(bob, "h1")
+    await is_well(bob)
+    await bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await bob.press("Join", exact=True)
+    await bob.press("Play: Mini", exact=True)
+    await bob.begun()
+    await bob.first_move()
+    await bob.give_up()
+    await bob.open(link)
+    await expect(bob.page).to_have_url(re.compile(r"/group/[0-9A-Z]{10}$"))
+    await expect(mini(bob).locator("tr.me")).to_contain_text("(you)")
+    await expect(mini(bob)).to_contain_text(re.compile(r"rank in the world: \d+ of \d+"))
+    await is_well(bob)
+    await ann.page.reload()
+    await expect(ann.page.get_by_text("2 members")).to_be_visible()
+    await expect(mini(ann).locator("tbody tr")).to_have_count(1)
+    await ann.page.get_by_role("link", name="Enter the room").click()
+    await expect(ann.page.get_by_label("Link to this room", exact=True)).to_be_visible()
+
+
+async def test_an_owner_lets_people_in_and_hands_the_group_over(guests: Guests) -> None:
+    ann, bob = await guests.one(), await guests.one()
+    link = await make_group(ann, "Tea Club", approval=True)
+    await bob.open(link)
+    await bob.press("Join", exact=True)
+    await expect(bob.page.get_by_text("Waiting for an owner")).to_be_visible()
+    await ann.page.reload()
+    await ann.press(re.compile("^Let in:"))
+    await ann.press(re.compile("^Make owner:"))
+    await ann.page.get_by_role("dialog").get_by_role("button", name="Make owner").click()
+    await expect(ann.page.get_by_text("Co-owner", exact=True)).to_be_visible()
+    await expect(ann.page.get_by_text("Owner", exact=True)).to_be_visible()
+    await is_well(ann)
+    await bob.page.reload()
+    await bob.page.get_by_text("Group settings").click()
+    await bob.page.get_by_label(re.compile("^Type its name")).fill("Tea Club")
+    await bob.press("Delete group")
+    await expect(bob.page.get_by_text("You are in no group yet")).to_be_visible()
+    await is_well(bob)
+    await ann.page.reload()
+    await expect(ann.page.get_by_role("heading", name="Group not found")).to_be_visible()
