@@ -16,7 +16,8 @@ export const boardTable = ({ rows }, me) =>
         cell: ({ rank }) => numberText(rank),
       },
       { head: t("player"), class: "text", cell: (row) => who(row, me) },
-      { head: t("score"), cell: ({ score }) => signed(score) },
+      { head: t("againstGroup"), cell: ({ against_group: score }) => h("b", {}, plus(score)) },
+      { head: t("score"), class: "hide-narrow", cell: ({ score }) => signed(score) },
       { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
       { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
       rows.some(({ game }) => game) && { head: t("replay"), cell: replay },
@@ -24,6 +25,9 @@ export const boardTable = ({ rows }, me) =>
     rows,
     { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
   );
+
+/** With its sign. @param {number} score */
+const plus = (score) => (score > 0 ? "+" : "") + numberText(score, { maximumFractionDigits: 1 });
 
 /** @param {GroupRow} row @param {string} me */
 const who = ({ player, name, won }, me) =>

@@ -2,9 +2,9 @@ import { t } from "../i18n/index.js";
 import { changeRole, removeMember, showPresence } from "../net/groups.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
-import { button, h } from "../ui/dom.js";
+import { button, h, icon } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { confirmed } from "../ui/lazy.js";
+import { confirmed, dialogLater } from "../ui/lazy.js";
 
 /** @import { Group, GroupMember } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
@@ -63,27 +63,43 @@ const item = (member, context) =>
 /** What the reader may do with a member. @param {GroupMember} member @param {Context} context */
 function actions({ player, name, role }, { group, code, me, update }) {
   const isOwner = group.role === "owner";
-  if (player === me || role === "owner" || (!isOwner && group.role !== "co_owner")) return [];
+  const isCoOwner = role === "co_owner";
+  if (player === me || role === "owner" || !(isOwner || group.role === "co_owner")) return [];
+  const values = { name: playerName(name) };
+  /** @type {HTMLDialogElement | null} */
+  let dialog = null;
   const act = (/** @type {string} */ text, /** @type {() => Promise<Group>} */ step, sure = "") =>
     button(
       text,
       async () => {
+        dialog?.close();
         if (!sure || (await confirmed(sure, text))) await step().then(update, toastError);
       },
-      { class: "btn quiet small", "aria-label": `${text}: ${playerName(name)}` },
+      { class: "btn", "aria-label": `${text}: ${values.name}` },
     );
-  const values = { name: playerName(name) };
-  const admit = () => changeRole(code, player, "member");
-  if (role === "pending") return [act(t("admit"), admit), act(t("refuse"), () => removeMember(code, player))];
-  if (role === "removed") return [act(t("readmit"), admit)];
-  const isCoOwner = role === "co_owner";
-  return [
-    isOwner &&
-      act(t(isCoOwner ? "dismissCoOwner" : "makeCoOwner"), () =>
-        changeRole(code, player, isCoOwner ? "member" : "co_owner"),
+  const give = (/** @type {GroupMember["role"]} */ wanted) => () => changeRole(code, player, wanted);
+  const remove = () => removeMember(code, player);
+  if (role === "pending") return [act(t("admit"), give("member")), act(t("refuse"), remove)];
+  if (role === "removed") return [act(t("readmit"), give("member"))];
+  if (isCoOwner && !isOwner) return [];
+  const manage = async () => {
+    dialog = await dialogLater(
+      values.name,
+      h(
+        "div",
+        { class: "stack" },
+        isOwner && !isCoOwner && act(t("makeCoOwner"), give("co_owner")),
+        isOwner && isCoOwner && act(t("dismissCoOwner"), give("member")),
+        isOwner && act(t("handOver"), give("owner"), t("handOverSure", values)),
+        act(t("removeMember"), remove, t("removeSure", values)),
       ),
-    isOwner && act(t("handOver"), () => changeRole(code, player, "owner"), t("handOverSure", values)),
-    (isOwner || !isCoOwner) &&
-      act(t("removeMember"), () => removeMember(code, player), t("removeSure", values)),
+    );
+  };
+  return [
+    button(icon("more"), manage, {
+      class: "btn quiet icon",
+      "aria-label": t("manageMember", values),
+      "aria-haspopup": "dialog",
+    }),
   ];
 }

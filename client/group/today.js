@@ -21,7 +21,7 @@ export function todayPanel(context) {
 async function showDailies(panel, context) {
   const { dailies: list } = await dailies("", context.signal);
   const parts = await Promise.all(list.map((daily) => dailyPart(daily, context)));
-  panel.append(...parts);
+  panel.append(...parts, h("p", { class: "small soft" }, t("againstHelp")));
   panel.removeAttribute("aria-busy");
 }
 

@@ -356,6 +356,7 @@ export type GroupResult = {
   rank: number;
   player: string;
   name: string;
+  against_group: number;
   won: boolean;
   score: number;
   locked: number;
@@ -368,6 +369,7 @@ export type GroupRow = {
   rank: number;
   player: string;
   name: string;
+  against_group: number;
   won: boolean;
   score: number;
   locked: number;

@@ -68,7 +68,7 @@ def memberships(data: MemoryDatabase, group: str) -> list[Membership]:
 def _games(data: MemoryDatabase, group: str, variant: str) -> list[GroupGame]:
     flagged = {game for game, each in data.examinations.items() if each.stored.is_flagged}
     return [
-        GroupGame(each.date, member.player, each.game, each.outcome, result.locked, result.shuffles)
+        GroupGame(each.date, member.player, each.game, each.outcome, result.shuffles)
         for member in memberships(data, group)
         if member.is_member
         for each in daily_games(data, member.player, variant)

@@ -172,8 +172,8 @@ async def test_the_games_of_members_are_those_that_count(store: Store, other: St
         await play_daily(store, TODAY, outsider)
     await begin_daily(store, TODAY, "bob")
     games = [
-        GroupGame(YESTERDAY.date, "bob", lost, RESULT.outcome, RESULT.locked, RESULT.shuffles),
-        GroupGame(TODAY.date, "ann", won, WON.outcome, WON.locked, WON.shuffles),
+        GroupGame(YESTERDAY.date, "bob", lost, RESULT.outcome, RESULT.shuffles),
+        GroupGame(TODAY.date, "ann", won, WON.outcome, WON.shuffles),
     ]
     assert await other.group_games(GROUP.code, "addiction", FIRST, LAST) == games
     assert await other.group_games(GROUP.code, "addiction", TODAY.date, LAST) == games[1:]

@@ -37,6 +37,9 @@ export default {
 
   toGroup: "Zur Gruppe",
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
+  againstGroup: "+/−",
+  againstHelp:
+    "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Mittel. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
   history: "Frühere Tagesspiele",
   noHistory: "Noch keine Tagesspiele gespielt.",
   earlier: "Frühere",
@@ -58,6 +61,7 @@ export default {
   refuse: "Ablehnen",
   readmit: "Wieder aufnehmen",
   removedMembers: "Entfernt",
+  manageMember: "{name} verwalten",
   makeCoOwner: "Zur Mitleitung machen",
   dismissCoOwner: "Mitleitung beenden",
   handOver: "Leitung übergeben",

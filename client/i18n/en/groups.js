@@ -34,6 +34,9 @@ export default {
 
   toGroup: "Back to the group",
   inTheWorld: "Your rank in the world: {rank} of {of}",
+  againstGroup: "+/−",
+  againstHelp:
+    "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 is winning a deal that they lost.",
   history: "Earlier dailies",
   noHistory: "No dailies played yet.",
   earlier: "Earlier",
@@ -55,6 +58,7 @@ export default {
   refuse: "Decline",
   readmit: "Let in again",
   removedMembers: "Removed",
+  manageMember: "Manage {name}",
   makeCoOwner: "Make co-owner",
   dismissCoOwner: "Remove as co-owner",
   handOver: "Make owner",

@@ -46,7 +46,6 @@ class GroupGame(NamedTuple):
     player: str
     game: str
     outcome: Outcome
-    locked: int
     shuffles: int
 
 

@@ -5,18 +5,23 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import check_date, date_of, is_sealed
+from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import Leaderboard, daily_key
 from gaprace.ports import Clock, GroupGame, PageRequest, Store, StoredGroup
+from gaprace.rules.variants import VARIANTS
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.group_access import seen_group
 from gaprace.wire.http import GroupBoard, GroupDay, GroupExport, GroupHistory, GroupResult, GroupRow
 
 DAYS_PER_PAGE = 30
+SHOWN_DIGITS = 2
+"""Decimals of a score."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -52,12 +57,12 @@ class GroupBoards:
         _check(day, variant)
         games = await self._store.group_games(group.code, variant, day, day)
         names = await self._store.names([each.player for each in games])
-        sealed = is_sealed(day, self._clock.now())
+        ranked, sealed = _ranked(games, variant), is_sealed(day, self._clock.now())
         world = await self._store.leaderboard_page(Leaderboard("daily", day, variant), PageRequest(1), me)
         return GroupBoard(
             date=day,
             variant=variant,
-            rows=[_row(rank, game, names, shows_game=game.player == me or not sealed) for rank, game in _ranked(games)],
+            rows=[_row(each, names, shows_game=each.game.player == me or not sealed) for each in ranked],
             world_rank=world.mine.rank if world.mine else None,
             world_size=world.size,
         )
@@ -77,7 +82,7 @@ class GroupBoards:
         shown = dates[:DAYS_PER_PAGE]
         games = await self._store.group_games(group.code, variant, shown[-1], shown[0]) if shown else []
         names = await self._store.names([*{each.player for each in games}])
-        days = [_day(day, [*of], names, me) for day, of in groupby(games, key=lambda each: each.date)]
+        days = [_day(day, _ranked([*of], variant), names, me) for day, of in groupby(games, key=lambda each: each.date)]
         return GroupHistory(variant, days[::-1], shown[-1] if len(dates) > len(shown) else None)
 
     # Export
@@ -121,22 +126,36 @@ def _check(day: str, variant: str) -> None:
         raise RoomError("daily_not_found", f"There is no such daily on {day}.")
 
 
-def _ranked(games: Sequence[GroupGame]) -> list[tuple[int, GroupGame]]:
-    """Return the games of one daily with their ranks, best first; equal games share one."""
-    keys = sorted(daily_key(each.outcome) for each in games)
-    ordered = sorted(games, key=lambda each: (daily_key(each.outcome), each.player))
-    return [(1 + keys.index(daily_key(each.outcome)), each) for each in ordered]
+class _Ranked(NamedTuple):
+    """A game with its rank and its score among the members."""
+
+    rank: int
+    score: float
+    game: GroupGame
+
+    @property
+    def shown_score(self) -> float:
+        return round(self.score, SHOWN_DIGITS)
 
 
-def _row(rank: int, game: GroupGame, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
-    outcome = game.outcome
+def _ranked(games: Sequence[GroupGame], variant: str) -> list[_Ranked]:
+    """Return the games of one daily, best first; those that compare as equal share a rank."""
+    scores = duplicate_scores([each.outcome for each in games], VARIANTS[variant])
+    ranks = sorted(scores, reverse=True)
+    ranked = [_Ranked(1 + ranks.index(score), score, game) for score, game in zip(scores, games, strict=True)]
+    return sorted(ranked, key=lambda each: (each.rank, daily_key(each.game.outcome), each.game.player))
+
+
+def _row(ranked: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
+    game, outcome = ranked.game, ranked.game.outcome
     return GroupRow(
-        rank=rank,
+        rank=ranked.rank,
         player=game.player,
         name=names.get(game.player, ""),
+        against_group=ranked.shown_score,
         won=outcome.won,
         score=outcome.score,
-        locked=game.locked,
+        locked=outcome.locked,
         time_ms=outcome.time_ms,
         moves=outcome.moves,
         shuffles=game.shuffles,
@@ -144,24 +163,25 @@ def _row(rank: int, game: GroupGame, names: Mapping[str, str], *, shows_game: bo
     )
 
 
-def _day(day: str, games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> GroupDay:
-    ranked = _ranked(games)
-    best = [names.get(game.player, "") for rank, game in ranked if rank == 1]
-    return GroupDay(day, len(games), best, next((rank for rank, game in ranked if game.player == me), None))
+def _day(day: str, ranked: Sequence[_Ranked], names: Mapping[str, str], me: str | None) -> GroupDay:
+    best = [names.get(each.game.player, "") for each in ranked if each.rank == 1]
+    return GroupDay(day, len(ranked), best, next((each.rank for each in ranked if each.game.player == me), None))
 
 
 def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]) -> Iterator[GroupResult]:
     for day, of_day in groupby(games, key=lambda each: each.date):
-        for rank, game in _ranked([*of_day]):
+        for each in _ranked([*of_day], variant):
+            game = each.game
             yield GroupResult(
                 date=day,
                 variant=variant,
-                rank=rank,
+                rank=each.rank,
                 player=game.player,
                 name=names.get(game.player, ""),
+                against_group=each.shown_score,
                 won=game.outcome.won,
                 score=game.outcome.score,
-                locked=game.locked,
+                locked=game.outcome.locked,
                 moves=game.outcome.moves,
                 shuffles=game.shuffles,
                 time_ms=game.outcome.time_ms,

@@ -76,14 +76,13 @@ class SqlGroups(SqlRepository):
         """Return the members' games of dailies that count, from one date to another, both included, by date."""
         query = (
             _games(group, variant, attempts.c.date.between(first, last))
-            .add_columns(attempts.c.date, attempts.c.player, games.c.id, games.c.locked, games.c.shuffles, *OUTCOME)
+            .add_columns(attempts.c.date, attempts.c.player, games.c.id, games.c.shuffles, *OUTCOME)
             .order_by(attempts.c.date, attempts.c.player)
         )
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).mappings()
             return [
-                GroupGame(row["date"], row["player"], row["id"], stored_outcome(row), row["locked"], row["shuffles"])
-                for row in rows
+                GroupGame(row["date"], row["player"], row["id"], stored_outcome(row), row["shuffles"]) for row in rows
             ]
 
     @shielded

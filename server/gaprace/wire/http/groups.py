@@ -149,7 +149,7 @@ class GroupPresence(Wire, frozen=True):
 
 
 class GroupRow(Wire, frozen=True):
-    """A member's game of a daily, ranked among the members."""
+    """A member's game of a daily, ranked among the members by duplicate scoring (`play.duplicate`)."""
 
     rank: int
     """1 is the best. Equal rows share a rank."""
@@ -157,6 +157,8 @@ class GroupRow(Wire, frozen=True):
     """The player's id."""
     name: str
     """The player's current name."""
+    against_group: float
+    """The duplicate score among the members: how many IMPs it is better than another member's game, on average."""
     won: bool
     """Whether every card was locked."""
     score: int
@@ -225,6 +227,8 @@ class GroupResult(Wire, frozen=True):
     """The player's id."""
     name: str
     """The player's current name."""
+    against_group: float
+    """The duplicate score among the members, in IMPs."""
     won: bool
     """Whether every card was locked."""
     score: int
