@@ -217,8 +217,6 @@ export type FinishedGame = {
   id: string;
   player: string;
   name: string;
-  race: string;
-  room: string;
   won: boolean;
   locked: number;
   score: number;
@@ -229,6 +227,10 @@ export type FinishedGame = {
   ended_at: number;
   replay: Replay;
   void?: boolean;
+  race?: string | null;
+  room?: string | null;
+  rank?: number | null;
+  players?: number;
   code?: string | null;
   daily?: DailyName | null;
   record?: Record | null;
@@ -626,6 +628,23 @@ export type RaceNow = {
   variant?: string;
 };
 
+export type RacePage = {
+  id: string;
+  number: number;
+  variant: VariantChoice;
+  starts_at: number;
+  ranked: boolean;
+  seats: Seat[];
+  ended_at?: number | null;
+  games?: RacedGame[];
+  opening?: string | null;
+  code?: string | null;
+  daily?: DailyName | null;
+  revealed_at?: number | null;
+  room_races?: RoomRace[];
+  scores?: RoomScore[];
+};
+
 export type RaceView = {
   id: string;
   number: number;
@@ -641,6 +660,24 @@ export type RaceView = {
   harder_permille?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
+};
+
+export type RacedGame = {
+  player: string;
+  name: string;
+  game: string;
+  rank: number;
+  won: boolean;
+  locked: number;
+  score: number;
+  moves: number;
+  shuffles: number;
+  time_ms: number;
+  reached_ms?: number | null;
+  bot?: number;
+  void?: boolean;
+  transcript?: string | null;
+  shuffled_boards?: string[];
 };
 
 export type RatingPoint = {
@@ -767,6 +804,20 @@ export type RoomCreated = {
 
 export type RoomList = {
   rooms: RoomSummary[];
+};
+
+export type RoomRace = {
+  id: string;
+  number: number;
+  winners: string[];
+};
+
+export type RoomScore = {
+  player: string;
+  name: string;
+  races: number;
+  wins: number;
+  points: number;
 };
 
 export type RoomSummary = {

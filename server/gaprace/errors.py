@@ -81,6 +81,7 @@ RoomErrorCode = Literal[
     "not_host",
     "not_playing",
     "not_your_game",
+    "race_not_found",
     "race_running",
     "room_full",
     "sealed_daily",

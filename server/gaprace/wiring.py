@@ -41,6 +41,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.profiles import Profiles
+from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.retention import RetentionJob
@@ -348,6 +349,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         summaries=PublicSummaries(store, clock, boards),
         profiles=Profiles(store, clock),
         replays=replays,
+        race_pages=RacePages(store, clock, boards),
         analyses=analyses,
         dailies=dailies,
         leaderboards=Leaderboards(store, clock),

@@ -65,6 +65,8 @@ class MemoryDatabase:
     """The open ones."""
     closed: set[str] = field(default_factory=set)
     """Codes of rooms that are no longer open; they are not given again."""
+    closed_listed: set[str] = field(default_factory=set)
+    """Those of them that were in the public list."""
     races: dict[str, StoredRace] = field(default_factory=dict)
     race_of: dict[str, str] = field(default_factory=dict)
     """Race ids by game id."""
@@ -106,6 +108,9 @@ class MemoryDatabase:
         race = self.races[self.race_of[changed.id]]
         games = tuple(changed if game.id == changed.id else game for game in race.games)
         self.races[race.id] = replace(race, games=games)
+
+    def is_listed(self, code: str) -> bool:
+        return self.rooms[code].listed if code in self.rooms else code in self.closed_listed
 
     def save_room(self, room: StoredRoom) -> bool:
         stored = self.rooms.get(room.code)

@@ -13,6 +13,7 @@ from typing import Self, TypeVar
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import (
     DeletedGuests,
+    FinishedRace,
     GameVersion,
     RoomVersion,
     ShownBoards,
@@ -24,6 +25,7 @@ from gaprace.ports import (
     Transaction,
     Written,
 )
+from gaprace.rules.ranking import Outcome
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
@@ -46,6 +48,10 @@ _CREDENTIALS = ("generation", "recovery_hash", "next_recovery_hash", "next_recov
 
 def _credentials(player: StoredPlayer) -> dict[str, object]:
     return {name: getattr(player, name) for name in _CREDENTIALS}
+
+
+def _outcomes(race: StoredRace) -> dict[str, Outcome]:
+    return {game.player: game.result.outcome for game in race.games if game.result and game.voided_by is None}
 
 
 class MemoryStore(
@@ -194,6 +200,8 @@ class MemoryStore(
         if room is None or not self._is_idle(data, room, before):
             return False
         data.closed.add(code)
+        if room.listed:
+            data.closed_listed.add(code)
         del data.rooms[code]
         return True
 
@@ -230,7 +238,18 @@ class MemoryStore(
     # Races
 
     async def race(self, race_id: str) -> StoredRace | None:
-        return (await self._reach()).races.get(race_id)
+        data = await self._reach()
+        race = data.races.get(race_id)
+        return replace(race, is_listed=data.is_listed(race.room)) if race else None
+
+    async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
+        races = [race for race in (await self._reach()).races.values() if race.room == room]
+        return [
+            FinishedRace(race.id, race.number, race.ended_at, outcomes)
+            for race in sorted(races, key=lambda race: race.number)
+            if race.ended_at is not None and first <= race.number <= last
+            if (outcomes := _outcomes(race))
+        ]
 
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         races = (await self._reach()).races.values()
@@ -291,7 +310,9 @@ class MemoryStore(
         race = data.races.get(data.race_of.get(game_id, ""))
         games = race.games if race else ()
         found = next((game for game in games if game.id == game_id and game.result), None)
-        return (found, replace(race, games=(found,))) if found and race else None
+        if found is None or race is None:
+            return None
+        return found, replace(race, games=(found,), is_listed=data.is_listed(race.room))
 
     async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
         data = await self._reach()

@@ -32,6 +32,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.profiles import Profiles
+from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.summaries import PublicSummaries
@@ -219,6 +220,7 @@ class WebHarness:
             summaries=PublicSummaries(self.store, self.clock, boards),
             profiles=Profiles(self.store, self.clock),
             replays=replays,
+            race_pages=RacePages(self.store, self.clock, boards),
             examinations=Examinations(self.store, self.clock, AtOnce()),
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),

@@ -48,6 +48,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/rooms": "result",
     "GET /api/rooms/{code}": "result",
     "GET /api/games/{id}": "play",
+    "GET /api/races/{id}": "result",
     "POST /api/games/{id}/analysis": "play",
     "GET /api/games/{id}/analysis": "play",
     "GET /api/dailies": "result",
@@ -86,6 +87,7 @@ HTTP: dict[str, Shows] = {
     "GET /openapi.json": "nothing",
     "GET /og/r/{code}.png": "result",
     "GET /og/g/{id}.png": "play",
+    "GET /og/race/{id}.png": "result",
     "GET /og/d/{code}.png": "play",
     "GET /og/daily/{date}.png": "play",
     "GET /r/{code}/qr.svg": "nothing",
@@ -93,6 +95,7 @@ HTTP: dict[str, Shows] = {
     "GET /r/{code}": "result",
     "GET /w/{code}": "result",
     "GET /g/{id}": "result",
+    "GET /race/{id}": "result",
     "GET /compare/{id}/{other}": "result",
     "GET /d/{code}": "nothing",
     "GET /daily": "nothing",
@@ -194,6 +197,8 @@ class Sealed:
             return [path.format(id="ann")]
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
+        if "/race" in path:
+            return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "part": "room"}
         of_leaderboards = [("daily", TODAY), *((kind, "all") for kind in ("best", "wins", "streak"))]
@@ -243,12 +248,14 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
     async with sealed() as it, await it.client("ann") as ann, await it.client("") as anyone:
         transcript = await it.transcript()
         assert transcript in (await ann.get(f"/api/games/{it.game}")).text
+        assert transcript in (await ann.get(f"/api/races/{it.race.id}")).text
         assert transcript in (await ann.get("/api/me/export")).text
         before = {path: (await anyone.get(it.paths(path)[0])).content for path in PICTURES}
         await it.stage.clock.advance(reveals_at(TODAY) - it.stage.clock.now())
         seen = await anyone.get(f"/api/games/{it.game}")
         assert transcript in seen.text
         assert it.deal.secret.hex() in seen.text
+        assert transcript in (await anyone.get(f"/api/races/{it.race.id}")).text
         assert (await anyone.get(f"/api/games/{it.game}/analysis")).status_code == 200
         for kind in ("daily", "best"):
             period = TODAY if kind == "daily" else "all"
@@ -335,9 +342,11 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         assert ann.replica.mine
         assert bob.replica.mine
         assert ann.replica.started
+        assert ann.replica.race
+        race = ann.replica.race.id
         board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
         async with web.browser() as reader:
-            for game in (ann.replica.mine.game, bob.replica.mine.game):
+            for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "part": TODAY}
                 for path in READS:

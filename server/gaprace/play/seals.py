@@ -9,6 +9,9 @@ A daily is sealed until its reveal, and the deal of a ranked race while that run
 `play.visibility` is the seal among those who are in the room of a race. Pure; instants are ms since 1970.
 """
 
+from collections.abc import Collection
+from enum import Enum, auto
+
 from gaprace.play.calendar import is_sealed
 from gaprace.play.settings import is_solo
 from gaprace.wire import PlayerId, Settings
@@ -23,6 +26,35 @@ def may_see_play(date: str | None, owner: PlayerId, viewer: PlayerId | None, now
     `date` is that of the daily whose deal it is on, if it is one's.
     """
     return date is None or not is_sealed(date, now) or viewer == owner
+
+
+class Shown(Enum):
+    """How much of a game the page of its race shows to a viewer."""
+
+    SEAT = auto()
+    """Only that there is one."""
+    RESULT = auto()
+    """How it ended."""
+    PLAY = auto()
+    """All of it, move by move."""
+
+
+def shown_of_game(*, is_race_over: bool, date: str | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> Shown:
+    """Return how much of a game of a race a viewer with the race's id may see.
+
+    `date` is that of the daily whose deal it is on, if it is one's.
+    """
+    if not is_race_over:
+        return Shown.SEAT
+    return Shown.PLAY if may_see_play(date, owner, viewer, now) else Shown.RESULT
+
+
+def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_listed: bool) -> bool:
+    """Whether pages lead a viewer to a race, or count it: to those of unlisted rooms, only who took part.
+
+    Its id cannot be guessed. Everyone who is given it may see the page.
+    """
+    return is_listed or viewer in players
 
 
 def may_be_searched(date: str | None, now: int) -> bool:

@@ -4,11 +4,35 @@ In each race a player gets a point for every rival who finished behind. So a ser
 one of many by all places together. It is over once nobody can catch the leader any more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from gaprace.play.standings import ranks_of, winners_of
+from gaprace.rules.ranking import Raced
 from gaprace.wire import PlayerId, Series, SeriesScore, Standing
+
+
+class Score(NamedTuple):
+    """A player's score over several races."""
+
+    player: PlayerId
+    races: int
+    wins: int
+    points: int
+
+
+def scores_of(races: Iterable[Mapping[PlayerId, Raced]]) -> list[Score]:
+    """Return the scores over races, each with its games by player: more points first, then more wins."""
+    scores: dict[PlayerId, Score] = {}
+    for games in races:
+        ranks, winners = ranks_of([*games.values()]), winners_of(games)
+        for player, rank in zip(games, ranks, strict=True):
+            before = scores.get(player, Score(player, 0, 0, 0))
+            points = before.points + sum(other > rank for other in ranks)
+            scores[player] = Score(player, before.races + 1, before.wins + (player in winners), points)
+    return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
 def series_after(series: Series | None, length: int, standings: Sequence[Standing]) -> Series | None:

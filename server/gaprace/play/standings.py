@@ -1,12 +1,12 @@
 """Who came where in a race."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gaprace.play.bots import level_of
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import race_rank, score
-from gaprace.wire import Seat, Standing
+from gaprace.rules.ranking import Raced, is_played, race_rank, score
+from gaprace.wire import PlayerId, Seat, Standing
 
 
 class Played(NamedTuple):
@@ -22,6 +22,19 @@ def standings(played: Sequence[Played]) -> list[Standing]:
     ordered = sorted(played, key=lambda each: race_rank(each.game))
     ranks = [race_rank(each.game) for each in ordered]
     return [_standing(each, ranks.index(race_rank(each.game)) + 1) for each in ordered]
+
+
+def ranks_of(games: Sequence[Raced]) -> list[int]:
+    """Return the rank of each game of a race, in their order; equal ones share a rank, and the next counts them all."""
+    ranks = [race_rank(game) for game in games]
+    ordered = sorted(ranks)
+    return [ordered.index(rank) + 1 for rank in ranks]
+
+
+def winners_of(games: Mapping[PlayerId, Raced]) -> list[PlayerId]:
+    """Return the players of rank 1; nobody wins a race in which nobody made a move."""
+    ranks = ranks_of([*games.values()])
+    return [player for (player, game), rank in zip(games.items(), ranks, strict=True) if rank == 1 and is_played(game)]
 
 
 def _standing(played: Played, rank: int) -> Standing:

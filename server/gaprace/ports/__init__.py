@@ -30,7 +30,7 @@ from gaprace.ports.moderation import (
     StoredReport,
     Voiding,
 )
-from gaprace.ports.races import RaceStore, Result, ShownBoards, StoredGame, StoredRace
+from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
@@ -71,6 +71,7 @@ __all__ = [
     "EarlierGame",
     "Engine",
     "ExaminationStore",
+    "FinishedRace",
     "FlaggedGame",
     "GameVersion",
     "GroupGame",

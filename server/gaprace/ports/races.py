@@ -1,5 +1,6 @@
 """Stored races with their games."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -71,6 +72,19 @@ class StoredRace:
     """None while the race runs."""
     daily: DailyKey | None = None
     """The daily whose deal is raced on, if it is one."""
+    is_listed: bool = False
+    """Whether its room is in the public list, or was when it closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRace:
+    """A race that has ended, with the outcomes of its games and without their transcripts."""
+
+    id: str
+    number: int
+    ended_at: int
+    outcomes: Mapping[str, Outcome]
+    """By player, in the order of the seats. Void results are left out."""
 
 
 class RaceStore(Protocol):
@@ -78,6 +92,9 @@ class RaceStore(Protocol):
 
     async def race(self, race_id: str) -> StoredRace | None:
         """Return a race with its deal and games."""
+
+    async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
+        """Return the races of a room that have ended, from one number to another, both included, in their order."""
 
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""

@@ -1,17 +1,21 @@
 """Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import is_sealed, reveals_at
-from gaprace.play.seals import may_be_searched, may_see_play
+from gaprace.play.seals import may_be_searched, may_find_race, may_see_play
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import sealed_daily
+from gaprace.rules.ranking import Outcome
 from gaprace.rules.record import GameRecord
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.examinations import flags_of
+from gaprace.services.rivals import MIN_RACERS, outcomes_of, rank_among
 from gaprace.wire import DailyRoom, RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
@@ -40,6 +44,7 @@ class Replays:
         if examination := await self._store.examination(game.id):
             is_cleared = examination.cleared_at is not None
             shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
+        shown = _with_race(shown, race, await outcomes_of(self._store, race), me)
         if race.daily and is_sealed(race.daily.date, self._clock.now()):
             return replace(shown, code=None, record=None, revealed_at=reveals_at(race.daily.date))
         return shown
@@ -87,14 +92,22 @@ class Replays:
         return game, race, game.result
 
 
+def _with_race(shown: FinishedGame, race: StoredRace, outcomes: Mapping[str, Outcome], me: str | None) -> FinishedGame:
+    """Return a game with its race, as far as player `me` may be led there."""
+    may_find = may_find_race({shown.player, *outcomes}, me, is_listed=race.is_listed)
+    room = race.room if may_find else None
+    if len(outcomes) < MIN_RACERS:
+        return replace(shown, room=room)
+    rank = rank_among(outcomes, shown.player)
+    return replace(shown, room=room, race=race.id if may_find else None, rank=rank, players=len(outcomes))
+
+
 def _finished(game: StoredGame, race: StoredRace, result: Result, boards: ShownBoards, name: str) -> FinishedGame:
     deal, transcript = race.deal, result.transcript
     return FinishedGame(
         id=game.id,
         player=game.player,
         name=name,
-        race=race.id,
-        room=race.room,
         won=result.won,
         locked=result.locked,
         score=result.score,

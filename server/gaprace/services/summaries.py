@@ -1,14 +1,17 @@
 """Public summaries of games, deals and dailies, for link previews. They show nothing that is sealed."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gaprace.play.calendar import is_sealed
+from gaprace.play.standings import ranks_of
 from gaprace.ports import Clock, DailyKey, Result, Store
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal, opening
 from gaprace.rules.variants import Variant
 from gaprace.services.boards import FinishedBoards
+from gaprace.services.rivals import outcomes_of, rank_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,31 @@ class GameSummary:
     """The board at the end; None while the deal is sealed."""
     daily: str | None = None
     """The date of the daily whose deal it is."""
+    rank: int | None = None
+    """The rank in a race of two or more."""
+    players: int = 1
+    """Number of players in the race."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceSummary:
+    """A race that has ended, summed up."""
+
+    variant: Variant
+    racers: tuple["RacerSummary", ...]
+    """The players, best first."""
+    daily: str | None = None
+    """The date of the daily whose deal it is."""
+
+
+class RacerSummary(NamedTuple):
+    """A player of a race, and how the game ended."""
+
+    name: str
+    rank: int
+    won: bool
+    locked: int
+    time_ms: int
 
 
 class PublicSummaries:
@@ -47,7 +75,28 @@ class PublicSummaries:
         names = await self._store.names([game.player])
         board = None if self._is_sealed(race.daily) else await self._last_board(race.deal, game.id, game.result)
         date = race.daily.date if race.daily else None
-        return GameSummary(names.get(game.player, ""), race.deal.variant, game.result, board, date)
+        outcomes = await outcomes_of(self._store, race)
+        rank = rank_among(outcomes, game.player)
+        return GameSummary(
+            names.get(game.player, ""), race.deal.variant, game.result, board, date, rank, max(1, len(outcomes))
+        )
+
+    async def race(self, race_id: str) -> RaceSummary | None:
+        """Return a race with a valid result; None while it is running."""
+        race = await self._store.race(race_id)
+        if race is None or race.ended_at is None:
+            return None
+        outcomes = await outcomes_of(self._store, race)
+        if not outcomes:
+            return None
+        names = await self._store.names([*outcomes])
+        ranks = ranks_of([*outcomes.values()])
+        racers = [
+            RacerSummary(names.get(player, ""), rank, outcome.won, outcome.locked, outcome.time_ms)
+            for (player, outcome), rank in zip(outcomes.items(), ranks, strict=True)
+        ]
+        date = race.daily.date if race.daily else None
+        return RaceSummary(race.deal.variant, tuple(sorted(racers, key=lambda racer: racer.rank)), date)
 
     async def _last_board(self, deal: Deal, game_id: str, result: Result) -> Board:
         boards = await self._boards.of(game_id, deal, result)

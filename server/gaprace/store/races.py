@@ -1,5 +1,6 @@
 """Races and games in SQL."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
@@ -7,12 +8,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey, Result, ShownBoards, StoredGame, StoredRace
+from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.rules.ranking import Outcome
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.tables import actions, dailies, deals, games, races
+from gaprace.store.tables import actions, dailies, deals, games, races, rooms
 
 RESULT = [field.name for field in fields(Result) if field.name != "boards"]
 """The names of a result's fields, which are those of its columns. The columns of its boards are others."""
@@ -29,8 +30,26 @@ class SqlRaces(SqlRepository):
     @shielded
     async def race(self, race_id: str) -> StoredRace | None:
         """Return a race with its deal and games."""
+        if not may_be_id(race_id):
+            return None
         async with self.database.read() as connection:
             return await load_race(connection, race_id)
+
+    @shielded
+    async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
+        """Return the races of a room that have ended, from one number to another, both included, in their order."""
+        query = (
+            select(races.c.id, races.c.number, races.c.ended_at, games.c.player, *OUTCOME)
+            .join(games, games.c.race == races.c.id)
+            .where(races.c.room == room, races.c.number.between(first, last), races.c.ended_at.is_not(None))
+            .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
+            .order_by(races.c.number, games.c.seat)
+        )
+        outcomes: dict[tuple[str, int, int], dict[str, Outcome]] = defaultdict(dict)
+        async with self.database.read() as connection:
+            for row in (await connection.execute(query)).mappings():
+                outcomes[row["id"], row["number"], row["ended_at"]][row["player"]] = stored_outcome(row)
+        return [FinishedRace(*race, of_race) for race, of_race in outcomes.items()]
 
     @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
@@ -85,8 +104,9 @@ class SqlRaces(SqlRepository):
 async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnElement[bool]) -> StoredRace | None:
     """Read a race with its deal and its games, or those of them that meet a condition."""
     query = (
-        select(races, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
+        select(races, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"), rooms.c.listed)
         .select_from(races)
+        .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
         .outerjoin(dailies, dailies.c.deal == races.c.deal)
         .where(races.c.id == race_id)
@@ -194,6 +214,7 @@ def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping]) -> StoredRace
         games=tuple(_stored_game(game) for game in game_rows),
         ended_at=row["ended_at"],
         daily=None if row["date"] is None else DailyKey(row["date"], row["daily_variant"]),
+        is_listed=row["listed"],
     )
 
 

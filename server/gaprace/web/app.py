@@ -14,7 +14,19 @@ from starlette.responses import Response
 
 from gaprace.errors import GapraceError, RequestError
 from gaprace.web import ops
-from gaprace.web.api import accounts, admin, analysis, dailies, games, groups, leaderboards, moderation, profiles, rooms
+from gaprace.web.api import (
+    accounts,
+    admin,
+    analysis,
+    dailies,
+    games,
+    groups,
+    leaderboards,
+    moderation,
+    profiles,
+    races,
+    rooms,
+)
 from gaprace.web.api.schemas import SOCKET_PATH, openapi
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
@@ -37,6 +49,7 @@ ROUTES: tuple[Route, ...] = (
     *profiles.ROUTES,
     *rooms.ROUTES,
     *games.ROUTES,
+    *races.ROUTES,
     *analysis.ROUTES,
     *dailies.ROUTES,
     *leaderboards.ROUTES,

@@ -18,6 +18,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.profiles import Profiles
+from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.summaries import PublicSummaries
@@ -44,6 +45,7 @@ class AppContext:
     summaries: PublicSummaries
     profiles: Profiles
     replays: Replays
+    race_pages: RacePages
     analyses: GameAnalyses
     examinations: Examinations
     dailies: Dailies

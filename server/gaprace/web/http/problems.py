@@ -66,6 +66,7 @@ STATUS_OF: Mapping[str, int] = {
     "not_found": 404,
     "room_not_found": 404,
     "game_not_found": 404,
+    "race_not_found": 404,
     "daily_not_found": 404,
     "player_not_found": 404,
     "unknown_recovery_code": 404,

@@ -29,7 +29,7 @@ from gaprace.web.pages.assets import (
 )
 from gaprace.web.pages.meta_tags import with_meta_tags
 from gaprace.web.pages.preloads import LOBBY, RACE, RESULT, with_preloads
-from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_player, find_room
+from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_player, find_race, find_room
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
 PAGE_FILE = "index.html"
@@ -141,6 +141,11 @@ async def replay_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
 
 
+async def race_page(context: RequestContext) -> Response:
+    """Return the page of a race: its standings, and all of its boards on one clock."""
+    return await _page_with_preview(context, find_race, f"/og/race/{context.request.path_params['id']}.png")
+
+
 async def compare_page(context: RequestContext) -> Response:
     """Return the page that shows two finished games of one deal side by side."""
     return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
@@ -217,6 +222,7 @@ def not_found_page(context: AppContext, request: Request) -> Response | None:
 _PAGES_BY_PATH = {
     "/": home_page,
     "/race": meet_page,
+    "/race/{id}": race_page,
     "/r/{code}": room_page,
     "/w/{code}": spectator_page,
     "/g/{id}": replay_page,

@@ -30,6 +30,8 @@ SCREENS = {
     "verify": ("replay/verify.js", NAV),
 }
 """The modules of the routes in the client's `main.js`, by the first part of the path."""
+RACE_PAGE = ("race-page/screen.js", NAV)
+"""The screen of `/race/ID`; `/race` alone is where races are started."""
 LINE = ("replay/line.js",)
 """The screen of a deal whose address has a line of moves: `/d/CODE?line=...`."""
 LOBBY = ("room/lobby.js", NAV)
@@ -43,11 +45,17 @@ _IMPORT = re.compile(r"""\bfrom\s*"(\.[^"]+\.js)";?""")
 
 def with_preloads(page: str, url: URL, assets: Assets, more: tuple[str, ...] = ()) -> str:
     """Return a page with a link to each module that its address or `more` needs."""
-    first = url.path.split("/")[1]
-    screen = LINE if first == "d" and "&line=" in url.query else SCREENS.get(first, ())
-    entries = (*more, *screen, MAIN)
+    entries = (*more, *_screen(url), MAIN)
     links = assets.derived(entries, lambda: _links(entries, assets))
     return page.replace("</head>", f"{links}</head>", 1)
+
+
+def _screen(url: URL) -> tuple[str, ...]:
+    """Return the modules of the screen at an address."""
+    first, *rest = url.path.split("/")[1:]
+    if first == "d" and "&line=" in url.query:
+        return LINE
+    return RACE_PAGE if first == "race" and rest else SCREENS.get(first, ())
 
 
 def _links(entries: tuple[str, ...], assets: Assets) -> str:

@@ -9,7 +9,15 @@ from gaprace.play.settings import is_solo
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview, player_preview, room_preview
+from gaprace.web.social.previews import (
+    Preview,
+    daily_preview,
+    deal_preview,
+    game_preview,
+    player_preview,
+    race_preview,
+    room_preview,
+)
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -27,6 +35,12 @@ async def find_game(context: RequestContext) -> Preview | None:
     """Return the preview of the finished game at the address."""
     game = await context.app.summaries.game(context.request.path_params["id"])
     return game_preview(game) if game else None
+
+
+async def find_race(context: RequestContext) -> Preview | None:
+    """Return the preview of the race at the address, once it has ended."""
+    race = await context.app.summaries.race(context.request.path_params["id"])
+    return race_preview(race) if race else None
 
 
 async def find_deal(context: RequestContext) -> Preview | None:

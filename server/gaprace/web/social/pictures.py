@@ -15,7 +15,7 @@ from svg.path import NonLinear, parse_path
 
 from gaprace.rules.board import ROWS, Board, Slot
 from gaprace.rules.cards import GAP, Card, rank_of, suit_of
-from gaprace.web.social.previews import ANONYMOUS, SITE, Preview
+from gaprace.web.social.previews import ANONYMOUS, SITE, Lane, Preview
 from gaprace.web.social.text import Style, draw_text, drawable, fit, width_of
 
 WIDTH, HEIGHT = 1200, 630
@@ -41,6 +41,10 @@ _BOLD, _SEMIBOLD = 700, 600
 _COLOURS = 255
 """Of the finished picture; fewer than all of them make the file a third as large."""
 _CURVE_STEPS = 12
+_LANE_MARGIN = 20
+_LANE_SIZES = (34, 30, 26, 22)
+_MIN_LANES = 4
+"""Fewer lanes stand as far apart as these."""
 
 RANK_TEXTS = {rank: str(rank) for rank in range(2, 11)} | {11: "J", 12: "Q", 13: "K"}
 
@@ -54,7 +58,10 @@ def draw_picture(preview: Preview, client: Path) -> bytes:
     image = Image.new("RGB", (WIDTH * _SCALE, HEIGHT * _SCALE), PAGE)
     image.paste(_felt(), (0, _HEADER_HEIGHT * _SCALE))
     _draw_header(ImageDraw.Draw(image), preview)
-    _draw_board(image, preview, _suits(client / "index.html"))
+    if preview.lanes:
+        _draw_lanes(ImageDraw.Draw(image), preview.lanes)
+    else:
+        _draw_board(image, preview, _suits(client / "index.html"))
     reduced = image.reduce(_SCALE).quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     png = BytesIO()
     reduced.save(png, "PNG")
@@ -92,6 +99,26 @@ def _draw_logo(draw: ImageDraw.ImageDraw) -> int:
     gap = _scaled_box((left + 17, 45, left + 24, 66))
     draw.rounded_rectangle(gap, 2 * _SCALE, outline=ACCENT, width=2 * _SCALE)
     return left
+
+
+# The lanes of a race
+
+
+def _draw_lanes(draw: ImageDraw.ImageDraw, lanes: tuple[Lane, ...]) -> None:
+    """Draw a bar for each player: its length is the share of the cards in place."""
+    pitch = (HEIGHT - _HEADER_HEIGHT - 2 * _LANE_MARGIN) // max(len(lanes), _MIN_LANES)
+    for number, lane in enumerate(lanes):
+        top = _HEADER_HEIGHT + _LANE_MARGIN + number * pitch
+        colour = ACCENT if number == 0 else CARD
+        name, size = fit(drawable(lane.name), WIDTH // 2, _LANE_SIZES, _SEMIBOLD)
+        draw_text(draw, _scaled(_MARGIN, top + 34), name, Style(size * _SCALE, colour, _SEMIBOLD))
+        left = WIDTH - _MARGIN - width_of(lane.result, _LANE_SIZES[0], _BOLD)
+        draw_text(draw, _scaled(left, top + 34), lane.result, Style(_LANE_SIZES[0] * _SCALE, colour, _BOLD))
+        bar = (_MARGIN, top + 46, WIDTH - _MARGIN, top + 58)
+        draw.rounded_rectangle(_scaled_box(bar), 6 * _SCALE, SLOT)
+        if lane.share > 0:
+            end = _MARGIN + max(12, (WIDTH - 2 * _MARGIN) * lane.share)
+            draw.rounded_rectangle(_scaled_box((_MARGIN, top + 46, end, top + 58)), 6 * _SCALE, colour)
 
 
 # The board

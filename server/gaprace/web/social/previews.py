@@ -4,15 +4,18 @@ The words are English: other sites do not say in which language they ask. The pa
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import GameSummary
+from gaprace.services.summaries import GameSummary, RacerSummary, RaceSummary
 from gaprace.wire import RoomView
 
 SITE = "Gaprace"
 ANONYMOUS = "A player"
+MAX_LANES = 6
+"""Players in the picture of a race."""
 MAX_COLUMNS = max(variant.columns for variant in VARIANTS.values())
 _ABOUT = "Race your friends at Addiction Solitaire: the same deal, at the same instant."
 _ABOUT_DAILY = "The same deal for everyone, one ranked game each."
@@ -20,6 +23,15 @@ _SEPARATOR = " \u00b7 "
 _MONTHS = (
     "January February March April May June July August September October November December".split()  # noqa: SIM905
 )
+
+
+class Lane(NamedTuple):
+    """A player of a race in its picture."""
+
+    name: str
+    result: str
+    share: float
+    """The share of the cards in place at the end, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,8 @@ class Preview:
     """The board to draw; without one, the cards are drawn face down."""
     columns: int = MAX_COLUMNS
     """Of the board, or of the face-down cards."""
+    lanes: tuple[Lane, ...] = ()
+    """The players of a race, best first, to draw instead of a board."""
 
     @property
     def title(self) -> str:
@@ -56,11 +70,28 @@ def game_preview(game: GameSummary) -> Preview:
     statement = (
         f"won in {_duration(result.time_ms)}" if result.won else f"got {result.locked} of {cards} cards in place"
     )
-    parts = [*_variant_parts(variant), _count(result.score, "point"), _count(result.moves, "move")]
+    place = [f"{_ordinal(game.rank)} of {game.players}"] if game.rank else []
+    parts = [*place, *_variant_parts(variant), _count(result.score, "point"), _count(result.moves, "move")]
     parts.append(_count(result.shuffles, "shuffle") if result.shuffles else "no shuffle")
     if game.daily:
         parts.append(f"the daily of {_date_in_words(game.daily)}")
     return Preview(statement, _SEPARATOR.join(parts), game.name or ANONYMOUS, game.board, variant.columns)
+
+
+def race_preview(race: RaceSummary) -> Preview:
+    """Return the preview of a race: its winner, and how far the first players came."""
+    first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
+    statement = f"won the race in {_duration(first.time_ms)}" if first.won else f"came first with {first.locked} cards"
+    parts = [*_variant_parts(race.variant), _count(len(race.racers), "player")]
+    if race.daily:
+        parts.append(f"the daily of {_date_in_words(race.daily)}")
+    lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
+    return Preview(statement, _SEPARATOR.join(parts), first.name or ANONYMOUS, lanes=lanes)
+
+
+def _lane(racer: RacerSummary, cards: int) -> Lane:
+    result = _duration(racer.time_ms) if racer.won else f"{racer.locked}/{cards}"
+    return Lane(f"{racer.rank}. {racer.name or ANONYMOUS}", result, racer.locked / cards)
 
 
 def deal_preview(variant: Variant, code: str, opening: Board | None) -> Preview:
@@ -105,6 +136,12 @@ def _count(number: int, noun: str) -> str:
     """Return a number with its noun, whose plural is regular."""
     text = str(number).replace("-", "\u2212")
     return f"{text} {noun}" if number == 1 else f"{text} {noun}s"
+
+
+def _ordinal(number: int) -> str:
+    """Return a place as it is read: 1st, 2nd, 11th."""
+    is_teen = number % 100 in {11, 12, 13}
+    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def _duration(ms: int) -> str:

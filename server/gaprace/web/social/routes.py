@@ -12,7 +12,7 @@ from gaprace.play.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, asset_of, asset_response
-from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_room
+from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_race, find_room
 from gaprace.web.social.pictures import MEDIA_TYPE, draw_picture
 from gaprace.web.social.previews import Preview
 
@@ -31,6 +31,11 @@ async def room_picture(context: RequestContext) -> Response:
 async def game_picture(context: RequestContext) -> Response:
     """Return the picture of a finished game: its last board, or face-down cards while its deal is sealed."""
     return await _picture(context, find_game)
+
+
+async def race_picture(context: RequestContext) -> Response:
+    """Return the picture of a race that has ended: its first players, and how far each of them came."""
+    return await _picture(context, find_race)
 
 
 async def deal_picture(context: RequestContext) -> Response:
@@ -82,6 +87,7 @@ PICTURES = (
         for path, handler in (
             ("/og/r/{code}.png", room_picture),
             ("/og/g/{id}.png", game_picture),
+            ("/og/race/{id}.png", race_picture),
             ("/og/d/{code}.png", deal_picture),
             ("/og/daily/{date}.png", daily_picture),
         )

@@ -71,6 +71,7 @@ from gaprace.wire.http.profiles import (
     Streak,
     VariantStatistics,
 )
+from gaprace.wire.http.races import RacedGame, RacePage, RoomRace, RoomScore
 from gaprace.wire.http.rooms import NewRoom, RaceNow, RoomCreated, RoomList, RoomSummary
 
 __all__ = [
@@ -135,6 +136,8 @@ __all__ = [
     "PlayerRating",
     "Problem",
     "RaceNow",
+    "RacePage",
+    "RacedGame",
     "RatingPoint",
     "RecentGame",
     "Record",
@@ -147,6 +150,8 @@ __all__ = [
     "Reported",
     "RoomCreated",
     "RoomList",
+    "RoomRace",
+    "RoomScore",
     "RoomSummary",
     "Sanctions",
     "ShowPresence",

@@ -76,10 +76,6 @@ class FinishedGame(Wire, frozen=True):
     """The player's id."""
     name: str
     """The player's current name."""
-    race: str
-    """The id of its race."""
-    room: RoomCode
-    """The code of its room, which may have closed."""
     won: bool
     """Whether every card was locked."""
     locked: int
@@ -100,6 +96,14 @@ class FinishedGame(Wire, frozen=True):
     """The data that a client needs to show it."""
     void: bool = False
     """Whether a moderator has made the result void: it counts for nothing."""
+    race: str | None = None
+    """The id of its race; missing for a game alone and, if the room is not listed, for everyone who was not in it."""
+    room: RoomCode | None = None
+    """The code of its room, which may have closed; missing for the same people."""
+    rank: int | None = None
+    """The rank in a race of two or more."""
+    players: int = 1
+    """Number of players in the race."""
     code: str | None = None
     """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None

@@ -1,0 +1,133 @@
+"""The page of a race, for as long as its games are stored: standings, every game, and the score of its room."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from gaprace.errors import RoomError
+from gaprace.play.bots import level_of
+from gaprace.play.calendar import is_sealed, reveals_at
+from gaprace.play.seals import Shown, may_find_race, shown_of_game
+from gaprace.play.series import scores_of
+from gaprace.play.settings import choice_of
+from gaprace.play.standings import ranks_of, winners_of
+from gaprace.ports import Clock, FinishedRace, Result, Store, StoredGame, StoredRace
+from gaprace.services.boards import FinishedBoards
+from gaprace.services.rivals import MIN_RACERS
+from gaprace.wire import Seat
+from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
+
+ROOM_RACES_AROUND = 25
+"""Races of the room before a race, and after it, that its page may name."""
+_Names = Mapping[str, str]
+
+
+class RacePages:
+    """Reads races."""
+
+    def __init__(self, store: Store, clock: Clock, boards: FinishedBoards) -> None:
+        self._store = store
+        self._clock = clock
+        self._boards = boards
+
+    async def page(self, race_id: str, me: str | None = None) -> RacePage:
+        """Return a race as player `me` may see it: of one that runs, only its players.
+
+        Raises:
+            RoomError: `race_not_found`.
+            ServerFull: see `FinishedBoards.of`.
+
+        """
+        race = await self._store.race(race_id)
+        if race is None:
+            raise RoomError("race_not_found", "Race not found. Check the link: it may be incomplete.")
+        room_races = await self._room_races(race, me)
+        names = await self._names(race, room_races)
+        games = await self._games(race, me, names)
+        sees_play = any(game.transcript is not None for game in games)
+        date = race.daily.date if race.daily else None
+        is_hidden = date is not None and is_sealed(date, self._clock.now())
+        return RacePage(
+            id=race.id,
+            number=race.number,
+            variant=choice_of(race.deal.variant),
+            starts_at=race.starts_at,
+            ranked=any(game.ranked for game in race.games),
+            seats=[Seat(game.player, game.id, names.get(game.player, "")) for game in race.games],
+            ended_at=race.ended_at,
+            games=games,
+            opening=race.deal.opening().text if sees_play else None,
+            code=race.deal.code if sees_play and not is_hidden else None,
+            daily=DailyName(*race.daily) if race.daily else None,
+            revealed_at=reveals_at(date) if date and is_hidden else None,
+            room_races=[RoomRace(each.id, each.number, winners_of(each.outcomes)) for each in room_races],
+            scores=_scores(room_races, names),
+        )
+
+    async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> _Names:
+        players = {game.player for game in race.games}
+        return await self._store.names(sorted(players.union(*(each.outcomes for each in room_races))))
+
+    async def _room_races(self, race: StoredRace, me: str | None) -> list[FinishedRace]:
+        """Return the races of the room between several players, if player `me` may be led to them."""
+        players = [game.player for game in race.games]
+        if len(players) < MIN_RACERS or not may_find_race(players, me, is_listed=race.is_listed):
+            return []
+        first, last = race.number - ROOM_RACES_AROUND + 1, race.number + ROOM_RACES_AROUND
+        ended = await self._store.finished_races(race.room, first, last)
+        found = [each for each in ended if len(each.outcomes) >= MIN_RACERS]
+        return [each for each in found if may_find_race(each.outcomes, me, is_listed=race.is_listed)]
+
+    async def _games(self, race: StoredRace, me: str | None, names: _Names) -> list[RacedGame]:
+        """Return the games as player `me` may see them, best first."""
+        shown = {game.id: self._shown(race, game, me) for game in race.games}
+        ranked = _ranked([(game, game.result) for game in race.games if game.result and shown[game.id] != Shown.SEAT])
+        games = []
+        for rank, game, result in ranked:
+            raced = _raced(game, result, rank, names.get(game.player, ""))
+            if shown[game.id] == Shown.PLAY:
+                boards = await self._boards.of(game.id, race.deal, result)
+                raced = replace(raced, transcript=result.transcript, shuffled_boards=[*boards.shuffled])
+            games.append(raced)
+        return games
+
+    def _shown(self, race: StoredRace, game: StoredGame, me: str | None) -> Shown:
+        return shown_of_game(
+            is_race_over=race.ended_at is not None,
+            date=race.daily.date if race.daily else None,
+            owner=game.player,
+            viewer=me,
+            now=self._clock.now(),
+        )
+
+
+def _ranked(games: Sequence[tuple[StoredGame, Result]]) -> list[tuple[int, StoredGame, Result]]:
+    """Return games with their ranks, best first; the void ones come last, as if each were beaten by all others."""
+    valid = [each for each in games if each[0].voided_by is None]
+    void = [each for each in games if each[0].voided_by is not None]
+    ranks = [*ranks_of([result.outcome for _, result in valid]), *[len(valid) + 1] * len(void)]
+    ordered = [(rank, *each) for rank, each in zip(ranks, [*valid, *void], strict=True)]
+    return sorted(ordered, key=lambda each: each[0])
+
+
+def _raced(game: StoredGame, result: Result, rank: int, name: str) -> RacedGame:
+    return RacedGame(
+        player=game.player,
+        name=name,
+        game=game.id,
+        rank=rank,
+        won=result.won,
+        locked=result.locked,
+        score=result.score,
+        moves=result.moves,
+        shuffles=result.shuffles,
+        time_ms=result.time_ms,
+        reached_ms=result.reached_ms,
+        bot=level_of(game.player),
+        void=game.voided_by is not None,
+    )
+
+
+def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:
+    scores = scores_of([each.outcomes for each in room_races])
+    return [RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points) for each in scores]

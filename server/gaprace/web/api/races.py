@@ -1,0 +1,24 @@
+"""HTTP route of races. The docstring of a handler is the description of its route."""
+
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import RacePage
+
+RACE_COST = 3
+TRANSCRIPT_PER_COST = 50_000
+"""Characters of transcripts that count as much as a plain request, besides the cost of the route."""
+
+
+async def race(context: RequestContext) -> RacePage:
+    """Return a race: its standings, every game move by move, and the score over the races of its room.
+
+    A race that runs shows only its players. Until a daily is revealed, the play of a game of it is visible to its own
+    player only. A race with many or long games counts more against the limit of requests.
+    """
+    page = await context.app.race_pages.page(context.request.path_params["id"], await context.player_id())
+    size = sum(len(game.transcript or "") for game in page.games)
+    context.limit(context.app.limits.requests, "too_many_requests", "requests", size / TRANSCRIPT_PER_COST)
+    return page
+
+
+ROUTES = (Route("GET", "/api/races/{id}", race, RacePage, problems=("race_not_found",), cost=RACE_COST),)
