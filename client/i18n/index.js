@@ -19,6 +19,7 @@ import { rank, suit } from "../rules/cards.js";
  *   more: typeof import("./en/more.js").default,
  *   moderation: typeof import("./en/moderation.js").default,
  *   people: typeof import("./en/people.js").default,
+ *   racepage: typeof import("./en/racepage.js").default,
  *   replay: typeof import("./en/replay.js").default,
  *   solver: typeof import("./en/solver.js").default,
  *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,

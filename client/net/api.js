@@ -1,4 +1,4 @@
-/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
+/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RacePage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -100,6 +100,9 @@ export const room = (code, signal) => request("GET", path("rooms", code), { sign
 
 /** @type {(id: string, signal?: AbortSignal) => Promise<FinishedGame>} */
 export const game = (id, signal) => request("GET", path("games", id), { signal });
+
+/** A race: its players, and once it has ended its games, as far as they may be seen. @type {(id: string, signal?: AbortSignal) => Promise<RacePage>} */
+export const race = (id, signal) => request("GET", path("races", id), { signal });
 
 /** Ask for the analysis of a finished game: it begins, or is there already. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
 export const startAnalysis = (game, signal) => call("POST", path("games", game, "analysis"), { signal });

@@ -702,6 +702,7 @@ export type RecentGame = {
   ranked: boolean;
   players: number;
   rank?: number | null;
+  race?: string | null;
   daily?: string | null;
   void?: boolean;
 };

@@ -177,6 +177,10 @@ const recent = ({ recent: games }) =>
       : h("p", { class: "soft" }, t("noGames")),
   );
 
+/** @type {(text: string, race: string | null | undefined) => HTMLElement} */
+const rankTag = (text, race) =>
+  race ? link(`/race/${race}`, text, { class: "tag" }) : h("span", { class: "tag" }, text);
+
 /** @type {(game: RecentGame) => HTMLElement} */
 function recentRow({
   game,
@@ -190,13 +194,14 @@ function recentRow({
   void: isVoid,
   players,
   rank,
+  race,
   daily,
 }) {
   const { name = DEFAULT_VARIANT } = variant;
   const all = ROWS * (parseVariant(name).columns - 1);
   const tags = [
     daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
-    rank && h("span", { class: "tag" }, t("rankedAs", { rank, n: players })),
+    rank && rankTag(t("rankedAs", { rank, n: players }), race),
     isVoid && h("span", { class: "tag bad" }, t("isVoid")),
     !ranked && !isVoid && h("span", { class: "tag" }, t("practice")),
   ];

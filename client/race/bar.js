@@ -5,7 +5,7 @@ import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { secondsText } from "../ui/seconds.js";
 import { onAbort } from "../ui/timers.js";
-import { leadOf, ownPlace } from "./places.js";
+import { hueOf, leadOf, ownPlace } from "./places.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Lane } from "./state.js" */
@@ -15,8 +15,6 @@ const SLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 /** How an overtaking feels: vibration, pause, vibration ... (ms). */
 const OVERTOOK_MS = [25];
 const OVERTAKEN_MS = [20, 60, 20];
-/** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
-const HUE_STEP = 137.5;
 
 /** The standings of a running race: one's own place, and a lane for each game, best first. */
 export class RaceBar {
@@ -63,7 +61,7 @@ export class RaceBar {
     if (entry.drawn === drawn) return;
     entry.drawn = drawn;
     entry.element.className = laneClass(lane);
-    entry.element.style.setProperty("--hue", String(lane.seat * HUE_STEP));
+    entry.element.style.setProperty("--hue", hueOf(lane.seat));
     entry.element.style.setProperty("--done", String(lane.locked / lane.total));
     morph(entry.element, ...laneContent(lane));
   }

@@ -24,3 +24,9 @@ export const leadOf = (better, worse) => ({
   cards: better.locked - worse.locked,
   ms: worse.reachedMs - better.reachedMs,
 });
+
+/** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
+const HUE_STEP = 137.5;
+
+/** The hue of a seat, in degrees, for `--hue`. @type {(seat: number) => string} */
+export const hueOf = (seat) => String(seat * HUE_STEP);

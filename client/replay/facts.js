@@ -18,7 +18,7 @@ const REVOKE_DELAY_MS = 1000;
 
 /** The facts about a finished game, and what can be done with it. @type {(found: FinishedGame) => HTMLElement[]} */
 export function facts(found) {
-  const { id, name, player, code, daily, record, revealed_at, ranked, replay } = found;
+  const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [
     h("h2", {}, playerLink(player, name), playerTag(player)),
     h(
@@ -33,6 +33,7 @@ export function facts(found) {
     ...(found.flags?.length ? [findingsLater(found)] : []),
     h("p", { class: "small soft" }, momentText(found.ended_at)),
     ghostButton(t("raceGhost"), id, { class: "btn main" }),
+    ...(race ? [link(`/race/${race}`, t("wholeRace"), { class: "btn" })] : []),
     code ? link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }) : h("p", { hidden: true }),
     button(t("share"), () =>
       shareLater(t("shareReplay", { name: playerName(name) }), `${location.origin}/g/${id}`),

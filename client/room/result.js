@@ -75,6 +75,7 @@ export class Result {
         ? !isRankedDaily && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
       isAlone && isKept && h("div", { class: "row" }, replayButton(standings[0])),
+      !isAlone && h("p", {}, link(`/race/${race.id}`, t("wholeRace"), { class: "btn" })),
       race.reveal && h("p", { class: "small soft" }, drawText(replica, this.seeds.get(race.commitment))),
     );
   }

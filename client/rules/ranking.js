@@ -4,7 +4,7 @@
  */
 
 /** More locked cards are better, then having reached them earlier; games without a move come last. @type {(a: Raced, b: Raced) => number} */
-function compare(a, b) {
+export function compare(a, b) {
   if (!a.moves || !b.moves) return Number(!a.moves) - Number(!b.moves);
   return b.locked - a.locked || (a.reached_ms ?? 0) - (b.reached_ms ?? 0);
 }

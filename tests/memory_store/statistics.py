@@ -41,7 +41,8 @@ class MemoryStatistics:
         return max((result.ended_at for _, _, result in ended), default=None)
 
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
-        return [_played(each) for each in reversed(ended_games(await self._reach(), player_id)[-limit:])]
+        data = await self._reach()
+        return [_played(data, each) for each in reversed(ended_games(data, player_id)[-limit:])]
 
     async def milestones(self, player_id: str, giant: int) -> Milestones:
         data = await self._reach()
@@ -105,7 +106,7 @@ def _is_first_of(data: MemoryDatabase, giant: int, ended: Ended) -> bool:
     return all(race_rank(result) <= race_rank(other) for other in others)
 
 
-def _played(ended: Ended) -> PlayedGame:
+def _played(data: MemoryDatabase, ended: Ended) -> PlayedGame:
     game, race, result = ended
     others = [each.result for each in race.games if each is not game]
     rivals = tuple(each.outcome for each in others if each)
@@ -119,6 +120,8 @@ def _played(ended: Ended) -> PlayedGame:
         players=len(race.games),
         rivals=None if race.ended_at is None else rivals,
         daily=race.daily,
+        race=race.id,
+        is_listed=data.is_listed(race.room),
         void=game.voided_by is not None,
     )
 

@@ -71,6 +71,20 @@ async def test_who_has_not_played_has_an_empty_page(players: Profiles, store: Me
     assert page.statistics == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
 
 
+async def test_a_page_leads_its_own_player_to_every_race_and_others_to_those_of_listed_rooms(
+    players: Profiles, store: MemoryStore
+) -> None:
+    await play_race(store, "hidden", {"ann": WON, "bob": RESULT})
+    await play_race(store, "listed", {"ann": WON, "bob": RESULT}, ended_at=1_700_000_300_000)
+    await play_race(store, "alone", {"ann": WON})
+    room = store.database.rooms["room listed"]
+    store.database.rooms[room.code] = replace(room, listed=True)
+    for me, found in (("ann", {"hidden", "listed"}), ("bob", {"listed"}), (None, {"listed"})):
+        page = await players.page("ann", me)
+        assert page
+        assert {game.race for game in page.recent} - {None} == found
+
+
 async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: MemoryStore) -> None:
     await play_race(store, "a", {"ann": WON, "bob": RESULT})
     await play_race(store, "b", {"ann": RESULT})

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaprace.ports import Store, StoredGame, StoredRace
+from gaprace.ports import FinishedRace, Store, StoredGame, StoredRace
 from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -55,6 +55,46 @@ async def test_races_on_one_deal_keep_each_their_own_rules(store: Store) -> None
         await begin_race(store, a_room(version=number + 1), a_race(f"race{number}", number, deal=deal))
     stored = [await store.race(f"race{number}") for number in (2, 3, 4)]
     assert [race and race.deal for race in stored] == others
+
+
+async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcomes(store: Store) -> None:
+    race = await begin(store)
+    assert await store.finished_races("ROOM0001", 1, 9) == []
+    await end_games(store, race)
+    assert await end_race(store, a_room(version=3), "race", 5_000)
+    for number in (2, 3, 4):
+        another = a_race(f"race{number}", number)
+        assert await begin_race(store, a_room(version=2 * number), another)
+        if number < 4:
+            await end_games(store, another)
+            assert await end_race(store, a_room(version=2 * number + 1), another.id, 5_000 + number)
+    both = {"player0": RESULT.outcome, "player1": RESULT.outcome}
+    assert await store.finished_races("ROOM0001", 1, 9) == [
+        FinishedRace("race", 1, 5_000, both),
+        FinishedRace("race2", 2, 5_002, both),
+        FinishedRace("race3", 3, 5_003, both),
+    ]
+    assert [each.number for each in await store.finished_races("ROOM0001", 2, 2)] == [2]
+    assert await store.finished_races("ROOM0002", 1, 9) == []
+
+
+async def test_a_race_knows_whether_its_room_is_listed_also_after_that_has_closed(store: Store) -> None:
+    race = await begin(store)
+    await end_games(store, race)
+    assert await end_race(store, a_room(version=3, listed=True), "race", 5_000)
+    for _ in range(2):
+        stored, found = await store.race("race"), await store.finished_game("race-0")
+        assert stored
+        assert stored.is_listed
+        assert found
+        assert found[1].is_listed
+        await store.close_room("ROOM0001", 10_000)
+    assert await store.room("ROOM0001") is None
+
+
+async def test_no_text_from_outside_confuses_the_search_for_a_race(store: Store) -> None:
+    for text in ("", "\0", "\ud800", "\u738b", "x" * 1_000):
+        assert await store.race(text) is None
 
 
 async def test_a_race_comes_with_its_room_or_not_at_all(store: Store) -> None:

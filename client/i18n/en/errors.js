@@ -3,6 +3,7 @@ export default {
   title_not_found: "Page not found",
   title_room_not_found: "Room not found",
   title_game_not_found: "Game not found",
+  title_race_not_found: "Race not found",
   title_player_not_found: "Player not found",
   title_group_not_found: "Group not found",
   title_kicked: "You were removed",

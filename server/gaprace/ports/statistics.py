@@ -46,6 +46,9 @@ class PlayedGame:
     rivals: tuple[Outcome, ...] | None
     """The outcomes of the other games; None while the race still runs."""
     daily: DailyKey | None
+    race: str
+    is_listed: bool
+    """Whether the room of the race is in the public list, or was when it closed."""
     void: bool = False
     """Whether a moderator has made the result void."""
 

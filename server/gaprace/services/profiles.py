@@ -9,6 +9,7 @@ from cachetools import LRUCache
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, is_sealed, longest_streak
 from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
+from gaprace.play.seals import may_find_race
 from gaprace.play.settings import choice_of
 from gaprace.ports import (
     Clock,
@@ -73,13 +74,13 @@ class Profiles:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._pages: LRUCache[str, tuple[_PageKey, PlayerPage]] = LRUCache(MAX_PAGES)
-        """By player."""
+        self._pages: LRUCache[tuple[str, bool], tuple[_PageKey, PlayerPage]] = LRUCache(MAX_PAGES)
+        """By player, and whether it is the one that the player sees."""
 
     # Public page
 
-    async def page(self, player_id: str) -> PlayerPage | None:
-        """Return a player's public page; None if there is no such player.
+    async def page(self, player_id: str, me: str | None = None) -> PlayerPage | None:
+        """Return a player's page as player `me` may see it; None if there is no such player.
 
         It is made anew when the player has another name or has ended another game, on the next day, and after
         `MAX_PAGE_AGE_MS`, because the races of the last games may have ended since.
@@ -89,12 +90,13 @@ class Profiles:
             return None
         now = self._clock.now()
         key = _PageKey(player.name, await self._store.last_ended_at(player_id), date_of(now), now // MAX_PAGE_AGE_MS)
-        known = self._pages.get(player_id)
+        is_own = me == player_id
+        known = self._pages.get((player_id, is_own))
         if known is None or known[0] != key:
-            known = self._pages[player_id] = key, await self._page(player)
+            known = self._pages[player_id, is_own] = key, await self._page(player, me)
         return known[1]
 
-    async def _page(self, player: StoredPlayer) -> PlayerPage:
+    async def _page(self, player: StoredPlayer, me: str | None) -> PlayerPage:
         player_id = player.id
         figures = await self._store.statistics(player_id)
         dailies = await self._dailies(player_id)
@@ -108,7 +110,9 @@ class Profiles:
             streaks=self._streaks(dailies),
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATING_POINTS),
-            recent=[_recent(each) for each in await self._store.recent_games(player_id, MAX_RECENT_GAMES)],
+            recent=[
+                _recent(each, player_id, me) for each in await self._store.recent_games(player_id, MAX_RECENT_GAMES)
+            ],
             achievements=await self._achievements(player_id, dailies),
         )
 
@@ -214,8 +218,9 @@ def _figures(stored: StoredStatistics) -> VariantStatistics:
     )
 
 
-def _recent(played: PlayedGame) -> RecentGame:
+def _recent(played: PlayedGame, player: str, me: str | None) -> RecentGame:
     outcome = played.outcome
+    may_find = bool(played.rivals) and may_find_race([player], me, is_listed=played.is_listed)
     return RecentGame(
         game=played.id,
         variant=choice_of(played.variant),
@@ -228,6 +233,7 @@ def _recent(played: PlayedGame) -> RecentGame:
         ranked=played.ranked,
         players=played.players,
         rank=_rank(played),
+        race=played.race if may_find else None,
         daily=played.daily.date if played.daily else None,
         void=played.void,
     )

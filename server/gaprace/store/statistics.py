@@ -20,7 +20,7 @@ from gaprace.ports import (
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import dailies, deals, games, places, players, races
+from gaprace.store.tables import dailies, deals, games, places, players, races, rooms
 
 _DAILY = (dailies.c.date.label("daily_date"), dailies.c.variant.label("daily_variant"))
 _WITH_DEAL = (
@@ -62,8 +62,8 @@ class SqlStatistics(SqlRepository):
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         """Return the last games that a player has ended, newest first."""
         query = (
-            select(games, races.c.ended_at.label("race_ended_at"), *DEAL, *_DAILY)
-            .select_from(_WITH_DEAL)
+            select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *_DAILY)
+            .select_from(_WITH_DEAL.join(rooms, rooms.c.code == races.c.room))
             .where(games.c.player == player_id, games.c.ended_at.is_not(None))
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(limit)
@@ -210,6 +210,8 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
         players=len(raced),
         rivals=None if row["race_ended_at"] is None else others,
         daily=_daily(row),
+        race=row["race"],
+        is_listed=row["listed"],
         void=row["voided_by"] is not None,
     )
 

@@ -1,26 +1,28 @@
 """What other sites are shown of a link: the meta tags of its page, and its picture."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 
 import httpx2
 import pytest
 
 from gaprace.play.calendar import date_of, reveals_at
+from gaprace.ports import ShownBoards
 from gaprace.rooms.stored_games import result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.summaries import GameSummary
+from gaprace.services.summaries import GameSummary, RaceSummary
 from gaprace.web.http import limits
 from gaprace.web.social.picture_cache import PictureCache
 from gaprace.web.social.pictures import draw_picture
-from gaprace.web.social.previews import Preview, daily_preview, deal_preview, game_preview
+from gaprace.web.social.previews import Lane, Preview, daily_preview, deal_preview, game_preview, race_preview
 from gaprace.web.social.routes import qr_code
 from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
+from tests.positions import won_board
 from tests.rooms.stage import NOON, ManualClock
-from tests.store.material import a_daily, play_daily
+from tests.store.material import RESULT, WON, a_daily, play_daily, play_race
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import BASE, CLIENT, CODE, WebHarness, web_harness
 from tests.web.responses import problem
@@ -102,6 +104,7 @@ def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
     [
         ("/", "Gaprace"),
         ("/how", "Gaprace"),
+        ("/race", "Gaprace"),
         ("/daily", "The daily \u00b7 Gaprace"),
         ("/daily/2026-11-21", "The daily of 21 November 2026 \u00b7 Gaprace"),
         ("/daily/2026-02-30", "Gaprace"),
@@ -113,6 +116,7 @@ def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
         ("/d/short", "Gaprace"),
         ("/p/nobody", "Gaprace"),
         ("/g/nothing", "Gaprace"),
+        ("/race/nothing", "Gaprace"),
         ("/r/ZZZZZZZZ", "Gaprace"),
         ("/w/ZZZZZZZZ", "Gaprace"),
     ],
@@ -169,6 +173,42 @@ async def test_a_game_whose_race_runs_shows_nothing(web: WebHarness) -> None:
     await add_finished_game(web.store, is_over=False)
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
     problem(await picture_of(web, "/og/g/g1.png"), 404, "not_found")
+
+
+async def test_a_race_names_its_winner_and_draws_the_first_players(web: WebHarness) -> None:
+    results = {"ann": RESULT, "bob": WON, **{f"p{number}": replace(RESULT, locked=number) for number in range(9)}}
+    await play_race(web.store, "r", results)
+    head = await head_of(web, "/race/r")
+    assert head.title == "Bob won the race in 3:20 \u00b7 Gaprace"
+    assert head.tags["og:description"] == "Addiction \u00b7 11 players"
+    assert head.tags["og:image"] == f"{BASE}/og/race/r.png"
+    preview = race_preview(await summary(web, "r"))
+    assert preview.lanes[:2] == (Lane("1. Bob", "3:20", 1), Lane("2. Ann", "31/48", 31 / 48))
+    assert [lane.result for lane in preview.lanes[2:]] == ["8/48", "7/48", "6/48", "5/48"]
+    assert (await picture_of(web, "/og/race/r.png")).content == drawn(preview)
+
+
+async def test_a_race_in_which_nobody_won_has_a_first_player(web: WebHarness) -> None:
+    await play_race(web.store, "r", {"ann": RESULT, "bob": replace(RESULT, locked=1)})
+    assert (await head_of(web, "/race/r")).title == "Ann came first with 31 cards \u00b7 Gaprace"
+
+
+async def test_a_running_race_shows_nothing(web: WebHarness) -> None:
+    await play_race(web.store, "r", {"ann": RESULT, "bob": None})
+    assert (await head_of(web, "/race/r")).title == "Gaprace"
+    problem(await picture_of(web, "/og/race/r.png"), 404, "not_found")
+
+
+async def test_a_game_of_a_race_says_its_place(web: WebHarness) -> None:
+    boards = ShownBoards(won_board(13).text, ())
+    await play_race(web.store, "r", {"ann": replace(RESULT, boards=boards), "bob": WON, "cho": RESULT})
+    assert (await head_of(web, "/g/r-ann")).tags["og:description"].startswith("2nd of 3 \u00b7 Addiction")
+
+
+async def summary(web: WebHarness, race: str) -> RaceSummary:
+    found = await web.context.summaries.race(race)
+    assert found
+    return found
 
 
 async def test_a_player_shows_games_and_wins(web: WebHarness) -> None:
@@ -310,6 +350,7 @@ async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(
     "path",
     [
         "/og/g/nothing.png",
+        "/og/race/nothing.png",
         "/og/d/short.png",
         "/og/d/0123456789.png?v=bridge",
         "/og/daily/2026-02-30.png",

@@ -13,7 +13,7 @@ from PIL import Image
 from gaprace.rules.board import Board
 from gaprace.web.social import pictures
 from gaprace.web.social.pictures import HEIGHT, WIDTH, draw_picture
-from gaprace.web.social.previews import Preview
+from gaprace.web.social.previews import Lane, Preview
 from tests.positions import board_with_runs, won_board
 
 CLIENT = Path(__file__).parents[3] / "client"
@@ -53,6 +53,25 @@ def test_a_picture_has_the_size_that_sites_ask_for_and_less_than_80_kb(board: Bo
     image = Image.open(BytesIO(data))
     assert (image.format, image.size) == ("PNG", (1200, 630))
     assert len(data) < 80_000
+
+
+def test_the_picture_of_a_race_has_a_bar_as_long_as_the_share_of_the_cards() -> None:
+    lanes = (Lane("1. Ann", "3:20", 1), Lane("2. Bob", "24/48", 0.5), Lane("3. Cho", "0/48", 0))
+    image = drawn(Preview("won the race in 3:20", name="Ann", lanes=lanes))
+
+    def longest(colour: str) -> int:
+        return max(near(image, (0, top, WIDTH, top + 1), colour) for top in range(178, HEIGHT, 2))
+
+    assert longest(pictures.ACCENT) == pytest.approx(1120, abs=6)
+    assert longest(pictures.CARD) == pytest.approx(560, abs=6)
+
+
+@pytest.mark.parametrize("count", [1, 2, 6])
+def test_the_lanes_of_a_race_fill_the_picture_and_long_names_are_cut(count: int) -> None:
+    lanes = tuple(Lane(f"{number}. {'W' * 64}", "1:02:03", 0.9) for number in range(count))
+    image = drawn(Preview("won the race", name="W", lanes=lanes))
+    assert image.size == (WIDTH, HEIGHT)
+    assert near(image, (0, HEIGHT - 10, WIDTH, HEIGHT), pictures.CARD) == 0
 
 
 def test_the_same_preview_gives_the_same_picture_and_another_board_another() -> None:

@@ -8,7 +8,7 @@ from gaprace.wire.http import PlayerPage
 
 async def player(context: RequestContext) -> PlayerPage:
     """Return a player's profile: totals, streaks, ratings, recent games."""
-    page = await context.app.profiles.page(context.request.path_params["id"])
+    page = await context.app.profiles.page(context.request.path_params["id"], await context.player_id())
     if page is None:
         raise RequestError("player_not_found", "Player not found.")
     return page

@@ -106,6 +106,7 @@ def _draw_logo(draw: ImageDraw.ImageDraw) -> int:
 
 def _draw_lanes(draw: ImageDraw.ImageDraw, lanes: tuple[Lane, ...]) -> None:
     """Draw a bar for each player: its length is the share of the cards in place."""
+    draw.rectangle(_scaled_box((0, _HEADER_HEIGHT, WIDTH, HEIGHT)), FELT)
     pitch = (HEIGHT - _HEADER_HEIGHT - 2 * _LANE_MARGIN) // max(len(lanes), _MIN_LANES)
     for number, lane in enumerate(lanes):
         top = _HEADER_HEIGHT + _LANE_MARGIN + number * pitch

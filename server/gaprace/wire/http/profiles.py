@@ -105,6 +105,8 @@ class RecentGame(Wire, frozen=True):
     """Number of players in the race."""
     rank: int | None = None
     """The rank in a race of two or more."""
+    race: str | None = None
+    """The id of a race of two or more that has ended; on the pages of others, only if its room is listed."""
     daily: str | None = None
     """The date of the daily whose deal it is."""
     void: bool = False

@@ -1,0 +1,196 @@
+import { t, timeText } from "../i18n/index.js";
+import { playerName } from "../profile/link.js";
+import { actionsOf, framesOf } from "../replay/frames.js";
+import { button, h, icon, morph } from "../ui/dom.js";
+import { RaceBoards } from "./boards.js";
+import { ReplayClock } from "./clock.js";
+import { LeadCurve } from "./lead-curve.js";
+import { storiesOf } from "./story.js";
+import { storyText } from "./story-text.js";
+import { cardsOf, ranksAt, trackOf } from "./timeline.js";
+import "../ui/icons.js";
+
+/** @import { RacedGame, RacePage } from "../net/messages.js" */
+/** @import { Raced } from "./boards.js" */
+/** @import { Play, Story } from "./story.js" */
+/** @typedef {RacePage & { opening: string }} OpenRace a race of which at least one game may be seen */
+/** @typedef {Raced & Play} Game */
+
+const SECOND_MS = 1000;
+/** What a button or an arrow key goes on, or back (ms). */
+const STEP_MS = 5 * SECOND_MS;
+/** Games are made ready for so long at a time, so that the page answers meanwhile (ms). */
+const BATCH_MS = 30;
+/** Stories that are shown at once; the others are folded up. */
+const MAX_STORIES = 8;
+
+/** The boards of a race on one clock, and where each game was won or lost. @param {OpenRace} race @param {AbortSignal} signal of the screen */
+export async function replay(race, signal) {
+  const games = await gamesOf(race, signal);
+  const player = new RaceReplay(games, signal);
+  return games.length > 1 ? [player.element, stories(storiesOf(games), player)] : [player.element];
+}
+
+/** The games that may be seen, best first. @param {OpenRace} race @param {AbortSignal} signal @returns {Promise<Game[]>} */
+async function gamesOf({ games = [], opening, seats, variant }, signal) {
+  const found = [];
+  let began = performance.now();
+  for (const result of games) {
+    if (result.transcript == null) continue;
+    if (performance.now() - began > BATCH_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
+      began = performance.now();
+    }
+    const seat = seats.findIndex(({ game }) => game === result.game);
+    found.push(gameOf(result, seat, { variant, opening, transcript: result.transcript }));
+  }
+  return found;
+}
+
+/** @type {(result: RacedGame, seat: number, replay: { variant: RacePage["variant"], opening: string, transcript: string }) => Game} */
+function gameOf(result, seat, shown) {
+  const replay = { ...shown, shuffled_boards: result.shuffled_boards ?? [] };
+  const frames = framesOf(replay);
+  const track = trackOf(result.game, frames);
+  return { name: playerName(result.name), seat, frames, track, result, actions: actionsOf(replay) };
+}
+
+/** All games of a race at one time: boards, curve, slider, buttons and keys. */
+class RaceReplay {
+  #text = h("p", { class: "small soft grow" });
+  #controls = h("div", { class: "controls row" });
+
+  /** @param {Game[]} games best first @param {AbortSignal} signal */
+  constructor(games, signal) {
+    const cards = cardsOf(games[0].frames);
+    const end = Math.max(1, ...games.map(({ frames }) => frames[frames.length - 1].ms));
+    this.games = games;
+    this.tracks = games.map(({ track }) => track);
+    this.clock = new ReplayClock(end, () => this.render(), signal);
+    this.curve = new LeadCurve(games, cards, end);
+    this.boards = new RaceBoards(games, cards, (id) => this.curve.point(id), signal);
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: Math.ceil(end / SECOND_MS),
+      value: 0,
+      "aria-label": t("timeOfRace"),
+      oninput: () => this.#drag(),
+    });
+    this.element = h(
+      "section",
+      { class: "panel together" },
+      h("h2", {}, t("allTogether")),
+      this.boards.element,
+      h("div", { class: "race-clock" }, this.slider, h("div", { class: "row" }, this.#text, this.#controls)),
+      games.length > 1 && this.curve.element,
+    );
+    this.curve.element.addEventListener("click", (event) => this.clock.seek(this.curve.timeAt(event)));
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.render();
+  }
+
+  /** Show a moment of the race. @param {number} ms */
+  showMoment(ms) {
+    this.clock.stop();
+    this.clock.seek(ms);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  render() {
+    const { ms, end } = this.clock;
+    const ranks = ranksAt(this.tracks, ms);
+    const text = this.#leaderText(ranks);
+    this.boards.show(ms, ranks);
+    this.curve.show(ms);
+    this.slider.value = String(ms === end ? this.slider.max : Math.floor(ms / SECOND_MS));
+    this.slider.setAttribute("aria-valuetext", `${timeText(ms)}, ${text}`);
+    const shown = `${timeText(ms)} / ${timeText(end)} · ${text}`;
+    if (this.#text.textContent !== shown) this.#text.textContent = shown;
+    this.#renderControls();
+  }
+
+  /** @param {Map<string, number>} ranks */
+  #leaderText(ranks) {
+    const leaders = this.games.filter(({ track }) => ranks.get(track.id) === 1);
+    return leaders.length === 1 && this.games.length > 1
+      ? t("leadsNow", { name: leaders[0].name })
+      : t("levelNow");
+  }
+
+  #renderControls() {
+    const { isRunning, speed } = this.clock;
+    const drawn = `${isRunning} ${speed}`;
+    if (this.#controls.dataset.drawn === drawn) return;
+    this.#controls.dataset.drawn = drawn;
+    morph(
+      this.#controls,
+      button(icon("first"), () => this.clock.seek(0), { class: "btn icon", "aria-label": t("toStart") }),
+      button("−5 s", () => this.clock.seek(this.clock.ms - STEP_MS), { title: t("back5") }),
+      button(icon(isRunning ? "pause" : "start"), () => this.clock.toggle(), {
+        class: "btn main icon",
+        "aria-label": t(isRunning ? "pause" : "play"),
+      }),
+      button("+5 s", () => this.clock.seek(this.clock.ms + STEP_MS), { title: t("on5") }),
+      button(`${speed}×`, () => this.clock.nextSpeed(), { title: t("speed", { n: speed }) }),
+    );
+  }
+
+  #drag() {
+    const { max, value } = this.slider;
+    this.clock.seek(value === max ? this.clock.end : Number(value) * SECOND_MS);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (
+      target.closest("a, input, dialog, button, summary, textarea") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    const { clock } = this;
+    const steps = { ArrowLeft: clock.ms - STEP_MS, ArrowRight: clock.ms + STEP_MS };
+    if (event.key in steps) clock.seek(steps[/** @type {keyof typeof steps} */ (event.key)]);
+    else if (event.key === " ") clock.toggle();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** Where each game was won or lost, and a way to that moment. @type {(all: Story[], player: RaceReplay) => HTMLElement} */
+function stories(all, player) {
+  const items = all.map((story) =>
+    h(
+      "li",
+      {},
+      h(
+        "p",
+        { class: "grow" },
+        h("b", {}, `${story.result.rank}. ${playerName(story.result.name)}: `),
+        storyText(story),
+      ),
+      button(timeText(story.turn), () => player.showMoment(story.turn), {
+        class: "btn quiet numbers",
+        "aria-label": t("lookAt", { name: playerName(story.result.name), time: timeText(story.turn) }),
+      }),
+    ),
+  );
+  const more = items.slice(MAX_STORIES);
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("whereDecided")),
+    h("ol", { class: "list stories" }, ...items.slice(0, MAX_STORIES)),
+    more.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t("moreStories", { n: more.length })),
+        h("ol", { class: "list stories" }, ...more),
+      ),
+  );
+}

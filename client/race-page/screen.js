@@ -1,0 +1,102 @@
+import { t, timeText, variantName } from "../i18n/index.js";
+import { race } from "../net/api.js";
+import { knownPlayer } from "../profile/known-player.js";
+import { playerName } from "../profile/link.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, byId, h, icon, link } from "../ui/dom.js";
+import { momentText, shortDayText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
+import { showNav } from "../ui/nav.js";
+import { roomScore } from "./room-score.js";
+import { standingsTable } from "./standings.js";
+
+/** @import { RacePage } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+
+/** The page of a race: its standings, all boards on one clock, and where it was won. @param {Page} page @param {string} id */
+export default async function raceScreen({ shell, signal }, id) {
+  const found = await race(id, signal);
+  const me = knownPlayer()?.id ?? "";
+  const place = h("div", { class: "page race-page" });
+  const title = titleOf(found);
+  shell.title(title);
+  showNav("race");
+  byId("main").append(place);
+  place.append(header(found, title), ...results(found, me));
+  await appendReplay(place, found, signal);
+  const score = roomScore(found, me);
+  if (score) place.append(score);
+}
+
+/** @type {(found: RacePage) => string} */
+function titleOf({ ended_at, games = [], seats }) {
+  const [first, second] = games;
+  if (!ended_at) return t("raceRuns");
+  if (!first?.moves) return t("raceOfNobody");
+  if (second?.rank === 1) return t("raceDrawn");
+  const name = playerName(first.name);
+  if (seats.length < 2) return t("replayOf", { name });
+  return first.won
+    ? t("raceWonBy", { name, time: timeText(first.time_ms) })
+    : t("raceLedBy", { name, n: first.locked });
+}
+
+/** @type {(found: RacePage, title: string) => HTMLElement} */
+const header = ({ id, variant, ended_at, starts_at, daily, ranked, seats }, title) =>
+  h(
+    "header",
+    { class: "stack" },
+    h("h1", {}, title),
+    h(
+      "p",
+      { class: "row soft" },
+      h("span", {}, variantName(variant.name ?? DEFAULT_VARIANT)),
+      h("span", {}, momentText(ended_at ?? starts_at)),
+      daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
+      ended_at && !ranked && h("span", { class: "tag" }, t("practice")),
+    ),
+    ended_at &&
+      seats.length > 1 &&
+      h(
+        "p",
+        {},
+        button([icon("share"), t("share")], () =>
+          shareLater(`${title}. ${t("shareRace")}`, `${location.origin}/race/${id}`),
+        ),
+      ),
+  );
+
+/** @type {(found: RacePage, me: string) => HTMLElement[]} */
+function results({ ended_at, games = [], revealed_at, seats }, me) {
+  if (!ended_at)
+    return [
+      h(
+        "section",
+        { class: "panel" },
+        h("p", {}, t("raceRunsHelp")),
+        h(
+          "ul",
+          { class: "row" },
+          ...seats.map(({ name }) => h("li", { class: "tag" }, playerName(name ?? ""))),
+        ),
+      ),
+    ];
+  return [
+    h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, t("standings")),
+      h("div", { class: "scroll-x" }, standingsTable(games, seats, me)),
+      revealed_at && h("p", { class: "small soft" }, t("boardsLater", { time: momentText(revealed_at) })),
+    ),
+  ];
+}
+
+/** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {RacePage} found @param {AbortSignal} signal */
+async function appendReplay(place, found, signal) {
+  const { opening } = found;
+  if (!opening) return;
+  const { replay } = await import("./replay.js");
+  const sections = await replay({ ...found, opening }, signal);
+  if (!signal.aborted) place.append(...sections);
+}

@@ -1,0 +1,45 @@
+import { signed, t, timeText } from "../i18n/index.js";
+import { playerLink, playerName } from "../profile/link.js";
+import { playerTag } from "../profile/tag.js";
+import { hueOf } from "../race/places.js";
+import { h, icon, link } from "../ui/dom.js";
+import { table } from "../ui/table.js";
+
+/** @import { RacedGame, Seat } from "../net/messages.js" */
+
+/** The standings of a race, each with its player's page and its replay. @type {(games: RacedGame[], seats: Seat[], me: string) => HTMLElement} */
+export const standingsTable = (games, seats, me) =>
+  table(
+    [
+      { head: "#", cell: ({ rank }) => rank },
+      { head: t("player"), class: "text", cell: (game) => who(game, seats) },
+      { head: t("lockedShort"), cell: ({ locked }) => locked },
+      { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
+      { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
+      { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+      { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+      {
+        head: t("replay"),
+        cell: ({ game, name, transcript }) =>
+          transcript != null &&
+          link(`/g/${game}`, icon("start"), {
+            "aria-label": t("replayOf", { name: playerName(name) }),
+            class: "btn quiet icon",
+          }),
+      },
+    ],
+    games,
+    { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
+  );
+
+/** @type {(game: RacedGame, seats: Seat[]) => HTMLElement} */
+const who = ({ bot, game, name, player, void: isVoid, won }, seats) =>
+  h(
+    "span",
+    { class: "who", "--hue": hueOf(seats.findIndex((seat) => seat.game === game)) },
+    h("span", { class: "swatch", "aria-hidden": "true" }),
+    bot ? h("span", {}, name) : playerLink(player, name),
+    playerTag(player),
+    won && h("span", { class: "won" }, "★", h("span", { class: "visually-hidden" }, ` ${t("won")}`)),
+    isVoid && h("span", { class: "tag bad" }, t("isVoid")),
+  );
