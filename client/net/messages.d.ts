@@ -884,11 +884,13 @@ export type Series = {
   races: number;
   scores: SeriesScore[];
   over?: boolean;
+  race_ids?: string[];
 };
 
 export type SeriesScore = {
   player: string;
   points: number;
+  wins?: number;
 };
 
 export type SetSettings = {

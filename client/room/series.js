@@ -1,14 +1,17 @@
 import { t } from "../i18n/index.js";
-import { h } from "../ui/dom.js";
+import { h, link } from "../ui/dom.js";
 
 /** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
+
+/** A score without an end says something from this number of races on. */
+const MIN_RACES = 2;
 
 /** The score of a room's series: who leads, and the points of each. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function seriesScore(replica) {
   const { room, you } = replica;
   const { series } = room ?? {};
-  if (!series) return false;
+  if (!series || (series.best_of === 1 && series.races < MIN_RACES)) return false;
   return h(
     "section",
     { class: "series", "aria-label": t("seriesScore") },
@@ -26,15 +29,22 @@ export function seriesScore(replica) {
     h(
       "ol",
       {},
-      ...series.scores.map(({ player, points }) =>
+      ...series.scores.map(({ player, points, wins = 0 }) =>
         h(
           "li",
           { class: player === you?.id ? "me" : "", "data-key": player },
-          h("span", { class: "who" }, replica.nameOf(player)),
+          h(
+            "span",
+            { class: "who" },
+            replica.nameOf(player),
+            " ",
+            h("small", {}, t("winCount", { n: wins })),
+          ),
           h("span", { class: "figure" }, points),
         ),
       ),
     ),
+    pages(series),
   );
 }
 
@@ -43,7 +53,20 @@ const progress = ({ best_of, over, races }) =>
   h(
     "span",
     { class: "small" },
-    over ? t("seriesRace", { n: races, of: best_of }) : t("seriesNext", { n: races + 1, of: best_of }),
+    best_of === 1
+      ? t("afterRaces", { n: races })
+      : t(over ? "seriesRace" : "seriesNext", { n: over ? races : races + 1, of: best_of }),
+  );
+
+/** The pages of the races, each by its number. @param {Series} series */
+const pages = ({ race_ids: ids = [], races }) =>
+  ids.length > 0 &&
+  h(
+    "p",
+    { class: "row small" },
+    ...ids.map((id, i) =>
+      link(`/race/${id}`, t("raceNumber", { n: races - ids.length + i + 1 }), { class: "tag" }),
+    ),
   );
 
 /** Who leads a series, or has won it. @type {(series: Series, nameOf: (player: string) => string) => string} */

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.room import RoomState, new_room
-from gaprace.play.series import series_after, without_player
+from gaprace.play.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
 from gaprace.play.settings import checked
+from gaprace.play.standings import ranks_of
+from gaprace.rules.ranking import Outcome
 from gaprace.wire import Member, RaceView, Seat, Series, Settings, Standing, VariantChoice
 
 
@@ -36,6 +38,7 @@ def test_a_player_gets_a_point_for_each_rival_behind() -> None:
     series = series_after(series, 3, standings("cat", "bob", "ann", ranks=(1, 1, 3)))
     assert points(series) == {"ann": 2, "bob": 2, "cat": 1}
     assert series == replace(series, races=2, over=False)
+    assert series.race_ids == []
 
 
 def test_two_wins_decide_a_best_of_three_of_two_players() -> None:
@@ -48,10 +51,69 @@ def test_two_wins_decide_a_best_of_three_of_two_players() -> None:
     assert points(series_after(second, 3, standings("bob", "ann"))) == {"bob": 1, "ann": 0}
 
 
-def test_without_a_series_there_is_no_score() -> None:
-    assert series_after(None, 1, standings("ann", "bob")) is None
+def test_without_a_race_there_is_no_score() -> None:
+    assert series_after(None, 1, standings("ann")) is None
+    assert series_after(None, 1, []) is None
     assert series_after(None, 3, []) is None
     assert without_player(None, "ann") is None
+
+
+def test_a_room_counts_its_races_without_an_end_and_leaves_out_those_of_one_player() -> None:
+    series = None
+    for _ in range(30):
+        series = series_after(series, 1, standings("ann", "bob"))
+        assert series == series_after(series, 1, standings("ann"))
+    assert series
+    assert (series.races, series.over, series.best_of) == (30, False, 1)
+    assert points(series) == {"ann": 30, "bob": 0}
+
+
+def test_wins_are_counted_and_of_equal_points_more_wins_are_better() -> None:
+    series = series_after(None, 1, standings("ann", "bob", "cat"))
+    series = series_after(series, 1, standings("bob", "ann", "cat", ranks=(1, 1, 3)))
+    series = series_after(series, 1, standings("cat", "bob", "ann"))
+    assert series
+    assert [(score.player, score.points, score.wins) for score in series.scores] == [
+        ("ann", 3, 2),
+        ("bob", 3, 1),
+        ("cat", 2, 1),
+    ]
+
+
+def test_nobody_wins_a_race_without_a_move() -> None:
+    idle = [replace(each, rank=1, moves=0) for each in standings("ann", "bob")]
+    series = series_after(None, 1, idle)
+    assert series
+    assert {score.wins for score in series.scores} == {0}
+
+
+def test_a_series_names_its_last_races_and_its_best_players() -> None:
+    series = None
+    for number in range(MAX_RACE_IDS + 5):
+        series = series_after(series, 1, standings("ann", f"guest {number}"), f"race {number}")
+    for number in range(MAX_SCORES):
+        series = series_after(series, 1, standings("ann", f"another {number}"), "last")
+    assert series
+    assert series.race_ids == ["last"] * MAX_RACE_IDS
+    assert len(series.scores) == MAX_SCORES
+    assert series.scores[0].player == "ann"
+
+
+SCORED = st.lists(st.dictionaries(st.sampled_from("abcd"), st.integers(0, 48), min_size=1), max_size=6)
+
+
+@given(SCORED)
+def test_scores_from_stored_races_are_those_that_the_room_has_counted(races: list[dict[str, int]]) -> None:
+    """A race is given as the locked cards of each player; all of them have made a move."""
+    games = [{player: Outcome(False, n, 0, 9, 1, 9) for player, n in race.items()} for race in races]
+    series = None
+    for race in games:
+        ranks = ranks_of([*race.values()])
+        series = series_after(series, 9, standings(*race, ranks=ranks))
+    counted = series.scores if series and not series.over and series.races == len(races) else None
+    if counted is not None:
+        stored = {(score.player, score.points, score.wins) for score in scores_of(games)}
+        assert stored == {(score.player, score.points, score.wins) for score in counted}
 
 
 @given(st.lists(st.permutations(["ann", "bob", "cat", "dan"]), min_size=1, max_size=9), st.sampled_from([3, 5, 7, 9]))
@@ -86,7 +148,15 @@ def test_a_room_keeps_the_score_of_its_series_and_counts_each_race_once() -> Non
     assert after.view.race
     revealed = after.with_race_over(after.view.race.standings or [], None)
     assert revealed.view.series == after.view.series
-    assert raced(room(1), "ann", "bob").view.series is None
+    assert revealed.view.series
+    assert revealed.view.series.race_ids == ["race", "race"]
+
+
+def test_a_room_of_single_races_keeps_their_score_too() -> None:
+    series = raced(raced(room(1), "ann", "bob"), "ann", "bob").view.series
+    assert points(series) == {"ann": 2, "bob": 0}
+    assert series
+    assert (series.races, series.over) == (2, False)
 
 
 def test_another_length_ends_a_series_and_other_settings_do_not() -> None:

@@ -48,6 +48,7 @@ export default {
   movesShort: "Züge",
   shufflesShort: "Gemischt",
   replay: "Replay",
+  raceNumber: "Rennen {n}",
   wholeRace: "Das ganze Rennen",
 
   points: "{n} Punkt|{n} Punkte",

@@ -34,7 +34,6 @@ export default {
   pausedFor: "Längste Pause: {length}, bei {time}.",
   roomScore: "Stand nach {n} Rennen in diesem Raum|Stand nach {n} Rennen in diesem Raum",
   roomRaces: "Rennen dieses Raums",
-  raceNumber: "Rennen {n}",
   racesShort: "Rennen",
   pointsShort: "Punkte",
 };

@@ -34,6 +34,8 @@ export default {
   seriesLevel: "Gleichstand",
   seriesWon: "{name} gewinnt die Serie!",
   seriesDrawn: "Die Serie endet unentschieden",
+  afterRaces: "Nach {n} Rennen|Nach {n} Rennen",
+  winCount: "{n} Sieg|{n} Siege",
   seriesScore: "Stand der Serie",
   tryAgain: "Ab dort noch einmal",
   seriesRace: "Rennen {n} von {of}",

@@ -47,6 +47,7 @@ export default {
   movesShort: "Moves",
   shufflesShort: "Shuffles",
   replay: "Replay",
+  raceNumber: "Race {n}",
   wholeRace: "The whole race",
 
   points: "{n} point|{n} points",

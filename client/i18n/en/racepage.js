@@ -34,7 +34,6 @@ export default {
   pausedFor: "Longest pause: {length}, at {time}.",
   roomScore: "Score over {n} race in this room|Score over {n} races in this room",
   roomRaces: "Races of this room",
-  raceNumber: "Race {n}",
   racesShort: "Races",
   pointsShort: "Points",
 };

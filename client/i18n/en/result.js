@@ -32,6 +32,8 @@ export default {
   seriesLevel: "All level",
   seriesWon: "{name} wins the series!",
   seriesDrawn: "The series is drawn",
+  afterRaces: "After {n} race|After {n} races",
+  winCount: "{n} win|{n} wins",
   seriesScore: "Score of the series",
   tryAgain: "Try again from there",
   seriesRace: "Race {n} of {of}",

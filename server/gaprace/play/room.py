@@ -314,7 +314,7 @@ class RoomState(Wire, frozen=True):
             raise RoomError("no_race", "No race has started yet.")
         is_new = race.standings is None  # it may be revealed later
         length = self.view.settings.best_of
-        series = series_after(self.view.series, length, standings) if is_new else self.view.series
+        series = series_after(self.view.series, length, standings, race.id) if is_new else self.view.series
         return self._with(race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":

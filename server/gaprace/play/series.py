@@ -13,6 +13,11 @@ from gaprace.play.standings import ranks_of, winners_of
 from gaprace.rules.ranking import Raced
 from gaprace.wire import PlayerId, Series, SeriesScore, Standing
 
+MAX_SCORES = 50
+"""Players in a score: in a series without an end, those with the fewest points are left out."""
+MAX_RACE_IDS = 20
+"""Races that a series names."""
+
 
 class Score(NamedTuple):
     """A player's score over several races."""
@@ -35,18 +40,30 @@ def scores_of(races: Iterable[Mapping[PlayerId, Raced]]) -> list[Score]:
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
-def series_after(series: Series | None, length: int, standings: Sequence[Standing]) -> Series | None:
-    """Return the series of a room after a race: a new one if there was none or it was over; None if `length` is 1."""
-    if length == 1 or not standings:
-        return None
+def series_after(series: Series | None, length: int, standings: Sequence[Standing], race: str = "") -> Series | None:
+    """Return the series of a room after a race: a new one if there was none or it was over.
+
+    With a `length` of 1 it has no end, and a race of one player is none of it.
+    """
+    if not standings or (length == 1 and len(standings) == 1):
+        return series
     before = series if series and not series.over else Series(length, 0, [])
-    points = {score.player: score.points for score in before.scores}
-    for standing in standings:
-        beaten = sum(other.rank > standing.rank for other in standings)
-        points[standing.player] = points.get(standing.player, 0) + beaten
-    scores = [SeriesScore(player, points[player]) for player in sorted(points, key=lambda player: -points[player])]
+    scores = _scores_after(before.scores, standings)
     races = before.races + 1
-    return Series(length, races, scores, over=_is_decided(scores, length - races, len(standings) - 1))
+    is_over = length > 1 and _is_decided(scores, length - races, len(standings) - 1)
+    race_ids = [*before.race_ids, *([race] if race else [])][-MAX_RACE_IDS:]
+    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids)
+
+
+def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing]) -> list[SeriesScore]:
+    """Return the scores after one more race, best first."""
+    scores = {score.player: score for score in before}
+    for standing in standings:
+        score = scores.get(standing.player, SeriesScore(standing.player, 0))
+        beaten = sum(other.rank > standing.rank for other in standings)
+        has_won = standing.rank == 1 and standing.moves > 0
+        scores[standing.player] = SeriesScore(score.player, score.points + beaten, score.wins + has_won)
+    return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
 def _is_decided(scores: Sequence[SeriesScore], races_left: int, points_a_race: int) -> bool:

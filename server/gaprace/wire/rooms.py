@@ -43,7 +43,8 @@ class Settings(Wire, frozen=True):
     locked: bool = False
     """Whether new players are kept out."""
     best_of: Annotated[int, Meta(ge=1, le=9)] = 1
-    """Number of races in a series, whose score the room keeps; 1 for single races. A series may be decided earlier."""
+    """Number of races in a series, whose score the room keeps; 1 for a score without an end. A series may be decided
+    earlier."""
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
@@ -170,19 +171,23 @@ class SeriesScore(Wire, frozen=True):
     """The player's id."""
     points: int
     """In each race, one for every rival who finished behind."""
+    wins: int = 0
+    """Number of races with rank 1."""
 
 
 class Series(Wire, frozen=True):
     """Several races of a room, with a score over them."""
 
     best_of: int
-    """Number of races in it."""
+    """Number of races in it; 1 for one without an end."""
     races: int
     """Number of races that have ended."""
     scores: list[SeriesScore]
     """The points of all who have raced, best first."""
     over: bool = False
     """Whether it is decided. The next race then begins a new series."""
+    race_ids: list[str] = field(default_factory=list)
+    """The ids of the races that have ended, in their order: the last twenty."""
 
 
 class DailyRoom(Wire, frozen=True):
