@@ -16,16 +16,6 @@ const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "
 
 const deal = () =>
   load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "today", "ui/community.css", "deal/deal.css");
-const meet = () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css");
-const racePage = () =>
-  load(
-    import("./race-page/screen.js"),
-    ...COMMUNITY,
-    "racepage",
-    "race/grid.css",
-    "race-page/race-page.css",
-    "board/thumbnail.css",
-  );
 const line = () => load(import("./replay/line.js"), ...REPLAY, "solver");
 
 const ACCOUNT_DELAY_MS = 3000;
@@ -33,7 +23,7 @@ const ACCOUNT_DELAY_MS = 3000;
 /** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
-  race: () => (location.pathname.startsWith("/race/") ? racePage() : meet()),
+  race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
   r: play,
   w: watch,
   g: () => load(import("./replay/screen.js"), ...REPLAY),

@@ -22,6 +22,7 @@ import { rank, suit } from "../rules/cards.js";
  *   racepage: typeof import("./en/racepage.js").default,
  *   replay: typeof import("./en/replay.js").default,
  *   solver: typeof import("./en/solver.js").default,
+ *   versus: typeof import("./en/versus.js").default,
  *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,
  * }} Parts
  */

@@ -1,4 +1,4 @@
-/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RacePage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
+/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, HeadToHead, Identity, Me, PlayerPage, RacePage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -133,6 +133,9 @@ export function leaderboard(kind, period, variant, page, signal) {
     signal,
   });
 }
+
+/** What a player has against another one. @type {(id: string, other: string, signal: AbortSignal) => Promise<HeadToHead>} */
+export const headToHead = (id, other, signal) => call("GET", path("players", id, "vs", other), { signal });
 
 /** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
 export const player = (id, signal) => call("GET", path("players", id), { signal });

@@ -217,6 +217,8 @@ export type FinishedGame = {
   id: string;
   player: string;
   name: string;
+  race: string;
+  room: string;
   won: boolean;
   locked: number;
   score: number;
@@ -227,10 +229,6 @@ export type FinishedGame = {
   ended_at: number;
   replay: Replay;
   void?: boolean;
-  race?: string | null;
-  room?: string | null;
-  rank?: number | null;
-  players?: number;
   code?: string | null;
   daily?: DailyName | null;
   record?: Record | null;
@@ -628,23 +626,6 @@ export type RaceNow = {
   variant?: string;
 };
 
-export type RacePage = {
-  id: string;
-  number: number;
-  variant: VariantChoice;
-  starts_at: number;
-  ranked: boolean;
-  seats: Seat[];
-  ended_at?: number | null;
-  games?: RacedGame[];
-  opening?: string | null;
-  code?: string | null;
-  daily?: DailyName | null;
-  revealed_at?: number | null;
-  room_races?: RoomRace[];
-  scores?: RoomScore[];
-};
-
 export type RaceView = {
   id: string;
   number: number;
@@ -660,24 +641,6 @@ export type RaceView = {
   harder_permille?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
-};
-
-export type RacedGame = {
-  player: string;
-  name: string;
-  game: string;
-  rank: number;
-  won: boolean;
-  locked: number;
-  score: number;
-  moves: number;
-  shuffles: number;
-  time_ms: number;
-  reached_ms?: number | null;
-  bot?: number;
-  void?: boolean;
-  transcript?: string | null;
-  shuffled_boards?: string[];
 };
 
 export type RatingPoint = {
@@ -702,7 +665,6 @@ export type RecentGame = {
   ranked: boolean;
   players: number;
   rank?: number | null;
-  race?: string | null;
   daily?: string | null;
   void?: boolean;
 };
@@ -807,20 +769,6 @@ export type RoomList = {
   rooms: RoomSummary[];
 };
 
-export type RoomRace = {
-  id: string;
-  number: number;
-  winners: string[];
-};
-
-export type RoomScore = {
-  player: string;
-  name: string;
-  races: number;
-  wins: number;
-  points: number;
-};
-
 export type RoomSummary = {
   code: string;
   host_name: string;
@@ -884,13 +832,11 @@ export type Series = {
   races: number;
   scores: SeriesScore[];
   over?: boolean;
-  race_ids?: string[];
 };
 
 export type SeriesScore = {
   player: string;
   points: number;
-  wins?: number;
 };
 
 export type SetSettings = {

@@ -30,6 +30,7 @@ export default async function profileScreen({ shell, signal }, id) {
   showNav(isMe ? "you" : "");
   shell.title(page.name);
   place.replaceChildren(...parts(page, isMe && self, signal));
+  if (!isMe) place.querySelector("header")?.append(headToHeadLink(self.id, page));
 }
 
 /** @type {(page: PlayerPage, self: Me | false, signal: AbortSignal) => HTMLElement[]} */
@@ -66,6 +67,10 @@ const header = ({ id, name, created_at, achievements }, isMe) =>
         ),
       ),
   );
+
+/** @type {(me: string, page: PlayerPage) => HTMLElement} */
+const headToHeadLink = (me, { id, name }) =>
+  h("p", {}, link(`/p/${me}/vs/${id}`, t("headToHead", { name }), { class: "btn" }));
 
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) =>

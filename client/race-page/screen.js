@@ -31,7 +31,7 @@ export default async function raceScreen({ shell, signal }, id) {
 /** @type {(found: RacePage) => string} */
 function titleOf({ ended_at, games = [], seats }) {
   const [first, second] = games;
-  if (!ended_at) return t("raceRuns");
+  if (!ended_at) return t("raceStillRuns");
   if (!first?.moves) return t("raceOfNobody");
   if (second?.rank === 1) return t("raceDrawn");
   const name = playerName(first.name);

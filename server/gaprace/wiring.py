@@ -37,6 +37,7 @@ from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
+from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
@@ -349,6 +350,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         summaries=PublicSummaries(store, clock, boards),
         profiles=Profiles(store, clock),
         replays=replays,
+        head_to_heads=HeadToHeads(store),
         race_pages=RacePages(store, clock, boards),
         analyses=analyses,
         dailies=dailies,

@@ -30,6 +30,7 @@ from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
+from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
 from tests.memory_store.statistics import MemoryStatistics
@@ -55,7 +56,13 @@ def _outcomes(race: StoredRace) -> dict[str, Outcome]:
 
 
 class MemoryStore(
-    MemoryLeaderboards, MemoryStatistics, MemoryAnalyses, MemoryExaminations, MemoryModeration, MemoryGroups
+    MemoryLeaderboards,
+    MemoryStatistics,
+    MemoryHeadToHead,
+    MemoryAnalyses,
+    MemoryExaminations,
+    MemoryModeration,
+    MemoryGroups,
 ):
     """Implements `Store`.
 

@@ -28,6 +28,7 @@ from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
+from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
@@ -220,6 +221,7 @@ class WebHarness:
             summaries=PublicSummaries(self.store, self.clock, boards),
             profiles=Profiles(self.store, self.clock),
             replays=replays,
+            head_to_heads=HeadToHeads(self.store),
             race_pages=RacePages(self.store, self.clock, boards),
             examinations=Examinations(self.store, self.clock, AtOnce()),
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),

@@ -43,6 +43,7 @@ HTTP: dict[str, Shows] = {
     "DELETE /api/me/recovery": "own",
     "POST /api/recover": "own",
     "GET /api/players/{id}": "result",
+    "GET /api/players/{id}/vs/{other}": "result",
     "POST /api/rooms": "play",
     "POST /api/races": "nothing",
     "GET /api/rooms": "result",
@@ -108,6 +109,7 @@ HTTP: dict[str, Shows] = {
     "GET /group": "nothing",
     "GET /group/{group}": "nothing",
     "GET /group/{group}/{part}": "nothing",
+    "GET /p/{id}/vs/{other}": "result",
     "GET /race": "nothing",
     "GET /how": "nothing",
     "GET /verify": "nothing",
@@ -194,7 +196,7 @@ class Sealed:
     def paths(self, path: str) -> list[str]:
         """Everything that a path can be asked for."""
         if path.startswith(("/api/players", "/p/")):
-            return [path.format(id="ann")]
+            return [path.format(id="ann", other="bob")]
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
         if "/race" in path:

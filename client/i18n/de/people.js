@@ -79,6 +79,7 @@ export default {
   inAll: "{count} Spieler|{count} Spieler",
 
   since: "Dabei seit {date}",
+  headToHead: "Du gegen {name}",
   achievements: "Erfolge",
   a_first_win: "Erster Sieg",
   a_no_shuffle: "Sieg ohne Mischen",

@@ -1,6 +1,6 @@
 /** @type {{ [K in keyof typeof import("../en/racepage.js").default]: string }} */
 export default {
-  raceRuns: "Dieses Rennen läuft noch",
+  raceStillRuns: "Dieses Rennen läuft noch",
   raceRunsHelp: "Sobald es vorbei ist, stehen hier das Ergebnis und alle Bretter.",
   raceOfNobody: "Ein Rennen ohne einen Zug",
   raceDrawn: "Ein totes Rennen",

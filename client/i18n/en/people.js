@@ -78,6 +78,7 @@ export default {
   inAll: "{count} player|{count} players",
 
   since: "Joined {date}",
+  headToHead: "You against {name}",
   achievements: "Achievements",
   a_first_win: "First win",
   a_no_shuffle: "Won without a shuffle",

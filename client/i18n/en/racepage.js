@@ -1,5 +1,5 @@
 export default {
-  raceRuns: "This race is still running",
+  raceStillRuns: "This race is still running",
   raceRunsHelp: "The standings and all boards will be here when it is over.",
   raceOfNobody: "A race without a move",
   raceDrawn: "A dead heat",

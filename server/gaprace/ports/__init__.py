@@ -17,6 +17,7 @@ from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDai
 from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
 from gaprace.ports.groups import GroupGame, GroupStore, OwnGroup, StoredGroup
+from gaprace.ports.head_to_head import HeadToHeadStore, SharedRace
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics
 from gaprace.ports.moderation import (
@@ -76,6 +77,7 @@ __all__ = [
     "GameVersion",
     "GroupGame",
     "GroupStore",
+    "HeadToHeadStore",
     "Judgement",
     "LeaderboardStore",
     "Metrics",
@@ -99,6 +101,7 @@ __all__ = [
     "RoomStore",
     "RoomVersion",
     "Sanction",
+    "SharedRace",
     "ShownBoards",
     "StatisticsStore",
     "Store",

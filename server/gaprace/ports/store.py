@@ -11,6 +11,7 @@ from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.groups import GroupStore
+from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.races import RaceStore
@@ -32,6 +33,7 @@ class Store(
     LeaderboardStore,
     RatingStore,
     StatisticsStore,
+    HeadToHeadStore,
     CertifiedDealStore,
     AnalysisStore,
     ExaminationStore,

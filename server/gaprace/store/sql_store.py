@@ -8,6 +8,7 @@ from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.examinations import SqlExaminations
 from gaprace.store.groups import SqlGroups
+from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
 from gaprace.store.races import SqlRaces
@@ -27,6 +28,7 @@ class SqlStore(
     SqlLeaderboards,
     SqlRatings,
     SqlStatistics,
+    SqlHeadToHead,
     SqlCertifiedDeals,
     SqlAnalyses,
     SqlExaminations,

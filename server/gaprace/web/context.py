@@ -14,6 +14,7 @@ from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
+from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
@@ -44,6 +45,7 @@ class AppContext:
     quick_races: QuickRaces
     summaries: PublicSummaries
     profiles: Profiles
+    head_to_heads: HeadToHeads
     replays: Replays
     race_pages: RacePages
     analyses: GameAnalyses

@@ -1,9 +1,11 @@
-"""HTTP route of a player's public profile. The docstring of a handler is the description of its route."""
+"""HTTP routes of players: their pages. The docstring of a handler is the description of its route."""
 
 from gaprace.errors import RequestError
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import PlayerPage
+from gaprace.wire.http import HeadToHead, PlayerPage
+
+HEAD_TO_HEAD_COST = 4
 
 
 async def player(context: RequestContext) -> PlayerPage:
@@ -14,4 +16,26 @@ async def player(context: RequestContext) -> PlayerPage:
     return page
 
 
-ROUTES = (Route("GET", "/api/players/{id}", player, PlayerPage, problems=("player_not_found",)),)
+async def head_to_head(context: RequestContext) -> HeadToHead:
+    """Return what a player has against another one: the races of both and their dailies, by variant.
+
+    Races of rooms that are not listed count for these two only.
+    """
+    params = context.request.path_params
+    found = await context.app.head_to_heads.of(params["id"], params["other"], await context.player_id())
+    if found is None:
+        raise RequestError("player_not_found", "Player not found, or both are the same.")
+    return found
+
+
+ROUTES = (
+    Route("GET", "/api/players/{id}", player, PlayerPage, problems=("player_not_found",)),
+    Route(
+        "GET",
+        "/api/players/{id}/vs/{other}",
+        head_to_head,
+        HeadToHead,
+        problems=("player_not_found",),
+        cost=HEAD_TO_HEAD_COST,
+    ),
+)

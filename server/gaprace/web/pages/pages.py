@@ -29,7 +29,15 @@ from gaprace.web.pages.assets import (
 )
 from gaprace.web.pages.meta_tags import with_meta_tags
 from gaprace.web.pages.preloads import LOBBY, RACE, RESULT, with_preloads
-from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_player, find_race, find_room
+from gaprace.web.social.lookup import (
+    find_daily,
+    find_deal,
+    find_game,
+    find_head_to_head,
+    find_player,
+    find_race,
+    find_room,
+)
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
 PAGE_FILE = "index.html"
@@ -201,6 +209,11 @@ async def group_part_page(context: RequestContext) -> Response:
     return await _page(context, GROUP)
 
 
+async def head_to_head_page(context: RequestContext) -> Response:
+    """Return the page of two players against each other."""
+    return await _page_with_preview(context, find_head_to_head)
+
+
 async def how_page(context: RequestContext) -> Response:
     """Return the page with the rules."""
     return await _page(context)
@@ -237,6 +250,7 @@ _PAGES_BY_PATH = {
     "/group": groups_page,
     "/group/{group}": group_page,
     "/group/{group}/{part}": group_part_page,
+    "/p/{id}/vs/{other}": head_to_head_page,
     "/how": how_page,
     "/verify": verify_page,
 }

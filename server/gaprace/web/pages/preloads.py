@@ -32,6 +32,8 @@ SCREENS = {
 """The modules of the routes in the client's `main.js`, by the first part of the path."""
 RACE_PAGE = ("race-page/screen.js", NAV)
 """The screen of `/race/ID`; `/race` alone is where races are started."""
+HEAD_TO_HEAD = ("profile/head-to-head.js", NAV)
+"""The screen of `/p/ID/vs/ID`."""
 LINE = ("replay/line.js",)
 """The screen of a deal whose address has a line of moves: `/d/CODE?line=...`."""
 LOBBY = ("room/lobby.js", NAV)
@@ -55,6 +57,8 @@ def _screen(url: URL) -> tuple[str, ...]:
     first, *rest = url.path.split("/")[1:]
     if first == "d" and "&line=" in url.query:
         return LINE
+    if first == "p" and "vs" in rest:
+        return HEAD_TO_HEAD
     return RACE_PAGE if first == "race" and rest else SCREENS.get(first, ())
 
 

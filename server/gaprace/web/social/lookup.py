@@ -14,6 +14,7 @@ from gaprace.web.social.previews import (
     daily_preview,
     deal_preview,
     game_preview,
+    head_to_head_preview,
     player_preview,
     race_preview,
     room_preview,
@@ -70,6 +71,13 @@ async def find_player(context: RequestContext) -> Preview | None:
     """Return the preview of the player at the address."""
     totals = await context.app.profiles.totals(context.request.path_params["id"])
     return player_preview(*totals) if totals else None
+
+
+async def find_head_to_head(context: RequestContext) -> Preview | None:
+    """Return the preview of two players against each other."""
+    params = context.request.path_params
+    names = [totals[0] for key in ("id", "other") if (totals := await context.app.profiles.totals(params[key]))]
+    return head_to_head_preview(*names) if len(names) == len(params) else None
 
 
 def _is_date(text: str) -> bool:

@@ -128,6 +128,11 @@ def player_preview(name: str, games: int, wins: int) -> Preview:
     return Preview("", _SEPARATOR.join([_count(games, "game"), _count(wins, "win")]), name or ANONYMOUS)
 
 
+def head_to_head_preview(name: str, other: str) -> Preview:
+    """Return the preview of two players against each other. How they stand depends on the reader."""
+    return Preview(f"against {other or ANONYMOUS}", "Races and dailies of both, in every variant.", name or ANONYMOUS)
+
+
 def _variant_parts(variant: Variant) -> list[str]:
     return [variant.name.capitalize(), *(["custom rules"] if variant.is_custom else [])]
 

@@ -71,7 +71,7 @@ from gaprace.wire.http.profiles import (
     Streak,
     VariantStatistics,
 )
-from gaprace.wire.http.races import RacedGame, RacePage, RoomRace, RoomScore
+from gaprace.wire.http.races import Balance, HeadToHead, MetIn, Opponent, RacedGame, RacePage, RoomRace, RoomScore
 from gaprace.wire.http.rooms import NewRoom, RaceNow, RoomCreated, RoomList, RoomSummary
 
 __all__ = [
@@ -82,6 +82,7 @@ __all__ = [
     "Analysis",
     "Answer",
     "Attempt",
+    "Balance",
     "CalendarDay",
     "Certificate",
     "ChangeRole",
@@ -117,18 +118,21 @@ __all__ = [
     "GroupRole",
     "GroupRow",
     "GroupSummary",
+    "HeadToHead",
     "Identity",
     "LeaderboardKind",
     "LeaderboardPage",
     "LeaderboardRow",
     "Loss",
     "Me",
+    "MetIn",
     "NewDecision",
     "NewGroup",
     "NewPlayer",
     "NewRecoveryCode",
     "NewReport",
     "NewRoom",
+    "Opponent",
     "PlayDaily",
     "PlayerFile",
     "PlayerFileList",

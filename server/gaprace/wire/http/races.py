@@ -43,6 +43,56 @@ class RoomScore(Wire, frozen=True):
     """In each race, one for every rival who finished behind."""
 
 
+class Opponent(Wire, frozen=True):
+    """One of two players who are compared."""
+
+    id: PlayerId
+    """The player's id."""
+    name: str
+    """The player's name."""
+
+
+class Balance(Wire, frozen=True):
+    """What two players have against each other, from the first one's side."""
+
+    variant: str
+    """The name of the variant; races with changed rules count for it, too."""
+    races: int
+    """Number of races, or of dailies, that both have played."""
+    wins: int
+    """Number of those in which the first one was better."""
+    losses: int
+    """Number of those in which the other one was better. In the rest they were level."""
+    mean_imps: float
+    """By how many IMPs a game of the first one is better than the other's, on average."""
+
+
+class MetIn(Wire, frozen=True):
+    """A race that two players have raced in."""
+
+    race: str
+    """The id of the race."""
+    variant: str
+    """The name of the variant."""
+    ended_at: int
+    """When the race ended."""
+    lead: int
+    """1 if the first one was better, -1 if the other one was, 0 if they were level."""
+
+
+class HeadToHead(Wire, frozen=True):
+    """Two players against each other: races in which both took part, and dailies that both have played."""
+
+    players: list[Opponent]
+    """The first one, from whose side it is, and the other one."""
+    races: list[Balance]
+    """The races by variant; to others than these two, only those of listed rooms."""
+    dailies: list[Balance]
+    """The dailies by variant."""
+    recent: list[MetIn]
+    """The last races, newest first, at most twenty."""
+
+
 class RacePage(Wire, frozen=True):
     """A race, as everyone with its id may see it."""
 

@@ -1,0 +1,16 @@
+/** @type {{ [K in keyof typeof import("../en/versus.js").default]: string }} */
+export default {
+  versus: "{one} gegen {other}",
+  racesOfBoth: "Rennen",
+  dailiesOfBoth: "Tagesspiele",
+  noRacesOfBoth: "Noch keine Rennen gegeneinander.",
+  noDailiesOfBoth: "Noch kein Tagesspiel, das beide gespielt haben.",
+  impsHelp:
+    "IMPs: um wie viel {name} im Mittel besser war, gezählt wie in Bridgeclubs. Über null ist besser.",
+  playedShort: "Gespielt",
+  levelShort: "Gleich",
+  impsShort: "IMPs",
+  lastRaces: "Die letzten Rennen",
+  wasAhead: "{name} lag vorn",
+  wereLevel: "Gleichstand",
+};

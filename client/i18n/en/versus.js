@@ -1,0 +1,14 @@
+export default {
+  versus: "{one} vs {other}",
+  racesOfBoth: "Races",
+  dailiesOfBoth: "Dailies",
+  noRacesOfBoth: "No races against each other yet.",
+  noDailiesOfBoth: "No daily that both have played.",
+  impsHelp: "IMPs: how much better {name} was, race by race, as bridge clubs count it. Above zero is better.",
+  playedShort: "Played",
+  levelShort: "Level",
+  impsShort: "IMPs",
+  lastRaces: "Last races",
+  wasAhead: "{name} was ahead",
+  wereLevel: "Level",
+};

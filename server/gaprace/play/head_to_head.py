@@ -1,0 +1,48 @@
+"""Two players against each other: wins of races and dailies, and the mean of their comparisons. Pure."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gaprace.play.duplicate import imps
+from gaprace.rules.ranking import Outcome, Rank, daily_rank, race_rank
+from gaprace.rules.variants import Variant
+
+
+class Meeting(NamedTuple):
+    """A race in which both played, or a daily that both have played."""
+
+    variant: Variant
+    mine: Outcome
+    theirs: Outcome
+    is_daily: bool = False
+
+    @property
+    def lead(self) -> int:
+        """1 if mine is the better game, -1 if theirs is, 0 if they are level."""
+        mine, theirs = self._rank(self.mine), self._rank(self.theirs)
+        return (mine < theirs) - (theirs < mine)
+
+    @property
+    def imps(self) -> int:
+        """How many IMPs mine is better (`play.duplicate`)."""
+        return imps(self.mine, self.theirs, self.variant)
+
+    def _rank(self, outcome: Outcome) -> Rank:
+        return daily_rank(outcome) if self.is_daily else race_rank(outcome)
+
+
+class Balance(NamedTuple):
+    """The result of several meetings."""
+
+    meetings: int
+    wins: int
+    losses: int
+    mean_imps: float
+
+    @classmethod
+    def of(cls, meetings: Iterable[Meeting]) -> "Balance":
+        """Return the balance of meetings; the mean of none is 0."""
+        all_of_them = list(meetings)
+        leads = [each.lead for each in all_of_them]
+        total = sum(each.imps for each in all_of_them)
+        return cls(len(leads), leads.count(1), leads.count(-1), total / max(1, len(leads)))

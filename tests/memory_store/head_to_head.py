@@ -1,0 +1,52 @@
+"""The part of the store in memory that compares two players."""
+
+from gaprace.ports import SharedRace, StoredGame
+from gaprace.rules.ranking import is_played
+from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.statistics import ended_games
+
+
+class MemoryHeadToHead:
+    """Implements `HeadToHeadStore`."""
+
+    async def _reach(self) -> MemoryDatabase:
+        raise NotImplementedError
+
+    async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
+        data = await self._reach()
+        found = [(race.ended_at or 0, race.id) for _, race, _ in ended_games(data, player)[-limit:] if race.ended_at]
+        shared = [_shared_race(data, race, player, other) for _, race in sorted(found, reverse=True)]
+        return [each for each in shared if each]
+
+    async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
+        data = await self._reach()
+        found = []
+        for (daily, owner), game in sorted(data.attempts.items(), key=lambda each: each[0][0].variant):
+            if owner != player or (daily, other) not in data.attempts:
+                continue
+            mine, theirs = data.game(game), data.game(data.attempts[daily, other])
+            if shared := _shared_daily(data, mine, theirs):
+                found.append(shared)
+        return sorted(found, key=lambda each: each.daily.date if each.daily else "", reverse=True)
+
+
+def _shared_race(data: MemoryDatabase, race_id: str, player: str, other: str) -> SharedRace | None:
+    race = data.races[race_id]
+    results = {game.player: game.result for game in race.games if _is_result(game)}
+    mine, theirs = results.get(player), results.get(other)
+    if not mine or not theirs or race.ended_at is None:
+        return None
+    is_listed = data.is_listed(race.room)
+    return SharedRace(race.deal.variant, race.ended_at, mine.outcome, theirs.outcome, race.id, is_listed)
+
+
+def _shared_daily(data: MemoryDatabase, mine: StoredGame, theirs: StoredGame) -> SharedRace | None:
+    race = data.races[data.race_of[mine.id]]
+    if not all(each.ranked and _is_result(each) for each in (mine, theirs)) or not mine.result or not theirs.result:
+        return None
+    ended_at = max(mine.result.ended_at, theirs.result.ended_at)
+    return SharedRace(race.deal.variant, ended_at, mine.result.outcome, theirs.result.outcome, daily=race.daily)
+
+
+def _is_result(game: StoredGame) -> bool:
+    return game.voided_by is None and game.result is not None and is_played(game.result)
