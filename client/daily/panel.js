@@ -4,9 +4,9 @@ import { leaderboardTable, replayLink } from "../leaderboard/table.js";
 import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { enterRoom } from "../room/enter.js";
+import { shareButtons } from "../room/share-buttons.js";
 import { button, h, link } from "../ui/dom.js";
 import { momentText, numberText, shortDayText } from "../ui/format.js";
-import { shareLater } from "../ui/lazy.js";
 import { certificateText } from "./certificate.js";
 
 /** @import { PageQuery } from "../net/api.js" */
@@ -117,8 +117,11 @@ export class DailyPanel {
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
     const leader = rows[0]?.player === mine.player ? null : rows[0];
     const ahead = above && above !== leader ? above : null;
-    const share = () =>
-      shareLater(dailyShareText(date, variant, mine, size), `${location.origin}/daily/${date}`);
+    const own = {
+      text: dailyShareText(date, variant, mine, size),
+      game: this.daily.attempt?.game ?? mine.game ?? "",
+      path: `/daily/${date}`,
+    };
     return [
       dailyResult(mine, size),
       streakText(streak),
@@ -126,7 +129,7 @@ export class DailyPanel {
         "div",
         { class: "row" },
         mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
-        button(t("share"), share, { class: "btn main" }),
+        ...shareButtons(own, t("share"), { class: "btn main" }),
         button(t("practise"), () => enterDaily(date, variant, true)),
       ),
       ghostButtons(leader, ahead, mine),

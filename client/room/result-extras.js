@@ -8,8 +8,8 @@ import { framesOf } from "../replay/frames.js";
 import { compareSplits } from "../replay/splits.js";
 import { button, h, link } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
-import { shareLater } from "../ui/lazy.js";
 import { table } from "../ui/table.js";
+import { shareButtons } from "./share-buttons.js";
 
 /** @import { DailyRoom, FinishedGame, RaceView, RoomView, Standing } from "../net/messages.js" */
 /** @import { SplitComparison } from "../replay/splits.js" */
@@ -48,7 +48,7 @@ const certificate = ({ par, harder_permille, variant, reveal }) =>
 // After a daily
 
 /** @type {(daily: DailyRoom, standing: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
-async function dailyExtras({ date, variant, ranked }, { player }, signal) {
+async function dailyExtras({ date, variant, ranked }, { game, player }, signal) {
   const practise = button(t("practise"), () => enterDaily(date, variant, true));
   const back = link(`/daily/${date}`, t("toDaily"), { class: "btn" });
   if (!ranked) return [h("p", { class: "soft" }, t("wasPractice")), h("div", { class: "row" }, back)];
@@ -61,11 +61,10 @@ async function dailyExtras({ date, variant, ranked }, { player }, signal) {
   const leader = top.rows[0]?.player === player ? null : top.rows[0];
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
-  const share = () =>
-    shareLater(dailyShareText(date, variant, mine, size), `${location.origin}/daily/${date}`);
+  const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };
   return [
     dailyResult(mine, size),
-    h("div", { class: "row" }, button(t("share"), share, { class: "btn main" }), practise, back),
+    h("div", { class: "row" }, ...shareButtons(own, t("share"), { class: "btn main" }), practise, back),
     h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),
   ];

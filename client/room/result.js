@@ -1,19 +1,20 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
-import { button, h, icon, link, morph } from "../ui/dom.js";
-import { shareLater } from "../ui/lazy.js";
+import { h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { botTag } from "./bots.js";
 import { drawText } from "./draw.js";
 import { podium } from "./podium.js";
 import { seriesScore } from "./series.js";
+import { shareButtons } from "./share-buttons.js";
 import { timeAmong } from "./times.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "./replica.js" */
+/** @import { OwnResult } from "./share-result.js" */
 
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
@@ -65,7 +66,9 @@ export class Result {
         "div",
         { class: "row" },
         ...actions,
-        ownStanding && !isRankedDaily && isKept && shareButton(standings, ownStanding),
+        ...(ownStanding && !isRankedDaily && isKept
+          ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
+          : []),
       ),
     );
     morph(
@@ -151,11 +154,12 @@ function headline(standings, mine) {
   return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
 
-/** @type {(standings: Standing[], mine: Standing) => HTMLElement} */
-const shareButton = (standings, mine) =>
-  button([icon("share"), t("shareResult")], () =>
-    shareLater(shareText(standings, mine), `${location.origin}/g/${mine.game}`),
-  );
+/** @type {(race: string, standings: Standing[], mine: Standing) => OwnResult} */
+const ownResult = (race, standings, mine) => ({
+  text: shareText(standings, mine),
+  game: mine.game,
+  path: standings.length > 1 ? `/race/${race}` : `/g/${mine.game}`,
+});
 
 /** @type {(standings: Standing[], mine: Standing) => string} */
 const shareText = (standings, { locked, moves, rank, time_ms, won }) =>

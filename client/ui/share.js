@@ -2,17 +2,57 @@ import { t } from "../i18n/index.js";
 import { openDialog } from "./dialog.js";
 import { h, toast } from "./dom.js";
 
-/** Share a sentence and a link: by the browser's own dialog, by the clipboard, or in a field to copy from. @param {string} text @param {string} url */
+/** @typedef {string | Promise<string>} Text what may still have to be loaded */
+
+const PICTURE = "image/png";
+
+/** Whether the system's own sheet is the way to share: on phones and tablets. */
+const hasSheet = () => !!navigator.share && matchMedia("(pointer: coarse)").matches;
+
+/** Share a text and a link: by the system's sheet, by the clipboard, or in a field to copy from. @param {Text} text @param {string} url */
 export async function share(text, url) {
-  const whole = `${text} ${url}`;
-  if (navigator.share && matchMedia("(pointer: coarse)").matches)
-    return navigator.share({ text, url }).catch(() => {});
+  if (hasSheet()) return navigator.share({ text: await text, url }).catch(() => {});
+  const whole = Promise.resolve(text).then((text) => `${text}${text.includes("\n") ? "\n" : " "}${url}`);
   try {
-    await navigator.clipboard.writeText(whole);
+    await copy(whole);
     toast(t("copied"));
   } catch {
-    const field = h("textarea", { readonly: true, "aria-label": t("share") }, whole);
+    const field = h("textarea", { readonly: true, "aria-label": t("share") }, await whole);
     openDialog(t("share"), h("p", {}, t("copyHelp")), field);
     field.select();
   }
+}
+
+/** Some browsers copy only at once, and what is not there yet as a promise. @param {Promise<string>} text */
+async function copy(text) {
+  if (typeof ClipboardItem === "undefined") return navigator.clipboard.writeText(await text);
+  const item = new ClipboardItem({
+    "text/plain": text.then((text) => new Blob([text], { type: "text/plain" })),
+  });
+  return navigator.clipboard.write([item]);
+}
+
+/** Share a picture: by the system's sheet with a text, by the clipboard, or as a file. @param {string} path of the picture @param {string} text */
+export async function sharePicture(path, text) {
+  const picture = loadPicture(path);
+  if (hasSheet()) {
+    const file = new File([await picture], "gaprace.png", { type: PICTURE });
+    if (navigator.canShare?.({ files: [file] }))
+      return navigator.share({ files: [file], text }).catch(() => {});
+  }
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [PICTURE]: picture })]);
+    toast(t("pictureCopied"));
+  } catch {
+    const url = URL.createObjectURL(await picture);
+    h("a", { href: url, download: "gaprace.png" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+}
+
+/** @param {string} path */
+async function loadPicture(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.blob();
 }

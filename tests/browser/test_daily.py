@@ -10,6 +10,7 @@ from tests.browser.page_checks import is_light, is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+COPIED_TYPES = "navigator.clipboard.read().then((items) => items.flatMap((item) => item.types))"
 READ_CLIPBOARD = "navigator.clipboard.readText()"
 PLACE = re.compile(r"Rank \d+ of \d+")
 
@@ -68,11 +69,13 @@ async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(g
     await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await play_ranked(guest)
     await guest.press("Share")
-    await expect(guest.page.locator("#toast")).to_contain_text("Link copied")
+    await expect(guest.page.locator("#toast")).to_contain_text("Copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
-    assert re.fullmatch(
-        rf"Gaprace daily, \w+, \w+ \d+: Mini, \d+ cards? in place, rank \d+ of \d+\. {guest.base}/daily/{TODAY}", text
-    ), text
+    sentence = r"Gaprace daily, \w+, \w+ \d+: Mini, \d+ cards? in place, rank \d+ of \d+\."
+    assert re.fullmatch(rf"{sentence}\n[⬛🟫🟧🟨🟩🔀]{{10,}}\n{guest.base}/daily/{TODAY}", text), text
+    await guest.press("As a picture")
+    await expect(guest.page.locator("#toast")).to_contain_text("Picture copied")
+    assert await guest.page.evaluate(COPIED_TYPES) == ["image/png"]
 
 
 async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_count(guests: Guests) -> None:

@@ -3,6 +3,7 @@ import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/deal/link.js";
 import { divergence, moments } from "../../client/replay/divergence.js";
 import { framesOf, lineFrames } from "../../client/replay/frames.js";
+import { tenths } from "../../client/replay/tenths.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
@@ -67,4 +68,16 @@ test("a line that cannot be played is refused at its move", () => {
     (/** @type {any} */ error) => error.code === "not_stuck",
   );
   assert.throws(() => lineOf("?line=nonsense"), refused("bad_action"));
+});
+
+test("a game is shared as a square for each tenth of its time, with its shuffles, and nothing of its cards", () => {
+  assert.equal(tenths(played(MOVES)), "⬛🟫🟫🟫🟧🟧🟧🟨🟨🟩");
+  assert.equal(tenths(played([])), "⬛⬛⬛⬛⬛⬛⬛⬛⬛⬛");
+  const shuffled = framesOf({
+    variant: { name: "mini", shuffles: 2 },
+    opening: formatBoard(opening(MINI, CODE)),
+    transcript: "shuffle:2000 undo:2500 resign:10000",
+    shuffled_boards: [formatBoard(opening(MINI, "0123456789"))],
+  });
+  assert.equal(tenths(shuffled), "⬛🔀⬛⬛⬛⬛⬛⬛⬛⬛⬛", "an undone shuffle is spent");
 });

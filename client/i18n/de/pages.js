@@ -17,7 +17,9 @@ export default {
   race: "Gegen Freunde spielen",
   verify: "Spiel überprüfen",
   share: "Teilen",
-  copied: "Link kopiert",
+  asPicture: "Als Bild",
+  pictureCopied: "Bild kopiert",
+  copied: "Kopiert",
   copyHelp: "Kopiere diesen Text:",
 
   vh_addiction: "3-mal mischen, jederzeit",

@@ -16,7 +16,9 @@ export default {
   race: "Race friends",
   verify: "Verify a game",
   share: "Share",
-  copied: "Link copied",
+  asPicture: "As a picture",
+  pictureCopied: "Picture copied",
+  copied: "Copied",
   copyHelp: "Copy this text:",
 
   vh_addiction: "3 shuffles, at any time",

@@ -1,0 +1,13 @@
+import { t } from "../i18n/index.js";
+import { button, icon } from "../ui/dom.js";
+import "../ui/icons.js";
+
+/** @import { OwnResult } from "./share-result.js" */
+
+/** The buttons that share an own result: as text, and as a picture. @param {OwnResult} result @param {string} label @param {object} [props] of the first button */
+export const shareButtons = (result, label, props) => [
+  button([icon("share"), label], async () => (await loaded()).shareResult(result), props),
+  button(t("asPicture"), async () => (await loaded()).sharePictureOf(result)),
+];
+
+const loaded = () => import("./share-result.js");
