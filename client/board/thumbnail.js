@@ -40,12 +40,13 @@ export class BoardThumbnail {
     onAbort(signal, () => sizes.disconnect());
   }
 
-  /** @param {Board} board */
-  show(board) {
+  /** @param {Board} board @param {Board} [before] the board before its last move, if that is not the one that is shown */
+  show(board, before = this.#board) {
     const columns = columnsOf(board);
     if (columns !== columnsOf(this.#board)) this.element.style.setProperty("--columns", String(columns));
-    const isSameGame = board.length === this.#board.length;
-    if (isSameGame) this.#marked = markOf(this.#board, board)?.card ?? this.#marked;
+    const isJump = before !== this.#board;
+    const isSameGame = board.length === before.length;
+    if (isSameGame) this.#marked = markOf(before, board)?.card ?? (isJump ? GAP : this.#marked);
     this.#board = board;
     this.#draw();
   }

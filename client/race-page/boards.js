@@ -48,7 +48,7 @@ export class RaceBoards {
     entry.shown = at;
     const { locked } = stepAt(track, ms);
     const isWon = locked === this.cards;
-    entry.thumbnail.show(frames[at].game.board);
+    entry.thumbnail.show(frames[at].game.board, frames[Math.max(0, at - 1)].game.board);
     entry.count.textContent = isWon ? "★" : `${locked}/${this.cards}`;
     entry.item.style.setProperty("--done", String(locked / this.cards));
   }

@@ -19,7 +19,8 @@ export class LeadCurve {
   /** @param {Curve[]} curves best first @param {number} cards that can be locked @param {number} end of the race (ms) */
   constructor(curves, cards, end) {
     this.end = Math.max(1, end);
-    for (const { track, seat } of curves) this.#lines.set(track.id, line(track, seat, cards, this.end));
+    const top = heightOf(curves, cards);
+    for (const { track, seat } of curves) this.#lines.set(track.id, line(track, seat, top, this.end));
     this.element = h(
       "figure",
       { class: "lead-curve" },
@@ -40,7 +41,7 @@ export class LeadCurve {
       h(
         "figcaption",
         { class: "small soft numbers", "aria-hidden": "true" },
-        h("span", {}, t("cardsOf", { n: cards })),
+        h("span", {}, t("cardsOf", { n: top })),
         h("span", {}, timeText(end)),
       ),
     );
@@ -69,6 +70,13 @@ export class LeadCurve {
     return ((clientX - left) / Math.max(1, width)) * this.end;
   }
 }
+
+/** The cards at the upper edge: the most that a game had in place, and at least a quarter of all. @type {(curves: Curve[], cards: number) => number} */
+const heightOf = (curves, cards) =>
+  Math.max(
+    Math.ceil(cards / 4),
+    ...curves.map(({ track }) => Math.max(...track.steps.map(({ locked }) => locked))),
+  );
 
 /** @type {(track: Track, seat: number, cards: number, end: number) => SVGElement} */
 function line(track, seat, cards, end) {

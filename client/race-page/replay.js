@@ -173,7 +173,7 @@ function stories(all, player) {
         h("b", {}, `${story.result.rank}. ${playerName(story.result.name)}: `),
         storyText(story),
       ),
-      button(timeText(story.turn), () => player.showMoment(story.turn), {
+      button([icon("start"), timeText(story.turn)], () => player.showMoment(story.turn), {
         class: "btn quiet numbers",
         "aria-label": t("lookAt", { name: playerName(story.result.name), time: timeText(story.turn) }),
       }),

@@ -28,7 +28,8 @@ const MIN_PAUSE_SHARE = 0.08;
 /** Where each game of a race was won or lost, best first. @type {(plays: Play[]) => Story[]} */
 export function storiesOf(plays) {
   const changes = leadChanges(plays.map(({ track }) => track));
-  const [first] = plays;
+  const [first, second] = plays;
+  if (second?.result.rank === 1) changes.push({ ms: first.result.time_ms, id: "", locked: 0 }); // nobody is ahead at the end
   return plays.map((play) => story(play, first.result, changes));
 }
 

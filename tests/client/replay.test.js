@@ -11,6 +11,7 @@ import { parseVariant } from "../../client/rules/variants.js";
 import { refused } from "./helpers.js";
 
 const MINI = parseVariant("mini");
+const ADDICTION = parseVariant("addiction");
 const CODE = "1VTQTWEG1K";
 const WIN =
   "2D@7 3C@15 4C@16 5C@17 7C@19 6S@10 4H@23 5H@24 2S@0 3S@1 6H@25 7H@26 4S@2 5S@3 6S@4 7S@5 3D@8 4D@9 5D@10 6D@11";
@@ -74,10 +75,10 @@ test("a game is shared as a square for each tenth of its time, with its shuffles
   assert.equal(tenths(played(MOVES)), "⬛🟫🟫🟫🟧🟧🟧🟨🟨🟩");
   assert.equal(tenths(played([])), "⬛⬛⬛⬛⬛⬛⬛⬛⬛⬛");
   const shuffled = framesOf({
-    variant: { name: "mini", shuffles: 2 },
-    opening: formatBoard(opening(MINI, CODE)),
+    variant: {},
+    opening: formatBoard(opening(ADDICTION, CODE)),
     transcript: "shuffle:2000 undo:2500 resign:10000",
-    shuffled_boards: [formatBoard(opening(MINI, "0123456789"))],
+    shuffled_boards: [formatBoard(opening(ADDICTION, "0123456789"))],
   });
   assert.equal(tenths(shuffled), "⬛🔀⬛⬛⬛⬛⬛⬛⬛⬛⬛", "an undone shuffle is spent");
 });

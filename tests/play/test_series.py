@@ -74,8 +74,8 @@ def test_wins_are_counted_and_of_equal_points_more_wins_are_better() -> None:
     series = series_after(series, 1, standings("cat", "bob", "ann"))
     assert series
     assert [(score.player, score.points, score.wins) for score in series.scores] == [
-        ("ann", 3, 2),
-        ("bob", 3, 1),
+        ("ann", 3, 1),
+        ("bob", 3, 0),
         ("cat", 2, 1),
     ]
 

@@ -36,7 +36,7 @@ def scores_of(races: Iterable[Mapping[PlayerId, Raced]]) -> list[Score]:
         for player, rank in zip(games, ranks, strict=True):
             before = scores.get(player, Score(player, 0, 0, 0))
             points = before.points + sum(other > rank for other in ranks)
-            scores[player] = Score(player, before.races + 1, before.wins + (player in winners), points)
+            scores[player] = Score(player, before.races + 1, before.wins + (winners == [player]), points)
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
@@ -58,11 +58,12 @@ def series_after(series: Series | None, length: int, standings: Sequence[Standin
 def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing]) -> list[SeriesScore]:
     """Return the scores after one more race, best first."""
     scores = {score.player: score for score in before}
+    winners = [standing.player for standing in standings if standing.rank == 1 and standing.moves > 0]
     for standing in standings:
         score = scores.get(standing.player, SeriesScore(standing.player, 0))
         beaten = sum(other.rank > standing.rank for other in standings)
-        has_won = standing.rank == 1 and standing.moves > 0
-        scores[standing.player] = SeriesScore(score.player, score.points + beaten, score.wins + has_won)
+        is_winner = winners == [standing.player]
+        scores[standing.player] = SeriesScore(score.player, score.points + beaten, score.wins + is_winner)
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 

@@ -32,7 +32,7 @@ def ranks_of(games: Sequence[Raced]) -> list[int]:
 
 
 def winners_of(games: Mapping[PlayerId, Raced]) -> list[PlayerId]:
-    """Return the players of rank 1; nobody wins a race in which nobody made a move."""
+    """Return the players of rank 1, several if they are level; nobody, if nobody made a move."""
     ranks = ranks_of([*games.values()])
     return [player for (player, game), rank in zip(games.items(), ranks, strict=True) if rank == 1 and is_played(game)]
 

@@ -172,7 +172,7 @@ class SeriesScore(Wire, frozen=True):
     points: int
     """In each race, one for every rival who finished behind."""
     wins: int = 0
-    """Number of races with rank 1."""
+    """Number of races that the player won alone."""
 
 
 class Series(Wire, frozen=True):

@@ -38,7 +38,7 @@ class RoomScore(Wire, frozen=True):
     races: int
     """Number of races that the player took part in."""
     wins: int
-    """Number of races with rank 1."""
+    """Number of races that the player won alone."""
     points: int
     """In each race, one for every rival who finished behind."""
 

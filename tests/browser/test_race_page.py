@@ -1,0 +1,133 @@
+"""The page of a race, and that of two players against each other."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.async_api import Route, expect
+
+from gaprace.rooms.stored_games import result_of
+from gaprace.rules.ranking import race_rank
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import Seat, VariantChoice, encode
+from gaprace.wire.http import RacedGame, RacePage
+from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
+from tests.browser.page_checks import is_well, looks_finished, resize
+from tests.browser.race_scene import NAMES
+from tests.browser.test_race import both_ready, in_one_room
+from tests.positions import random_deal, random_game
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+WIDE = (1920, 1080)
+BOARDS_DIFFER = "() => new Set([...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())).size > 1"
+BOARDS_ARE_ALIKE = (
+    "() => new Set([...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())).size === 1"
+)
+
+
+async def open_race(guest: Guest) -> None:
+    await guest.page.locator("a[href^='/race/']").first.click()
+    await expect(guest.page.get_by_role("slider")).to_be_visible()
+
+
+async def test_a_race_has_a_page_on_which_all_boards_run_on_one_clock(guests: Guests) -> None:
+    host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
+    name = await host.page.locator("main .list li").first.inner_text()
+    await both_ready(host, friend)
+    await friend.first_move(tap=True)
+    await friend.give_up()
+    await host.win()
+    await expect(host.page.locator("table tbody tr")).to_have_count(2)
+    await open_race(host)
+    page = host.page
+    address = page.url.removeprefix(host.base)
+    assert name
+    await expect(page.get_by_role("heading", level=1)).to_contain_text(" won in ")
+    await expect(page.get_by_role("row")).to_have_count(3)
+    await expect(page.locator(".lead-curve polyline")).to_have_count(2)
+    await page.wait_for_function(BOARDS_ARE_ALIKE)
+    slider = page.get_by_role("slider", name="Time of the race")
+    await slider.press("End")
+    await expect(slider).to_have_attribute("aria-valuetext", re.compile("leads$"))
+    await page.wait_for_function(BOARDS_DIFFER)
+    await expect(page.locator(".race-page .racer").first).to_contain_text("★")
+    await page.get_by_role("button", name="To the start").click()
+    await page.wait_for_function(BOARDS_ARE_ALIKE)
+    await page.locator(".stories button").first.click()
+    await page.wait_for_function(BOARDS_DIFFER)
+    await expect(page.locator(".stories li")).to_have_count(2)
+    await expect(page.locator(".stories")).to_contain_text("Ahead for good from")
+    await page.get_by_role("button", name="To the start").click()
+    await page.get_by_role("button", name="Play").click()
+    await expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    await page.wait_for_function(BOARDS_DIFFER)
+    await expect(page.get_by_role("button", name="Play")).to_be_visible()
+    await is_well(host, (DESKTOP, WIDE))
+    stranger = await guests.one(PHONE, dark=True, language="de-DE")
+    await stranger.open(address)
+    await expect(stranger.page.get_by_role("slider", name="Zeit des Rennens")).to_be_visible()
+    await is_well(stranger, (PHONE, TINY))
+    await page.locator(".standings a[href^='/p/']").last.click()
+    await page.get_by_role("link", name=re.compile("^You against")).click()
+    await expect(page.locator(".versus")).to_have_text("1 : 0")
+    await is_well(host, (DESKTOP, PHONE, TINY))
+    await stranger.open(page.url.removeprefix(host.base))
+    await expect(stranger.page.locator(".versus")).to_have_text("0 : 0")
+
+
+def race_of(count: int) -> RacePage:
+    """A race of many who have played at random."""
+    deal = random_deal(Random(5), VARIANTS["addiction"])
+    games = sorted((random_game(Random(seat), deal, 60) for seat in range(count)), key=race_rank)
+    names = [f"{NAMES[seat % len(NAMES)]} {seat}" for seat in range(count)]
+    results = [result_of(game, 1_700_000_000_000) for game in games]
+    raced = [
+        RacedGame(
+            player=f"{seat:016x}",
+            name=names[seat],
+            game=f"game{seat}",
+            rank=seat + 1,
+            won=result.won,
+            locked=result.locked,
+            score=result.score,
+            moves=result.moves,
+            shuffles=result.shuffles,
+            time_ms=result.time_ms,
+            reached_ms=result.reached_ms,
+            transcript=result.transcript,
+            shuffled_boards=[*(result.boards.shuffled if result.boards else ())],
+        )
+        for seat, result in enumerate(results)
+    ]
+    return RacePage(
+        id="fifty",
+        number=1,
+        variant=VariantChoice("addiction"),
+        starts_at=1_700_000_000_000,
+        ended_at=1_700_000_900_000,
+        ranked=True,
+        seats=[Seat(game.player, game.game, game.name) for game in raced],
+        games=raced,
+        opening=deal.opening().text,
+        code=deal.code,
+    )
+
+
+async def test_a_race_of_fifty_is_well_on_the_smallest_phone_and_the_largest_screen(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(body=encode(race_of(50)), content_type="application/json")
+
+    await guest.page.route("**/api/races/fifty", answer)
+    await guest.open("/race/fifty")
+    slider = guest.page.get_by_role("slider")
+    await expect(slider).to_be_visible()
+    await expect(guest.page.locator(".race-page canvas")).to_have_count(50)
+    await slider.press("End")
+    await guest.page.wait_for_function(BOARDS_DIFFER)
+    for size in (TINY, PHONE, WIDE):
+        await resize(guest, *size)
+        await looks_finished(guest)
+        await expect(slider).to_be_in_viewport()
