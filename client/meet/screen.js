@@ -5,6 +5,7 @@ import { lazySettingsForm } from "../room/settings.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
+import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 
@@ -13,8 +14,9 @@ import { every } from "../ui/timers.js";
 
 const REFRESH_INTERVAL_MS = 10000;
 
-/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. @param {Page} page */
-export default function meetScreen({ shell, signal }) {
+/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. The page of a race, if there is an id. @param {Page} page @param {string} [id] */
+export default async function meetScreen({ shell, signal }, id) {
+  if (id) return (await racePage()).default({ shell, signal }, id);
   shell.title(t("meetTitle"));
   const watch = h("section", { class: "plain" });
   byId("main").append(
@@ -34,6 +36,18 @@ export default function meetScreen({ shell, signal }) {
   void update();
   every(REFRESH_INTERVAL_MS, update, signal);
 }
+
+const racePage = () =>
+  load(
+    import("../race-page/screen.js"),
+    "people",
+    "replay",
+    "racepage",
+    "ui/community.css",
+    "leaderboard/leaderboard.css",
+    "race/grid.css",
+    "race-page/race-page.css",
+  );
 
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
 const way = (picture, name, help, enter, level) =>

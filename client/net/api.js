@@ -1,4 +1,4 @@
-/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, HeadToHead, Identity, Me, PlayerPage, RacePage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
+/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -17,7 +17,7 @@ let clockOffset = 0;
 export const now = () => Date.now() + clockOffset;
 
 /** A path of encoded parts. @param {(string | number)[]} parts */
-const path = (...parts) => parts.map(encodeURIComponent).join("/");
+export const path = (...parts) => parts.map(encodeURIComponent).join("/");
 
 /** @type {(method: string, path: string, options?: { body?: unknown, signal?: AbortSignal }) => Promise<any>} */
 async function request(method, path, { body, signal } = {}) {
@@ -101,9 +101,6 @@ export const room = (code, signal) => request("GET", path("rooms", code), { sign
 /** @type {(id: string, signal?: AbortSignal) => Promise<FinishedGame>} */
 export const game = (id, signal) => request("GET", path("games", id), { signal });
 
-/** A race: its players, and once it has ended its games, as far as they may be seen. @type {(id: string, signal?: AbortSignal) => Promise<RacePage>} */
-export const race = (id, signal) => request("GET", path("races", id), { signal });
-
 /** Ask for the analysis of a finished game: it begins, or is there already. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
 export const startAnalysis = (game, signal) => call("POST", path("games", game, "analysis"), { signal });
 
@@ -133,9 +130,6 @@ export function leaderboard(kind, period, variant, page, signal) {
     signal,
   });
 }
-
-/** What a player has against another one. @type {(id: string, other: string, signal: AbortSignal) => Promise<HeadToHead>} */
-export const headToHead = (id, other, signal) => call("GET", path("players", id, "vs", other), { signal });
 
 /** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
 export const player = (id, signal) => call("GET", path("players", id), { signal });

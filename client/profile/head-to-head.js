@@ -1,5 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
-import { headToHead } from "../net/api.js";
+import { headToHead } from "../net/races.js";
 import { byId, h, link } from "../ui/dom.js";
 import { localDateText, numberText } from "../ui/format.js";
 import { showNav } from "../ui/nav.js";
@@ -10,8 +10,8 @@ import { playerTag } from "./tag.js";
 /** @import { Balance, HeadToHead, MetIn } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
 
-/** Two players against each other, in every variant. @param {Page} page @param {string} one @param {string} _ the word between them @param {string} other */
-export default async function headToHeadScreen({ shell, signal }, one, _, other) {
+/** Two players against each other, in every variant. @param {Page} page @param {string} one @param {string} other */
+export default async function headToHeadScreen({ shell, signal }, one, other) {
   const place = h("div", { class: "page" });
   byId("main").append(place);
   const found = await headToHead(one, other, signal);

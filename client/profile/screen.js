@@ -7,6 +7,7 @@ import { ROWS } from "../rules/board.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
 import { localDateText, localDayText, numberText, percentText, shortDayText } from "../ui/format.js";
+import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { table } from "../ui/table.js";
 import { account } from "./account.js";
@@ -17,8 +18,9 @@ import { playerTag } from "./tag.js";
 /** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 
-/** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id */
-export default async function profileScreen({ shell, signal }, id) {
+/** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
+export default async function profileScreen({ shell, signal }, id, vs = "", other = "") {
+  if (vs) return (await load(import("./head-to-head.js"), "versus")).default({ shell, signal }, id, other);
   if (id === "admin") return (await import("../moderation/admin.js")).default(shell);
   const place = h("div", { class: "page two-columns" });
   byId("main").append(place);

@@ -1,5 +1,5 @@
 import { t, timeText, variantName } from "../i18n/index.js";
-import { race } from "../net/api.js";
+import { race } from "../net/races.js";
 import { knownPlayer } from "../profile/known-player.js";
 import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";

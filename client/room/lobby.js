@@ -77,7 +77,7 @@ export class Lobby {
   }
 
   async #renderSeries() {
-    const { seriesScore } = await load(import("./series.js"), "result");
+    const { seriesScore } = await load(import("./series.js"), "result", "replay");
     const score = seriesScore(this.replica);
     this.#series.hidden = !score;
     morph(this.#series, score);

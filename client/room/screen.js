@@ -41,6 +41,7 @@ const RESULT = /** @type {const} */ ([
   ...BOARD,
   "draw",
   "result",
+  "replay",
   "race/grid.css",
   "room/result.css",
 ]);

@@ -77,7 +77,14 @@ export class Spectate {
   }
 
   async #renderResult() {
-    const { Result } = await load(import("./result.js"), "draw", "room", "result", "room/result.css");
+    const { Result } = await load(
+      import("./result.js"),
+      "draw",
+      "room",
+      "result",
+      "replay",
+      "room/result.css",
+    );
     if (!this.replica.race?.standings) return;
     this.#result ??= new Result(this.room.signal, this.room.session.seeds);
     this.#resultPlace.replaceChildren(this.#result.element);

@@ -17,8 +17,6 @@ export default {
   race: "Gegen Freunde spielen",
   verify: "Spiel überprüfen",
   share: "Teilen",
-  asPicture: "Als Bild",
-  pictureCopied: "Bild kopiert",
   copied: "Kopiert",
   copyHelp: "Kopiere diesen Text:",
 
@@ -50,8 +48,6 @@ export default {
   movesShort: "Züge",
   shufflesShort: "Gemischt",
   replay: "Replay",
-  raceNumber: "Rennen {n}",
-  wholeRace: "Das ganze Rennen",
 
   points: "{n} Punkt|{n} Punkte",
   moveCount: "{n} Zug|{n} Züge",

@@ -16,8 +16,6 @@ export default {
   race: "Race friends",
   verify: "Verify a game",
   share: "Share",
-  asPicture: "As a picture",
-  pictureCopied: "Picture copied",
   copied: "Copied",
   copyHelp: "Copy this text:",
 
@@ -49,8 +47,6 @@ export default {
   movesShort: "Moves",
   shufflesShort: "Shuffles",
   replay: "Replay",
-  raceNumber: "Race {n}",
-  wholeRace: "The whole race",
 
   points: "{n} point|{n} points",
   moveCount: "{n} move|{n} moves",

@@ -30,9 +30,9 @@ SCREENS = {
     "verify": ("replay/verify.js", NAV),
 }
 """The modules of the routes in the client's `main.js`, by the first part of the path."""
-RACE_PAGE = ("race-page/screen.js", NAV)
+RACE_PAGE = ("meet/screen.js", "race-page/screen.js", NAV)
 """The screen of `/race/ID`; `/race` alone is where races are started."""
-HEAD_TO_HEAD = ("profile/head-to-head.js", NAV)
+HEAD_TO_HEAD = ("profile/screen.js", "profile/head-to-head.js", NAV)
 """The screen of `/p/ID/vs/ID`."""
 LINE = ("replay/line.js",)
 """The screen of a deal whose address has a line of moves: `/d/CODE?line=...`."""
