@@ -52,6 +52,14 @@ export type Attempt = {
   ended: boolean;
 };
 
+export type Balance = {
+  variant: string;
+  races: number;
+  wins: number;
+  losses: number;
+  mean_imps: number;
+};
+
 export type Bye = {
   t: "bye";
   code: string;
@@ -217,8 +225,6 @@ export type FinishedGame = {
   id: string;
   player: string;
   name: string;
-  race: string;
-  room: string;
   won: boolean;
   locked: number;
   score: number;
@@ -229,6 +235,10 @@ export type FinishedGame = {
   ended_at: number;
   replay: Replay;
   void?: boolean;
+  race?: string | null;
+  room?: string | null;
+  rank?: number | null;
+  players?: number;
   code?: string | null;
   daily?: DailyName | null;
   record?: Record | null;
@@ -388,6 +398,13 @@ export type GroupSummary = {
   waiting?: number;
 };
 
+export type HeadToHead = {
+  players: Opponent[];
+  races: Balance[];
+  dailies: Balance[];
+  recent: MetIn[];
+};
+
 export type Hello = {
   t: "hello";
   protocol: number;
@@ -479,6 +496,13 @@ export type Member = {
   program?: boolean;
 };
 
+export type MetIn = {
+  race: string;
+  variant: string;
+  ended_at: number;
+  lead: number;
+};
+
 export type Mute = {
   t: "mute";
   player: string;
@@ -544,6 +568,11 @@ export type Notice = {
   t: "notice";
   code: "announcement" | "history_lost" | "removed" | "storing_again" | "storing_slow";
   message: string;
+};
+
+export type Opponent = {
+  id: string;
+  name: string;
 };
 
 export type Ping = {
@@ -626,6 +655,23 @@ export type RaceNow = {
   variant?: string;
 };
 
+export type RacePage = {
+  id: string;
+  number: number;
+  variant: VariantChoice;
+  starts_at: number;
+  ranked: boolean;
+  seats: Seat[];
+  ended_at?: number | null;
+  games?: RacedGame[];
+  opening?: string | null;
+  code?: string | null;
+  daily?: DailyName | null;
+  revealed_at?: number | null;
+  room_races?: RoomRace[];
+  scores?: RoomScore[];
+};
+
 export type RaceView = {
   id: string;
   number: number;
@@ -641,6 +687,24 @@ export type RaceView = {
   harder_permille?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
+};
+
+export type RacedGame = {
+  player: string;
+  name: string;
+  game: string;
+  rank: number;
+  won: boolean;
+  locked: number;
+  score: number;
+  moves: number;
+  shuffles: number;
+  time_ms: number;
+  reached_ms?: number | null;
+  bot?: number;
+  void?: boolean;
+  transcript?: string | null;
+  shuffled_boards?: string[];
 };
 
 export type RatingPoint = {
@@ -665,6 +729,7 @@ export type RecentGame = {
   ranked: boolean;
   players: number;
   rank?: number | null;
+  race?: string | null;
   daily?: string | null;
   void?: boolean;
 };
@@ -769,6 +834,20 @@ export type RoomList = {
   rooms: RoomSummary[];
 };
 
+export type RoomRace = {
+  id: string;
+  number: number;
+  winners: string[];
+};
+
+export type RoomScore = {
+  player: string;
+  name: string;
+  races: number;
+  wins: number;
+  points: number;
+};
+
 export type RoomSummary = {
   code: string;
   host_name: string;
@@ -832,11 +911,13 @@ export type Series = {
   races: number;
   scores: SeriesScore[];
   over?: boolean;
+  race_ids?: string[];
 };
 
 export type SeriesScore = {
   player: string;
   points: number;
+  wins?: number;
 };
 
 export type SetSettings = {
