@@ -27,7 +27,7 @@ export const boardTable = ({ rows }, me) =>
   );
 
 /** With its sign. @param {number} score */
-const plus = (score) => (score > 0 ? "+" : "") + numberText(score, { maximumFractionDigits: 1 });
+export const plus = (score) => (score > 0 ? "+" : "") + numberText(score, { maximumFractionDigits: 1 });
 
 /** @param {GroupRow} row @param {string} me */
 const who = ({ player, name, won }, me) =>

@@ -13,7 +13,9 @@ import { refresh } from "../ui/router.js";
  * @typedef {{ group: Group, code: string, me: string, signal: AbortSignal, update: (group: Group) => void }} Context
  */
 
-/** The own groups; a group by its code or invitation, one of its dates, or its room. @param {Page} page @param {string} [handle] @param {string} [part] */
+const MONTH_LENGTH = 7;
+
+/** The own groups; a group by its code or invitation, one of its dates or months, or its room. @param {Page} page @param {string} [handle] @param {string} [part] */
 export default async function groupScreen(page, handle = "", part = "") {
   const { shell, signal } = page;
   const place = h("div", { class: "page two-columns group" });
@@ -26,8 +28,11 @@ export default async function groupScreen(page, handle = "", part = "") {
   if (part === "room") return enter(handle);
   const [found, self] = await Promise.all([group(handle, signal), me(signal)]);
   shell.title(found.name);
-  await show(found, { handle, day: isDay(part) ? part : "", me: self.id, place, signal });
+  await show(found, { handle, day: isDay(part) || isMonth(part) ? part : "", me: self.id, place, signal });
 }
+
+/** @param {string} text */
+const isMonth = (text) => text.length === MONTH_LENGTH && isDay(`${text}-01`);
 
 /** Go to the room of a group. The way back does not come here again. @param {string} handle */
 async function enter(handle) {
@@ -48,8 +53,10 @@ async function show(group, frame) {
   const isOutside = !group.role || group.role === "pending";
   const { parts } = isOutside
     ? await import("./invitation.js")
-    : day
-      ? await import("./day.js")
-      : await import("./home.js");
+    : !day
+      ? await import("./home.js")
+      : isMonth(day)
+        ? await import("./season.js")
+        : await import("./day.js");
   if (!signal.aborted) place.replaceChildren(...parts(context, day));
 }

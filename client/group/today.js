@@ -1,5 +1,6 @@
+import { dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
-import { dailies, playDaily } from "../net/api.js";
+import { dailies, now, playDaily } from "../net/api.js";
 import { groupBoard, groupHistory } from "../net/groups.js";
 import { enterRoom } from "../room/enter.js";
 import { button, h, link } from "../ui/dom.js";
@@ -12,7 +13,12 @@ import { boardTable } from "./board.js";
 
 /** Today's dailies among the members, each with the way to play it. @param {Context} context */
 export function todayPanel(context) {
-  const panel = h("section", { class: "panel", "aria-busy": "true" }, h("h2", {}, t("todaysDailies")));
+  const season = link(`/group/${context.code}/${dayAt(now()).slice(0, 7)}`, t("season"), { class: "btn" });
+  const panel = h(
+    "section",
+    { class: "panel", "aria-busy": "true" },
+    h("div", { class: "row" }, h("h2", { class: "grow" }, t("todaysDailies")), season),
+  );
   showDailies(panel, context).catch((error) => toastError(error, context.signal));
   return panel;
 }

@@ -389,6 +389,22 @@ export type GroupRow = {
   game?: string | null;
 };
 
+export type GroupSeason = {
+  variant: string;
+  first: string;
+  last: string;
+  min_deals: number;
+  rows: GroupSeasonRow[];
+};
+
+export type GroupSeasonRow = {
+  player: string;
+  name: string;
+  deals: number;
+  rank?: number | null;
+  score?: number | null;
+};
+
 export type GroupSummary = {
   code: string;
   name: string;

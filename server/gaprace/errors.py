@@ -62,6 +62,7 @@ RoomErrorCode = Literal[
     "bad_cursor",
     "bad_leaderboard",
     "bad_message",
+    "bad_season",
     "bad_settings",
     "bad_text",
     "chat_too_fast",

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.guest import PHONE, Guest, Guests
-from tests.browser.page_checks import is_light, is_well
+from tests.browser.page_checks import is_light, is_well, looks_finished
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -51,6 +51,9 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     await ann.page.reload()
     await expect(ann.page.get_by_text("2 members")).to_be_visible()
     await expect(mini(ann).locator("tbody tr")).to_have_count(1)
+    await bob.page.get_by_role("link", name="Season").click()
+    await expect(bob.page.get_by_text("No dailies that two members have played yet.")).to_have_count(2)
+    await looks_finished(bob)
     await ann.page.get_by_role("link", name="Enter the room").click()
     await expect(ann.page.get_by_label("Link to this room", exact=True)).to_be_visible()
 

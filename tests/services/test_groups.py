@@ -332,3 +332,23 @@ async def test_an_empty_export_is_valid(club: Club) -> None:
 
 def _today(club: Club) -> str:
     return date_of(club.stage.clock.now())
+
+
+async def test_a_season_has_the_means_of_the_members_between_two_dates(club: Club) -> None:
+    await club.joins("bob", "cho")
+    for day in range(1, 8):
+        await play_daily(club.stage.store, DailyKey(f"2023-10-{day:02}", "mini"), "ann", RESULT)
+        await play_daily(club.stage.store, DailyKey(f"2023-10-{day:02}", "mini"), "bob", WON)
+    await play_daily(club.stage.store, DailyKey("2023-10-07", "mini"), "cho", RESULT)
+    season = await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-31", "cho")
+    rows = [(row.rank, row.player, row.deals) for row in season.rows]
+    assert rows == [(1, "bob", 7), (2, "ann", 7), (None, "cho", 1)]
+    assert (season.rows[0].score or 0) > 0 > (season.rows[1].score or 0)
+    short = await club.boards.season(club.code, "mini", "2023-10-02", "2023-10-05", "cho")
+    assert [(row.rank, row.deals) for row in short.rows] == [(None, 4), (None, 4)]
+    assert (await club.boards.season(club.code, "addiction", "2023-10-01", "2023-10-31", "cho")).rows == []
+
+
+@pytest.mark.parametrize(("first", "last"), [("2023-10-02", "2023-10-01"), ("2023-01-01", "2023-04-03")])
+async def test_a_season_has_an_end_after_its_beginning_and_not_too_late(club: Club, first: str, last: str) -> None:
+    assert await code_of(club.boards.season(club.code, "mini", first, last, "ann")) == "bad_season"

@@ -74,6 +74,7 @@ HTTP: dict[str, Shows] = {
     "POST /api/groups/{group}/room": "nothing",
     "GET /api/groups/{group}/dailies/{variant}": "result",
     "GET /api/groups/{group}/dailies/{variant}/{date}": "result",
+    "GET /api/groups/{group}/seasons/{variant}/{first}/{last}": "result",
     "GET /api/groups/{group}/results.json": "result",
     "GET /api/groups/{group}/results.csv": "result",
     "POST /api/groups/{group}/reports": "nothing",
@@ -202,7 +203,7 @@ class Sealed:
         if "/race" in path:
             return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
-        values |= {"group": self.group, "part": "room"}
+        values |= {"group": self.group, "part": "room", "first": TODAY, "last": TODAY}
         of_leaderboards = [("daily", TODAY), *((kind, "all") for kind in ("best", "wins", "streak"))]
         if "{kind}" in path:
             return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
@@ -350,7 +351,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         async with web.browser() as reader:
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
-                values |= {"group": code, "part": TODAY}
+                values |= {"group": code, "part": TODAY, "first": TODAY, "last": TODAY}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

@@ -46,6 +46,15 @@ export default {
   dayFacts: "{n} gespielt · am besten: {names}|{n} gespielt · am besten: {names}",
   downloadResults: "Ergebnisse ({kind})",
 
+  season: "Saison",
+  seasonOf: "Saison: {month}",
+  seasonDeals: "Tagesspiele",
+  stillNeeds: "noch {n}|noch {n}",
+  noSeason: "Noch keine Tagesspiele, die zwei Mitglieder gespielt haben.",
+  otherMonth: "Monat wählen",
+  seasonHelp:
+    "Das Mittel über alle Tagesspiele, die auch ein anderes Mitglied gespielt hat. Öfter zu spielen ist kein Vorteil: Es wird gerechnet, als wären zwei durchschnittliche Tagesspiele dabei.",
+
   groupRoom: "Raum der Gruppe",
   groupRoomHelp: "Immer unter demselben Link. Spiele gegen alle, die da sind.",
   inRoom: "{n} Person ist gerade da.|{n} Personen sind gerade da.",

@@ -43,6 +43,15 @@ export default {
   dayFacts: "{n} played · best: {names}|{n} played · best: {names}",
   downloadResults: "Results ({kind})",
 
+  season: "Season",
+  seasonOf: "Season: {month}",
+  seasonDeals: "Dailies",
+  stillNeeds: "{n} more|{n} more",
+  noSeason: "No dailies that two members have played yet.",
+  otherMonth: "Choose a month",
+  seasonHelp:
+    "The mean over all dailies that another member has played, too. Playing more often is no advantage: few dailies count as if two average ones had been added.",
+
   groupRoom: "Group room",
   groupRoomHelp: "Always at the same link. Race whoever is there.",
   inRoom: "{n} person is there now.|{n} people are there now.",

@@ -5,23 +5,31 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from itertools import groupby
-from typing import NamedTuple
 
 import msgspec
 
 from gaprace.errors import RoomError
-from gaprace.play.calendar import check_date, date_of, is_sealed
-from gaprace.play.duplicate import duplicate_scores
-from gaprace.play.leaderboards import Leaderboard, daily_key
+from gaprace.play.calendar import check_date, date_of, day_number, is_sealed
+from gaprace.play.group_scores import MIN_SEASON_DEALS, SCORE_DIGITS, ranked, season_table
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.group_access import seen_group
-from gaprace.wire.http import GroupBoard, GroupDay, GroupExport, GroupHistory, GroupResult, GroupRow
+from gaprace.wire.http import (
+    GroupBoard,
+    GroupDay,
+    GroupExport,
+    GroupHistory,
+    GroupResult,
+    GroupRow,
+    GroupSeason,
+    GroupSeasonRow,
+)
 
 DAYS_PER_PAGE = 30
-SHOWN_DIGITS = 2
-"""Decimals of a score."""
+MAX_SEASON_DAYS = 92
+"""The longest season: a quarter of a year."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -57,12 +65,15 @@ class GroupBoards:
         _check(day, variant)
         games = await self._store.group_games(group.code, variant, day, day)
         names = await self._store.names([each.player for each in games])
-        ranked, sealed = _ranked(games, variant), is_sealed(day, self._clock.now())
+        sealed = is_sealed(day, self._clock.now())
         world = await self._store.leaderboard_page(Leaderboard("daily", day, variant), PageRequest(1), me)
         return GroupBoard(
             date=day,
             variant=variant,
-            rows=[_row(each, names, shows_game=each.game.player == me or not sealed) for each in ranked],
+            rows=[
+                _row(each, names, shows_game=each[2].player == me or not sealed)
+                for each in ranked(games, VARIANTS[variant])
+            ],
             world_rank=world.mine.rank if world.mine else None,
             world_size=world.size,
         )
@@ -82,8 +93,39 @@ class GroupBoards:
         shown = dates[:DAYS_PER_PAGE]
         games = await self._store.group_games(group.code, variant, shown[-1], shown[0]) if shown else []
         names = await self._store.names([*{each.player for each in games}])
-        days = [_day(day, _ranked([*of], variant), names, me) for day, of in groupby(games, key=lambda each: each.date)]
+        dates_played = groupby(games, key=lambda each: each.date)
+        days = [_day(day, ranked([*of], VARIANTS[variant]), names, me) for day, of in dates_played]
         return GroupHistory(variant, days[::-1], shown[-1] if len(dates) > len(shown) else None)
+
+    async def season(self, code: str, variant: str, first: str, last: str, me: str | None) -> GroupSeason:
+        """Return the table of a group between two dates, both included.
+
+        Raises:
+            GroupError: `group_not_found`.
+            RoomError: `daily_not_found`; `bad_season`: it ends before it begins, or is too long.
+
+        """
+        group = await self.readable(code, me)
+        for day in (first, last):
+            _check(day, variant)
+        if not 0 <= day_number(last) - day_number(first) < MAX_SEASON_DAYS:
+            raise RoomError(
+                "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
+            )
+        games = await self._store.group_games(group.code, variant, first, last)
+        names = await self._store.names([*{each.player for each in games}])
+        dailies = [[*of] for _, of in groupby(games, key=lambda each: each.date)]
+        rows = [
+            GroupSeasonRow(
+                player=each.player,
+                name=names.get(each.player, ""),
+                deals=each.deals,
+                rank=each.rank,
+                score=None if each.score is None else round(each.score, SCORE_DIGITS),
+            )
+            for each in season_table(dailies, VARIANTS[variant])
+        ]
+        return GroupSeason(variant, first, last, MIN_SEASON_DEALS, rows)
 
     # Export
 
@@ -126,33 +168,18 @@ def _check(day: str, variant: str) -> None:
         raise RoomError("daily_not_found", f"There is no such daily on {day}.")
 
 
-class _Ranked(NamedTuple):
-    """A game with its rank and its score among the members."""
-
-    rank: int
-    score: float
-    game: GroupGame
-
-    @property
-    def shown_score(self) -> float:
-        return round(self.score, SHOWN_DIGITS)
+_Ranked = tuple[int, float, GroupGame]
+"""A game with its rank and its score among the members before it."""
 
 
-def _ranked(games: Sequence[GroupGame], variant: str) -> list[_Ranked]:
-    """Return the games of one daily, best first; those that compare as equal share a rank."""
-    scores = duplicate_scores([each.outcome for each in games], VARIANTS[variant])
-    ranks = sorted(scores, reverse=True)
-    ranked = [_Ranked(1 + ranks.index(score), score, game) for score, game in zip(scores, games, strict=True)]
-    return sorted(ranked, key=lambda each: (each.rank, daily_key(each.game.outcome), each.game.player))
-
-
-def _row(ranked: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
-    game, outcome = ranked.game, ranked.game.outcome
+def _row(of: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
+    rank, score, game = of
+    outcome = game.outcome
     return GroupRow(
-        rank=ranked.rank,
+        rank=rank,
         player=game.player,
         name=names.get(game.player, ""),
-        against_group=ranked.shown_score,
+        against_group=round(score, SCORE_DIGITS),
         won=outcome.won,
         score=outcome.score,
         locked=outcome.locked,
@@ -163,22 +190,21 @@ def _row(ranked: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> Grou
     )
 
 
-def _day(day: str, ranked: Sequence[_Ranked], names: Mapping[str, str], me: str | None) -> GroupDay:
-    best = [names.get(each.game.player, "") for each in ranked if each.rank == 1]
-    return GroupDay(day, len(ranked), best, next((each.rank for each in ranked if each.game.player == me), None))
+def _day(day: str, games: Sequence[_Ranked], names: Mapping[str, str], me: str | None) -> GroupDay:
+    best = [names.get(game.player, "") for rank, _, game in games if rank == 1]
+    return GroupDay(day, len(games), best, next((rank for rank, _, game in games if game.player == me), None))
 
 
 def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]) -> Iterator[GroupResult]:
     for day, of_day in groupby(games, key=lambda each: each.date):
-        for each in _ranked([*of_day], variant):
-            game = each.game
+        for rank, score, game in ranked([*of_day], VARIANTS[variant]):
             yield GroupResult(
                 date=day,
                 variant=variant,
-                rank=each.rank,
+                rank=rank,
                 player=game.player,
                 name=names.get(game.player, ""),
-                against_group=each.shown_score,
+                against_group=round(score, SCORE_DIGITS),
                 won=game.outcome.won,
                 score=game.outcome.score,
                 locked=game.outcome.locked,

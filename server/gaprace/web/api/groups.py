@@ -24,6 +24,7 @@ from gaprace.wire.http import (
     GroupList,
     GroupPresence,
     GroupReport,
+    GroupSeason,
     NewGroup,
     Reported,
     RoomCreated,
@@ -31,7 +32,7 @@ from gaprace.wire.http import (
 )
 
 CSV = "text/csv"
-GROUP_COST = 2
+GROUP_COST, SEASON_COST = 2, 10
 _GROUP = "/api/groups/{group}"
 _BEFORE = {"before": "A date: return the dailies before it."}
 _OWN = ("no_identity", "group_not_found", "group_members_only")
@@ -126,6 +127,12 @@ async def group_history(context: RequestContext) -> GroupHistory:
     """Return the dailies that members of a group have played, the latest first."""
     variant, before = context.request.path_params["variant"], context.request.query_params.get("before")
     return await context.app.group_boards.history(_group(context), variant, before, await context.player_id())
+
+
+async def group_season(context: RequestContext) -> GroupSeason:
+    """Return the table of a group between two dates, both included: means of the scores among the members."""
+    path, me = context.request.path_params, await context.player_id()
+    return await context.app.group_boards.season(_group(context), path["variant"], path["first"], path["last"], me)
 
 
 async def group_results_json(context: RequestContext) -> Response:
@@ -247,6 +254,14 @@ ROUTES = (
         GroupBoard,
         problems=("group_not_found", "daily_not_found"),
         cost=GROUP_COST,
+    ),
+    Route(
+        "GET",
+        f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}",
+        group_season,
+        GroupSeason,
+        problems=("group_not_found", "daily_not_found", "bad_season"),
+        cost=SEASON_COST,
     ),
     Route(
         "GET",

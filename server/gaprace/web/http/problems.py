@@ -47,6 +47,7 @@ STATUS_OF: Mapping[str, int] = {
     "bad_leaderboard": 400,
     "bad_cursor": 400,
     "bad_limit": 400,
+    "bad_season": 400,
     "sealed_deal": 400,
     "wrong_name": 400,
     "bad_decision": 400,

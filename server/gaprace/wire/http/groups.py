@@ -214,6 +214,36 @@ class GroupHistory(Wire, frozen=True):
     """The date before which earlier ones are; missing if there are none."""
 
 
+class GroupSeasonRow(Wire, frozen=True):
+    """A member's place in a season."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    deals: int
+    """Number of dailies that count: those that another member has played, too."""
+    rank: int | None = None
+    """1 is the best. Equal rows share a rank; missing with too few dailies."""
+    score: float | None = None
+    """The mean of the scores among the members in IMPs, drawn to 0; missing with too few dailies."""
+
+
+class GroupSeason(Wire, frozen=True):
+    """The table of a group between two dates."""
+
+    variant: str
+    """The name of the variant."""
+    first: str
+    """The first UTC date."""
+    last: str
+    """The last UTC date."""
+    min_deals: int
+    """The least number of dailies for a rank."""
+    rows: list[GroupSeasonRow]
+    """The members who have played, best first; at the end those without a rank."""
+
+
 class GroupResult(Wire, frozen=True):
     """A row of the export of a group's results: a member's game of a daily."""
 

@@ -1,0 +1,95 @@
+import { addDays, addMonths, dayAt } from "../daily/dates.js";
+import { t, variantName } from "../i18n/index.js";
+import { now } from "../net/api.js";
+import { groupSeason } from "../net/groups.js";
+import { playerLink } from "../profile/link.js";
+import { playerTag } from "../profile/tag.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { h, link } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { monthText, numberText } from "../ui/format.js";
+import { table } from "../ui/table.js";
+import { plus } from "./board.js";
+import { groupHeader } from "./header.js";
+
+/** @import { GroupSeason } from "../net/messages.js" */
+/** @import { Month } from "../daily/dates.js" */
+/** @import { Context } from "./screen.js" */
+
+const VARIANTS = [DEFAULT_VARIANT, "mini"];
+
+/** The season of a month among the members of a group. @param {Context} context @param {Month} month */
+export function parts(context, month) {
+  const { code, group } = context;
+  return [
+    groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
+    months(code, month),
+    ...VARIANTS.map((variant) => panel(variant, context, month)),
+    h("p", { class: "full-width small soft" }, t("seasonHelp")),
+  ];
+}
+
+/** @param {string} variant @param {Context} context @param {Month} month */
+function panel(variant, { code, me, signal }, month) {
+  const place = h("div", { class: "stack", "aria-busy": "true" });
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  groupSeason(code, variant, `${month}-01`, last, signal).then(
+    (season) => {
+      place.removeAttribute("aria-busy");
+      place.append(
+        season.rows.length
+          ? h("div", { class: "scroll-x" }, seasonTable(season, me))
+          : h("p", { class: "soft" }, t("noSeason")),
+      );
+    },
+    (error) => toastError(error, signal),
+  );
+  return h("section", { class: "panel" }, h("h2", {}, variantName(variant)), place);
+}
+
+/** @param {GroupSeason} season @param {string} me */
+const seasonTable = ({ rows, min_deals: least }, me) =>
+  table(
+    [
+      {
+        head: h("span", {}, h("span", { class: "visually-hidden" }, t("rank")), "#"),
+        cell: ({ rank }) => rank && numberText(rank),
+      },
+      {
+        head: t("player"),
+        class: "text",
+        cell: ({ player, name }) =>
+          h(
+            "span",
+            { class: "who" },
+            playerLink(player, name),
+            playerTag(player),
+            player === me && h("span", { class: "soft" }, ` ${t("you")}`),
+          ),
+      },
+      { head: t("seasonDeals"), cell: ({ deals }) => numberText(deals) },
+      {
+        head: t("againstGroup"),
+        cell: ({ score, deals }) =>
+          score == null
+            ? h("span", { class: "small soft" }, t("stillNeeds", { n: least - deals }))
+            : h("b", {}, plus(score)),
+      },
+    ],
+    rows,
+    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
+  );
+
+/** @param {string} code @param {Month} month */
+function months(code, month) {
+  const before = addMonths(month, -1);
+  const after = addMonths(month, 1);
+  return h(
+    "nav",
+    { class: "full-width row", "aria-label": t("otherMonth") },
+    h("h2", { class: "grow" }, t("seasonOf", { month: monthText(month) })),
+    link(`/group/${code}/${before}`, `‹ ${monthText(before)}`, { class: "btn" }),
+    after <= dayAt(now()).slice(0, 7) &&
+      link(`/group/${code}/${after}`, `${monthText(after)} ›`, { class: "btn" }),
+  );
+}

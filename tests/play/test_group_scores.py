@@ -1,0 +1,91 @@
+"""Scores within a group, recomputed by hand from pairs of games."""
+
+from random import Random
+from typing import NamedTuple
+
+from gaprace.play.duplicate import imps
+from gaprace.play.group_scores import MIN_SEASON_DEALS, ranked, season_table
+from gaprace.play.score_periods import PRIOR_DEALS
+from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
+
+MINI = VARIANTS["mini"]
+CARDS = 24
+
+
+class Game(NamedTuple):
+    player: str
+    outcome: Outcome
+
+
+def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
+    return Game(player, Outcome(locked == CARDS, locked, locked, time_ms, 20, time_ms))
+
+
+def naive(games: list[Game]) -> dict[str, float]:
+    """The mean of the IMPs of each game against each other one."""
+    return {
+        each.player: sum(imps(each.outcome, other.outcome, MINI) for other in games if other is not each)
+        / max(1, len(games) - 1)
+        for each in games
+    }
+
+
+def some_dailies(seed: int, count: int) -> list[list[Game]]:
+    random = Random(seed)
+    players = ["ann", "bob", "cho", "dee", "eve"]
+    return [
+        [
+            a_game(player, locked=random.choice([8, 12, CARDS]), time_ms=random.randrange(30_000, 90_000))
+            for player in random.sample(players, random.randrange(1, 6))
+        ]
+        for _ in range(count)
+    ]
+
+
+def test_a_daily_is_ranked_by_the_mean_of_comparisons_with_all_others() -> None:
+    for seed in range(30):
+        for games in some_dailies(seed, 3):
+            found, expected = ranked(games, MINI), naive(games)
+            assert {game.player: round(score, 9) for _, score, game in found} == {
+                player: round(score, 9) for player, score in expected.items()
+            }
+            for rank, score, _ in found:
+                assert rank == 1 + sum(other > score for _, other, _ in found)
+            assert [rank for rank, *_ in found] == sorted(rank for rank, *_ in found)
+
+
+def test_equal_games_share_a_rank() -> None:
+    games = [a_game("bob"), a_game("ann"), a_game("cho", locked=3)]
+    assert [(rank, game.player) for rank, _, game in ranked(games, MINI)] == [(1, "ann"), (1, "bob"), (3, "cho")]
+
+
+def test_a_season_is_the_mean_of_its_dailies_drawn_to_the_middle() -> None:
+    for seed in range(10):
+        dailies = some_dailies(seed, 12)
+        scores: dict[str, list[float]] = {}
+        for games in dailies:
+            for player, score in naive(games).items() if len(games) > 1 else ():
+                scores.setdefault(player, []).append(score)
+        for place in season_table(dailies, MINI):
+            own = scores[place.player]
+            assert place.deals == len(own)
+            if len(own) < MIN_SEASON_DEALS:
+                assert (place.rank, place.score) == (None, None)
+            else:
+                assert place.score is not None
+                assert abs(place.score - sum(own) / (len(own) + PRIOR_DEALS)) < 1e-9
+
+
+def test_who_played_too_little_stands_at_the_end_without_a_rank() -> None:
+    often = [[a_game("ann", locked=12), a_game("bob")] for _ in range(MIN_SEASON_DEALS)]
+    table = season_table([*often, [a_game("ann"), a_game("cho", locked=3)]], MINI)
+    assert [(each.rank, each.player, each.deals) for each in table] == [
+        (1, "ann", MIN_SEASON_DEALS + 1),
+        (2, "bob", MIN_SEASON_DEALS),
+        (None, "cho", 1),
+    ]
+
+
+def test_a_daily_that_nobody_else_has_played_does_not_count() -> None:
+    assert season_table([[a_game("ann", locked=CARDS)]] * 9, MINI) == []
