@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
 from itertools import islice
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import Leaderboard, buckets, daily_key
+from gaprace.play.leaderboards import Leaderboard, buckets, daily_key, duplicate_key
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
@@ -47,11 +48,46 @@ async def fill(store: SqlStore, count: int) -> None:
         await _put(connection, "rooms", ("code", "version", "state", "listed", "touched_at", "closed"), rows)
         races = [(f"r{number}", f"M{number}", 1, deal["id"], AT, AT) for number in rooms]
         await _put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
+        await _put(connection, "dailies", ("date", "variant", "deal"), [(*LEADERBOARD[1:], deal["id"])])
         await _put(connection, "games", _GAME, _games(outcomes))
-        await _put(connection, "places", ("leaderboard", "player", "key", "game"), _places(outcomes))
-        counts = Counter(bucket for outcome in outcomes for bucket in buckets(daily_key(outcome)))
-        counted = [(LEADERBOARD.text, level, bucket, n) for (level, bucket), n in counts.items()]
-        await _put(connection, "place_counts", ("leaderboard", "level", "bucket", "n"), counted)
+        await _put(connection, "attempts", ("date", "variant", "player", "game"), _attempts(count))
+        await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
+
+
+async def fill_week(store: SqlStore, count: int) -> None:
+    """Store the scores of these players on the five days before: on the last of a week, most have a place."""
+    random = Random("week")
+    dates = [(date.fromisoformat(LEADERBOARD.period) - timedelta(days=days)).isoformat() for days in range(5, 0, -1)]
+    async with store.database.write() as connection:
+        await connection.execute(select(1))
+        for number, day in enumerate(dates):
+            deal = deal_row(Deal(VARIANTS["addiction"], f"000000000{number}", bytes(32)))
+            await _put(connection, "deals", tuple(deal), [tuple(deal.values())])
+            await _put(connection, "dailies", ("date", "variant", "deal"), [(day, LEADERBOARD.variant, deal["id"])])
+            await _put(connection, "closings", _CLOSING, [(day, LEADERBOARD.variant, 0, "", True, count, 1600.0, 9.0)])
+            await _put(connection, "daily_scores", _SCORE, _scores(random, day, count))
+
+
+def _scores(random: Random, day: str, count: int) -> Iterator[tuple[Any, ...]]:
+    for at in range(count):
+        yield day, LEADERBOARD.variant, f"p{at:07}", f"g{at:07}", random.randrange(-9000, 9000), 1500.0, 1500.0, 99.0
+
+
+async def fill_month(store: SqlStore, leaderboard: Leaderboard, count: int) -> None:
+    """Store a place on a leaderboard of scores for each of these players."""
+    random = Random("month")
+    keys = [duplicate_key(random.gauss(0, 4), random.randint(5, 30)) for _ in range(count)]
+    async with store.database.write() as connection:
+        await connection.execute(select(1))
+        await _put_places(connection, leaderboard, keys)
+
+
+async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:
+    rows = ((leaderboard.text, f"p{at:07}", key, f"g{at:07}") for at, key in enumerate(keys))
+    await _put(connection, "places", ("leaderboard", "player", "key", "game"), rows)
+    counts = Counter(bucket for key in keys for bucket in buckets(key))
+    counted = [(leaderboard.text, level, bucket, n) for (level, bucket), n in counts.items()]
+    await _put(connection, "place_counts", ("leaderboard", "level", "bucket", "n"), counted)
 
 
 def _players(count: int) -> Iterator[tuple[Any, ...]]:
@@ -59,6 +95,8 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
 
 
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "transcript", "ended_at")
+_CLOSING = ("date", "variant", "version", "cursor", "done", "games", "difficulty", "error")
+_SCORE = ("date", "variant", "player", "game", "score", "performance", "strength", "error")
 _GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 
@@ -68,8 +106,8 @@ def _games(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
         yield (*game, won, locked, score, moves, 0, time_ms, reached_ms, "", AT)
 
 
-def _places(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
-    return ((LEADERBOARD.text, f"p{at:07}", daily_key(outcome), f"g{at:07}") for at, outcome in enumerate(outcomes))
+def _attempts(count: int) -> Iterator[tuple[Any, ...]]:
+    return ((*LEADERBOARD[1:], f"p{at:07}", f"g{at:07}") for at in range(count))
 
 
 async def _put(

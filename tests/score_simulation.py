@@ -16,6 +16,7 @@ from typing import NamedTuple
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import daily_key
 from gaprace.play.score_periods import season_score, week_score
+from gaprace.play.strength import Attempted, Estimate, estimating, later
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 
@@ -81,6 +82,18 @@ def wins(month: Month) -> list[float]:
 def duplicate(month: Month) -> list[float]:
     """The score of a month."""
     return [_or_last(season_score([score for _, score in its])) for its in _scores(month)]
+
+
+def strength(month: Month) -> list[float]:
+    """The strength of each player after the month (`play.strength`)."""
+    now, played = [Estimate()] * len(month.strengths), [0] * len(month.strengths)
+    for number, day in enumerate(month.days):
+        games = [Attempted(day[player], later(now[player], number - played[player])) for player in day]
+        *_, found = estimating(games, VARIANT)
+        assert found
+        for player, after in zip(day, found.strengths, strict=True):
+            now[player], played[player] = after, number
+    return [each.value for each in now]
 
 
 def best_week(month: Month) -> list[float]:

@@ -1,5 +1,6 @@
 /** @typedef {string} Day a UTC date such as `2026-11-21` */
 /** @typedef {string} Month such as `2026-11` */
+/** @typedef {string} Week such as `2026-W47`, by ISO 8601: from Monday on, in the year of its Thursday */
 
 const DAY_MS = 86_400_000;
 /** How long ranked games that are running at the end of their date may continue; then all is revealed (ms). */
@@ -26,6 +27,25 @@ export function addMonths(month, n) {
 
 /** 0 on a Monday, 6 on a Sunday. @type {(day: Day) => number} */
 export const weekday = (day) => (new Date(day).getUTCDay() + 6) % 7;
+
+/** The Thursday of a week's day names the year of the week. @type {(day: Day) => Week} */
+export function weekOf(day) {
+  const thursday = addDays(day, 3 - weekday(day));
+  const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS;
+  return `${thursday.slice(0, 4)}-W${String(Math.floor(days / 7) + 1).padStart(2, "0")}`;
+}
+
+/** The Monday of a week. 4 January is always in the first one. @type {(week: Week) => Day} */
+export function mondayOf(week) {
+  const fourth = `${week.slice(0, 4)}-01-04`;
+  return addDays(fourth, 7 * (Number(week.slice(6)) - 1) - weekday(fourth));
+}
+
+/** @type {(text: string) => boolean} */
+export const isWeek = (text) => /^\d{4}-W\d\d$/.test(text) && weekOf(mondayOf(text)) === text;
+
+/** @type {(week: Week, n: number) => Week} */
+export const addWeeks = (week, n) => weekOf(addDays(mondayOf(week), 7 * n));
 
 /** When the deal of a daily is revealed to everyone: milliseconds since 1970. @type {(day: Day) => number} */
 export const revealAt = (day) => Date.parse(day) + DAY_MS + REVEAL_GRACE_MS;

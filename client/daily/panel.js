@@ -7,6 +7,7 @@ import { enterRoom } from "../room/enter.js";
 import { shareButtons } from "../room/share-buttons.js";
 import { button, h, link } from "../ui/dom.js";
 import { momentText, numberText, shortDayText } from "../ui/format.js";
+import { load } from "../ui/load.js";
 import { certificateText } from "./certificate.js";
 
 /** @import { PageQuery } from "../net/api.js" */
@@ -19,6 +20,7 @@ const ROWS_AROUND = 5;
 export class DailyPanel {
   #own = h("div", { class: "stack" });
   #board = h("div", { class: "stack" });
+  #field = h("div", {});
 
   /** @param {Daily} daily @param {AbortSignal} signal of the screen */
   constructor(daily, signal) {
@@ -32,6 +34,7 @@ export class DailyPanel {
       h("p", { class: "small soft" }, variantHelp(variant)),
       certificate && h("p", {}, certificateText(certificate)),
       this.#own,
+      this.#field,
       this.#board,
       proof(daily),
     );
@@ -51,6 +54,7 @@ export class DailyPanel {
     const page = await part({ limit: MAX_ROWS });
     if (!page) return;
     const { mine } = page;
+    this.#showField(mine);
     if (mine && attempt?.ended) this.#own.replaceChildren(...this.#result(page, mine, streak));
     const isBelow = mine && !page.rows.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
@@ -80,6 +84,17 @@ export class DailyPanel {
           h("span", { class: "small soft" }, t("playedBy", { n: count, count: numberText(count) })),
       ),
     );
+  }
+
+  /** What the games say of the deal, once it is closed. @param {LeaderboardPage["mine"]} mine */
+  #showField(mine) {
+    const { field, date, variant } = this.daily;
+    if (field)
+      void load(import("../scores/daily.js"), "scores", "scores/scores.css").then(({ fieldResult }) =>
+        this.#field.replaceChildren(
+          fieldResult(field, mine, `/boards/duplicate/${date.slice(0, 7)}/${variant}`),
+        ),
+      );
   }
 
   // The own game

@@ -20,7 +20,7 @@ import { rank, suit } from "../rules/cards.js";
  *   moderation: typeof import("./en/moderation.js").default,
  *   people: typeof import("./en/people.js").default,
  *   racepage: typeof import("./en/racepage.js").default,
- *   replay: typeof import("./en/replay.js").default,
+ *   replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
  *   solver: typeof import("./en/solver.js").default,
  *   versus: typeof import("./en/versus.js").default,
  *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,

@@ -1,4 +1,14 @@
-import { addDays, addMonths, dayAt, isDay, revealAt } from "../daily/dates.js";
+import {
+  addDays,
+  addMonths,
+  addWeeks,
+  dayAt,
+  isDay,
+  isWeek,
+  mondayOf,
+  revealAt,
+  weekOf,
+} from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
 import { leaderboard, me, now } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
@@ -15,7 +25,7 @@ import { leaderboardTable } from "./table.js";
 /** @typedef {LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
-const KINDS = /** @type {const} */ (["daily", "best", "wins", "streak", "rating", "programs"]);
+const KINDS = /** @type {const} */ (["daily", "duplicate", "streak", "rating", "programs"]);
 const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
 const PAGE_SIZE = 25;
 /** Which part of the leaderboard the query of the address names. */
@@ -47,12 +57,17 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
 function chosen(kind, period, variant) {
   const known = KINDS.find((each) => each === kind) ?? "daily";
   const isKnown = VARIANTS.some(({ name }) => name === variant);
-  const fits = known === "daily" ? isDay(period) : period === "all" || isDay(`${period}-01`);
   return {
     kind: known,
-    period: fits ? period : defaultPeriod(known),
+    period: fits(known, period) ? period : defaultPeriod(known),
     variant: isKnown ? variant : DEFAULT_VARIANT,
   };
+}
+
+/** Whether a leaderboard has a period. @type {(kind: Kind, period: string) => boolean} */
+function fits(kind, period) {
+  if (kind === "daily") return isDay(period);
+  return isDay(`${period}-01`) || (kind === "duplicate" ? isWeek(period) : period === "all");
 }
 
 /** Whether a leaderboard ranks by ratings: those have one period, and all variants. @type {(kind: Kind) => boolean} */
@@ -73,14 +88,20 @@ const title = ({ kind, period, variant }) =>
 
 /** @type {(period: string) => string} */
 const periodText = (period) =>
-  period === "all" ? t("allTime") : isDay(period) ? dayText(period) : monthText(period);
+  period === "all"
+    ? t("allTime")
+    : isWeek(period)
+      ? t("weekFrom", { date: shortDayText(mondayOf(period)) })
+      : isDay(period)
+        ? dayText(period)
+        : monthText(period);
 
 // What can be chosen
 
 /** @param {Leaderboard} board */
 function filters(board) {
   const kinds = KINDS.map((kind) => {
-    const keeps = (kind === "daily") === isDay(board.period) && !isOfRatings(kind);
+    const keeps = fits(kind, board.period) && !isOfRatings(kind);
     const variant =
       isOfRatings(kind) || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
     return choice(
@@ -107,6 +128,7 @@ function periods(board) {
   const today = dayAt(now());
   if (board.kind === "daily") return steps(board, today, addDays, shortDayText, t("today"));
   const month = today.slice(0, 7);
+  if (board.kind === "duplicate") return weeksAndMonths(board, weekOf(today), month);
   const isAll = board.period === "all";
   return [
     choice({ ...board, period: "all" }, t("allTime"), isAll),
@@ -114,6 +136,19 @@ function periods(board) {
       ? [choice({ ...board, period: month }, t("thisMonth"), false)]
       : steps(board, month, addMonths, monthText, t("thisMonth"))),
   ];
+}
+
+/** Links to weeks or to months, and to the current one of the others. @type {(board: Leaderboard, week: string, month: string) => HTMLElement[]} */
+function weeksAndMonths(board, week, month) {
+  return isWeek(board.period)
+    ? [
+        ...steps(board, week, addWeeks, periodText, t("thisWeek")),
+        choice({ ...board, period: month }, t("thisMonth"), false),
+      ]
+    : [
+        choice({ ...board, period: week }, t("thisWeek"), false),
+        ...steps(board, month, addMonths, monthText, t("thisMonth")),
+      ];
 }
 
 /**
@@ -142,7 +177,7 @@ const choice = (board, text, isCurrent) =>
 
 // What is shown
 
-/** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => HTMLElement[]} */
+/** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => (HTMLElement | string)[]} */
 function pageOf(board, page, me, isPart) {
   const { rows, size } = page;
   const sealedUntil = board.kind === "daily" ? revealAt(board.period) : 0;
@@ -159,6 +194,7 @@ function pageOf(board, page, me, isPart) {
     rows.length
       ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me }))
       : h("p", { class: "soft" }, t(board.kind === "daily" ? "nobody" : "emptyBoard")),
+    board.kind === "duplicate" ? explainedLater() : "",
     ghostRow(board, page),
     leftOutLater(page),
     h(
@@ -193,9 +229,18 @@ function leftOutLater({ flagged = [] }) {
   return place;
 }
 
+/** How games are compared, in a sentence and a picture. */
+function explainedLater() {
+  const place = h("div", {});
+  void load(import("../scores/explained.js"), "scores", "scores/scores.css").then(({ explained }) =>
+    place.append(explained()),
+  );
+  return place;
+}
+
 /** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement} */
 function ghostRow({ kind }, { rows, mine }) {
-  if (kind !== "daily" && kind !== "best") return h("div", { hidden: true });
+  if (kind !== "daily") return h("div", { hidden: true });
   const leader = rows.find(({ rank }) => rank === 1);
   const above = rows[rows.findIndex(({ player }) => player === mine?.player) - 1];
   return h(

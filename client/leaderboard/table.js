@@ -18,12 +18,18 @@ const orDash = (text) => (text == null ? "–" : signed(text));
 /** @type {{ [kind in LeaderboardPage["kind"]]: (isShort: boolean) => (Column<LeaderboardRow> | false)[] }} */
 const COLUMNS = {
   daily: gameColumns,
-  best: gameColumns,
-  wins: () => [{ head: t("winsShort"), cell: ({ value }) => numberText(value) }],
+  duplicate: () => [
+    { head: t("meanShort"), cell: ({ value }) => impsText(value) },
+    { head: t("deals"), cell: ({ deals }) => orDash(deals) },
+  ],
   streak: () => [{ head: t("daysShort"), cell: ({ value }) => numberText(value) }],
   rating: ratingColumns,
   programs: ratingColumns,
 };
+
+/** A score of comparisons, always with its sign. @type {(value: number) => string} */
+export const impsText = (value) =>
+  numberText(value, { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @type {() => Column<LeaderboardRow>[]} */
 function ratingColumns() {
@@ -42,6 +48,11 @@ function gameColumns(isShort) {
     { head: t("time"), cell: ({ time_ms }) => (time_ms == null ? "–" : timeText(time_ms)) },
     !isShort && { head: t("movesShort"), cell: ({ moves }) => orDash(moves), ...optional },
     !isShort && { head: t("shufflesShort"), cell: ({ shuffles }) => orDash(shuffles), ...optional },
+    !isShort && {
+      head: t("fieldShort"),
+      cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)),
+      ...optional,
+    },
   ];
 }
 

@@ -109,6 +109,13 @@ export type Daily = {
   code?: string | null;
   secret?: string | null;
   candidate?: number | null;
+  field?: DailyField | null;
+};
+
+export type DailyField = {
+  games: number;
+  difficulty: number;
+  error: number;
 };
 
 export type DailyList = {
@@ -174,6 +181,7 @@ export type Export = {
   rooms: string[];
   streaks: Streak[];
   ratings: PlayerRating[];
+  form: Form[];
   places: ExportedPlace[];
   groups: ExportedGroup[];
   games: ExportedGame[];
@@ -255,6 +263,20 @@ export type FlaggedRow = {
   won?: boolean;
   score?: number;
   time_ms?: number;
+};
+
+export type Form = {
+  variant: string;
+  points: FormPoint[];
+};
+
+export type FormPoint = {
+  date: string;
+  strength: number;
+  error: number;
+  duplicate: number;
+  performance: number;
+  game: string;
 };
 
 export type GameEvidence = {
@@ -457,7 +479,7 @@ export type Kick = {
 };
 
 export type LeaderboardPage = {
-  kind: "best" | "daily" | "programs" | "rating" | "streak" | "wins";
+  kind: "daily" | "duplicate" | "programs" | "rating" | "streak";
   period: string;
   variant: string;
   size: number;
@@ -480,6 +502,9 @@ export type LeaderboardRow = {
   time_ms?: number | null;
   moves?: number | null;
   shuffles?: number | null;
+  duplicate?: number | null;
+  performance?: number | null;
+  deals?: number | null;
   sigma?: number | null;
   provisional?: boolean;
 };
@@ -625,6 +650,7 @@ export type PlayerPage = {
   streaks: Streak[];
   calendar: CalendarDay[];
   ratings: PlayerRating[];
+  form: Form[];
   recent: RecentGame[];
   achievements: Achievement[];
 };

@@ -91,12 +91,11 @@ function square({ day, week, weekday, played }, first) {
 const DAYS = 7;
 
 /**
- * A line through values, from left to right, scaled to a box with a margin; level if all are equal.
- * @type {(values: number[], width: number, height: number, margin: number) => Line}
+ * A line through values, from left to right, scaled to a box with a margin; level if all are equal. `low` and `high`
+ * are at the edges of the box: the extreme values, unless others are given.
+ * @type {(values: number[], width: number, height: number, margin: number, low?: number, high?: number) => Line}
  */
-export function line(values, width, height, margin) {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+export function line(values, width, height, margin, low = Math.min(...values), high = Math.max(...values)) {
   const step = (width - 2 * margin) / Math.max(1, values.length - 1);
   const points = values.map((value, i) => {
     const share = high > low ? (value - low) / (high - low) : 0.5;

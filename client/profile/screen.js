@@ -39,7 +39,7 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
 function parts(page, self, signal) {
   return [
     header(page, !!self),
-    h("div", { class: "stack" }, figures(page), calendarPanel(page), ratings(page)),
+    h("div", { class: "stack" }, figures(page), calendarPanel(page), formLater(page), ratings(page)),
     h("div", { class: "stack" }, recent(page), self && account(self, signal)),
   ];
 }
@@ -137,6 +137,16 @@ const best = (game, text, name) =>
 /** @type {(page: PlayerPage) => HTMLElement} */
 const calendarPanel = ({ calendar }) =>
   h("section", { class: "panel" }, h("h2", {}, t("calendar")), ...calendarChart(calendar, dayAt(now())));
+
+/** The form on dailies, once some of the player's are closed. @param {PlayerPage} page */
+function formLater({ form }) {
+  const place = h("div", {});
+  if (form.length)
+    void load(import("../scores/form.js"), "scores", "scores/scores.css").then(({ formPanel }) =>
+      place.replaceWith(formPanel(form)),
+    );
+  return place;
+}
 
 /** @type {(page: PlayerPage) => HTMLElement} */
 const ratings = ({ ratings: all }) =>

@@ -31,6 +31,7 @@ from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
+from gaprace.services.closings import Closings
 from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
@@ -376,6 +377,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         examinations,
         RetentionJob(store, clock, rooms),
         VoidResults(store, clock),
+        Closings(store, clock, adapters.background),
         Reconciler(rooms_context, rooms),
     ]
     return Application(build_app(context), lifecycle, rooms, jobs)

@@ -10,6 +10,7 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Cursor, PageRequest
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
@@ -24,8 +25,8 @@ ROWS = 50
 class Reader:
     """Reads a leaderboard, each time as another player."""
 
-    def __init__(self, store: SqlStore, random: Random) -> None:
-        self._store = store
+    def __init__(self, store: SqlStore, random: Random, leaderboard: Leaderboard = LEADERBOARD) -> None:
+        self._store, self._leaderboard = store, leaderboard
         self._random = random
 
     @property
@@ -34,23 +35,23 @@ class Reader:
 
     async def prepare(self) -> Cursor:
         """Find a cursor somewhere."""
-        page = await self._store.leaderboard_page(LEADERBOARD, PageRequest(1, around=True), self._somebody)
+        page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1, around=True), self._somebody)
         return Cursor(page.rows[0].key, page.rows[0].player)
 
     async def top(self, _: Cursor) -> None:
-        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS))
+        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS))
 
     async def next_page(self, cursor: Cursor) -> None:
-        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, after=cursor))
+        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, after=cursor))
 
     async def previous_page(self, cursor: Cursor) -> None:
-        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, before=cursor))
+        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, before=cursor))
 
     async def around_me(self, _: Cursor) -> None:
-        await self._store.leaderboard_page(LEADERBOARD, PageRequest(ROWS, around=True), self._somebody)
+        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, around=True), self._somebody)
 
     async def own_rank(self, _: Cursor) -> None:
-        page = await self._store.leaderboard_page(LEADERBOARD, PageRequest(1), self._somebody)
+        page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1), self._somebody)
         assert page.mine
 
 

@@ -1,29 +1,82 @@
-"""How well leaderboards order simulated players of known strength (`tests.score_simulation`)."""
+"""Duplicate scores: how well they order simulated players, and how long it takes to close a day and to read its boards.
 
+The players' strengths are known (`tests.score_simulation`); `best` and `wins` are the leaderboards that there were
+before.
+"""
+
+import os
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
+from gaprace.background import BackgroundThread
+from gaprace.play.calendar import month_of, reveals_at
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.services.closings import CLOSING_DELAY_MS, Closings
+from gaprace.store.database import open_database
+from gaprace.store.sql_store import SqlStore
 from tests import score_simulation as simulation
+from tests.bench import load
+from tests.bench.leaderboards import Reader, measured, tidy
+from tests.many_results import LEADERBOARD, fill, fill_month, fill_week
+from tests.rooms.stage import ManualClock
 
 BOARDS = {
     "best": simulation.best,
     "wins": simulation.wins,
     "a week's score": simulation.best_week,
     "a month's score": simulation.duplicate,
+    "strength": simulation.strength,
 }
 GROUP_SIZE = 12
+GAMES = int(os.environ.get("BENCH_GAMES", "100000"))
+RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
+MONTH = Leaderboard("duplicate", month_of(LEADERBOARD.period), LEADERBOARD.variant)
 
 
 def run(months: int = 2_000) -> None:
-    """Print Kendall's tau of each leaderboard: `best` and `wins` are those that there were before."""
+    """Print Kendall's tau of each leaderboard, then the times."""
     order([simulation.a_month(Random(f"levels {seed}")) for seed in range(months)], "8 players of 4 strengths")
     spread = [Random(f"spread {seed}") for seed in range(months // 4)]
     mixed = [simulation.a_month(random, [random.gauss(1.5, 1.1) for _ in range(GROUP_SIZE)]) for random in spread]
     order(mixed, f"{GROUP_SIZE} players, normally distributed")
+    load.run(close)
+    load.run(read)
 
 
 def order(months: Sequence[simulation.Month], name: str) -> None:
     started = perf_counter()
     taus = "  ".join(f"{board} {simulation.mean_tau(rank, months):.3f}" for board, rank in BOARDS.items())
     print(f"{name}, {len(months)} months: tau of {taus}  ({perf_counter() - started:.0f} s)")
+
+
+async def close() -> None:
+    """Close a daily of many games, as a server does in the background."""
+    for name, database in {"SQLite": load.sqlite, "Postgres": load.postgres}.items():
+        with database() as url:
+            store, background, clock = SqlStore(open_database(url)), BackgroundThread(), ManualClock()
+            await fill(store, GAMES)
+            await fill_week(store, GAMES)
+            await tidy(store)
+            clock.put_back(clock.now() - reveals_at(LEADERBOARD.period) - CLOSING_DELAY_MS)
+            started, cpu_started = perf_counter(), process_time()
+            await Closings(store, clock, background).finish()
+            took, cpu = perf_counter() - started, process_time() - cpu_started
+            assert (await store.leaderboard_sizes([MONTH]))[MONTH] == GAMES
+            print(f"{name}: a daily of {GAMES} games closed in {took:.1f} s, of CPU here {cpu:.1f} s")
+            background.close()
+            await store.close()
+
+
+async def read() -> None:
+    """Read the leaderboard of a month with very many rows."""
+    for name, database in {"SQLite": load.sqlite, "Postgres": load.postgres}.items():
+        with database() as url:
+            store = SqlStore(open_database(url))
+            await fill(store, RESULTS)
+            await fill_month(store, MONTH, RESULTS)
+            await tidy(store)
+            reader = Reader(store, Random("readers"), MONTH)
+            for ask in (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank):
+                print(f"{name}: {RESULTS} places of a month, {ask.__name__:>13}  {await measured(reader, ask)}")
+            await store.close()

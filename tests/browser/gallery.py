@@ -228,8 +228,8 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     for summary in await guest.page.locator("summary").all():
         await summary.click()
     await gallery.take("me-open", guest, full=True)
-    for kind in ("daily", "best", "streak", "rating"):
-        await guest.open(f"/boards/{kind}/{'all' if kind in {'rating', 'best'} else ''}/mini".replace("//", "/"))
+    for kind in ("daily", "duplicate", "streak", "rating"):
+        await guest.open(f"/boards/{kind}/{'all' if kind == 'rating' else ''}/mini".replace("//", "/"))
         await guest.page.wait_for_load_state("networkidle")
         await gallery.take(f"boards-{kind}", guest, full=True)
     await guest.open("/daily")

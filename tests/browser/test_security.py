@@ -25,7 +25,7 @@ ADDRESSES = (
     "/d/0123456789?v=mini#%3Csvg%20onload=harm=1%3E",
     "/g/javascript:harm=1",
     "/boards/%3Csvg%20onload=harm=1%3E/all/mini",
-    "/boards/wins/%3Csvg%20onload=harm=1%3E/mini",
+    "/boards/streak/%3Csvg%20onload=harm=1%3E/mini",
     "/daily/%3Csvg%20onload=harm=1%3E",
     "/%3Csvg%20onload=harm=1%3E",
     "/compare/%3Csvg%20onload=harm=1%3E/0123456789abcdef",

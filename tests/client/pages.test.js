@@ -3,16 +3,21 @@ import test from "node:test";
 import {
   addDays,
   addMonths,
+  addWeeks,
   dayAt,
   hoursAndMinutes,
   isDay,
+  isWeek,
+  mondayOf,
   revealAt,
   weekday,
+  weekOf,
 } from "../../client/daily/dates.js";
 import { choiceOf, dealPath } from "../../client/deal/link.js";
 import { calendar, line } from "../../client/profile/charts.js";
 import { frameAt, framesOf } from "../../client/replay/frames.js";
 import { compareSplits, splits } from "../../client/replay/splits.js";
+import { formPaths } from "../../client/scores/form.js";
 
 /** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */
 const BOARD = [
@@ -32,6 +37,19 @@ test("days and months are counted over the ends of months, leap days and years",
   assert.equal(addMonths("2026-01", -1), "2025-12");
   assert.equal(dayAt(Date.UTC(2026, 10, 21, 23, 59, 59)), "2026-11-21");
   assert.equal(weekday("2026-11-21"), 5, "a Saturday");
+});
+
+test("weeks are those of ISO 8601, from Monday on, in the year of their Thursday", () => {
+  assert.equal(weekOf("2026-11-21"), "2026-W47");
+  assert.equal(weekOf("2027-01-03"), "2026-W53");
+  assert.equal(weekOf("2024-12-30"), "2025-W01");
+  assert.equal(mondayOf("2026-W47"), "2026-11-16");
+  assert.equal(mondayOf("2026-W01"), "2025-12-29");
+  assert.equal(addWeeks("2026-W53", 1), "2027-W01");
+  assert.equal(addWeeks("2027-W01", -1), "2026-W53");
+  assert.ok(isWeek("2020-W53"));
+  for (const text of ["2025-W53", "2026-W54", "2026-W00", "2026-W1", "2026-11", "all"])
+    assert.ok(!isWeek(text), text);
 });
 
 test("only days that exist are days", () => {
@@ -84,6 +102,21 @@ test("a line goes from edge to edge, its lowest value at the bottom, level if al
     high: 30,
   });
   assert.deepEqual(line([7], 100, 50, 5), { path: "M5 25", x: 5, y: 25, low: 7, high: 7 });
+});
+
+test("a form has its band around the curve, and the band fills the height", () => {
+  const points = [
+    { strength: 1500, error: 100 },
+    { strength: 1550, error: 50 },
+  ];
+  assert.deepEqual(formPaths(points, 100, 50, 5), {
+    band: "M5 5L95 5L95 25L5 45Z",
+    curve: "M5 25L95 15",
+    x: 95,
+    y: 15,
+    low: 1400,
+    high: 1600,
+  });
 });
 
 test("a calendar has whole weeks up to the last day, and knows what was played", () => {

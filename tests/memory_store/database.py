@@ -3,6 +3,7 @@
 from copy import copy
 from dataclasses import dataclass, field, replace
 
+from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.rating import Rating
@@ -13,9 +14,11 @@ from gaprace.ports import (
     RatingChange,
     StoredAction,
     StoredAnalysis,
+    StoredClosing,
     StoredDaily,
     StoredDecision,
     StoredExamination,
+    StoredField,
     StoredGame,
     StoredGroup,
     StoredPlayer,
@@ -55,6 +58,16 @@ class MemoryExamination:
     owned_until: int = -1
 
 
+@dataclass(frozen=True)
+class MemoryClosing:
+    """A closing and its claim."""
+
+    stored: StoredClosing
+    owned_until: int = -1
+    field: StoredField | None = None
+    is_done: bool = False
+
+
 @dataclass
 class MemoryDatabase:
     """All that is stored."""
@@ -76,6 +89,9 @@ class MemoryDatabase:
     dailies: dict[DailyKey, StoredDaily] = field(default_factory=dict)
     attempts: dict[tuple[DailyKey, str], str] = field(default_factory=dict)
     """Game ids by daily and player."""
+    closings: dict[DailyKey, MemoryClosing] = field(default_factory=dict)
+    daily_scores: dict[tuple[DailyKey, str], DailyScore] = field(default_factory=dict)
+    """By daily and player."""
     places: dict[tuple[Leaderboard, str], Place] = field(default_factory=dict)
     """By leaderboard and player."""
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)

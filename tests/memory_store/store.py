@@ -33,6 +33,7 @@ from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
+from tests.memory_store.scores import MemoryScores
 from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.transaction import MemoryTransaction
 
@@ -63,6 +64,7 @@ class MemoryStore(
     MemoryExaminations,
     MemoryModeration,
     MemoryGroups,
+    MemoryScores,
 ):
     """Implements `Store`.
 

@@ -12,9 +12,10 @@ from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
+from tests.memory_store.scores import MemoryScoreSteps
 
 
-class MemoryTransaction(MemoryExaminationSteps, MemoryModerationSteps, MemoryGroupSteps):
+class MemoryTransaction(MemoryExaminationSteps, MemoryModerationSteps, MemoryGroupSteps, MemoryScoreSteps):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
     def __init__(self, data: MemoryDatabase) -> None:

@@ -14,6 +14,8 @@ from gaprace.play.leaderboards import (
     count_key,
     daily_key,
     daily_places,
+    deals_of,
+    duplicate_key,
     parse_leaderboard,
     rating_key,
     value_of,
@@ -41,7 +43,7 @@ def test_keys_of_games_are_in_the_order_of_the_rules(one: Outcome, other: Outcom
 
 @given(outcomes)
 def test_a_key_gives_back_its_score(outcome: Outcome) -> None:
-    assert value_of("daily", daily_key(outcome)) == value_of("best", daily_key(outcome)) == outcome.score
+    assert value_of("daily", daily_key(outcome)) == outcome.score
 
 
 @given(st.builds(Outcome, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
@@ -52,7 +54,16 @@ def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Outcome) 
 @given(st.integers(0, 60_000), st.integers(0, 60_000))
 def test_keys_of_numbers_are_in_order_and_give_the_number_back(one: int, other: int) -> None:
     assert (count_key(one) < count_key(other)) == (one > other)
-    assert value_of("wins", count_key(one)) == value_of("streak", count_key(one)) == one
+    assert value_of("streak", count_key(one)) == one
+
+
+@given(*[st.tuples(st.integers(-24_000, 24_000), st.integers(1, 366))] * 2)
+def test_keys_of_duplicate_scores_are_in_order_and_give_score_and_deals_back(
+    one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    keys = [duplicate_key(score / 1000, deals) for score, deals in (one, other)]
+    assert (keys[0] < keys[1]) == (one > other)
+    assert (1000 * value_of("duplicate", keys[0]), deals_of(keys[0])) == pytest.approx(one)
 
 
 @given(st.floats(0, 20_000), st.floats(0, 20_000))
@@ -86,18 +97,14 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
     shown = {board.text: (value_of(board.kind, place.key), place.game) for board, place in places.items()}
     assert shown == {
         "daily/2026-11-02/mini": (25, "game of 2026-11-02"),
-        "best/2026-11/mini": (43, "game of 2026-11-04"),
-        "wins/2026-11/mini": (1, "game of 2026-11-04"),
         "streak/2026-11/mini": (2, "game of 2026-11-02"),
-        "best/all/mini": (48, "game of 2026-10-30"),
-        "wins/all/mini": (2, "game of 2026-11-04"),
         "streak/all/mini": (4, "game of 2026-11-02"),
     }
 
 
 def test_a_daily_without_a_result_earns_no_place_of_its_date() -> None:
     places = daily_places("mini", [a_game("2026-11-01")], "2026-11-02")
-    assert {board.kind for board in places} == {"best", "streak"}
+    assert {board.kind for board in places} == {"streak"}
 
 
 @given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))
@@ -109,25 +116,34 @@ def test_more_games_never_make_a_place_worse(first: list[Outcome], more: list[Ou
 
 
 def test_boards_are_read_as_they_are_written() -> None:
-    for text in ("daily/2026-11-21/mini", "best/2026-11/gaps", "wins/all/addiction", "rating/all/strict"):
+    for text in ("daily/2026-11-21/mini", "streak/2026-11/gaps", "rating/all/strict"):
         assert parse_leaderboard(*text.split("/")).text == text
+    for period in ("2026-11", "2026-W47", "2020-W53"):
+        assert parse_leaderboard("duplicate", period, "mini").period == period
     assert parse_leaderboard("streak", "all", "mini") == Leaderboard("streak", "all", "mini")
 
 
 @pytest.mark.parametrize(
     ("text", "wrong", "way_out"),
     [
-        ("luck/all/mini", "luck", "daily, best, wins, streak, rating, programs."),
-        ("best/all/bridge", "bridge", "addiction, gaps, montana,"),
+        ("luck/all/mini", "luck", "daily, duplicate, streak, rating, programs."),
+        ("streak/all/bridge", "bridge", "addiction, gaps, montana,"),
         ("daily/all/mini", "all", "daily leaderboard: write a date such as 2026-11-21."),
         ("daily/2026-11/mini", "2026-11", "a date"),
         ("daily/2026-02-30/mini", "2026-02-30", "a date"),
         ("programs/2026-11/mini", "2026-11", "programs leaderboard: write all."),
-        ("best/2026-13/mini", "2026-13", "best leaderboard: write a month such as 2026-11, or all."),
-        ("best/2026-11-21/mini", "2026-11-21", "a month"),
-        ("wins//mini", "", "a month"),
+        ("streak/2026-13/mini", "2026-13", "streak leaderboard: write a month such as 2026-11, or all."),
+        ("streak/2026-11-21/mini", "2026-11-21", "a month"),
+        ("streak//mini", "", "a month"),
+        ("streak/2026-W47/mini", "2026-W47", "a month"),
+        ("duplicate/all/mini", "all", "write a week such as 2026-W47, or a month such as 2026-11."),
+        ("duplicate/2026-W54/mini", "2026-W54", "a week"),
+        ("duplicate/2026-W53-1/mini", "2026-W53-1", "a week"),
+        ("duplicate/2025-W53/mini", "2025-W53", "a week"),
+        ("duplicate/2026-W1/mini", "2026-W1", "a week"),
+        ("duplicate/0000-W01/mini", "0000-W01", "a week"),
         ("rating/2026-11/mini", "2026-11", "rating leaderboard: write all."),
-        ("best/2026-1１/mini", "2026-1１", "a month"),
+        ("streak/2026-1１/mini", "2026-1１", "a month"),
     ],
 )
 def test_a_leaderboard_that_cannot_be_is_refused(text: str, wrong: str, way_out: str) -> None:
@@ -143,9 +159,9 @@ def test_a_stored_leaderboard_is_read_as_it_is() -> None:
 def test_without_a_game_there_is_no_place() -> None:
     assert daily_places("mini", [], "2026-11-02") == {}
     of_another_month = daily_places("mini", [a_game("2026-10-02")], "2026-11-02")
-    assert {board.text for board in of_another_month} == {"best/all/mini", "streak/all/mini"}
+    assert {board.text for board in of_another_month} == {"streak/all/mini"}
 
 
-def test_of_equal_games_the_earlier_one_has_the_place() -> None:
-    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-02")._replace(game="a")]
-    assert daily_places("mini", games, "2026-11-02")[Leaderboard("best", "all", "mini")].game == "z"
+def test_of_equally_long_streaks_the_earlier_one_has_the_place() -> None:
+    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-03")._replace(game="a")]
+    assert daily_places("mini", games, "2026-11-03")[Leaderboard("streak", "all", "mini")].game == "z"

@@ -110,7 +110,7 @@ async def test_a_page_of_a_long_leaderboard_shows_the_ranks_of_counting(long_lea
 
 NEAR = [0, 1, 1 << 26, (1 << 26) - 1, 1 << 40, (1 << 40) - 1, (1 << 40) + (1 << 26), (1 << 56) - 1]
 keys_of_rows = st.lists(st.sampled_from(NEAR) | st.integers(0, (1 << 56) - 1), min_size=1, max_size=30)
-leaderboards = (Leaderboard("best", "all", f"v{number}") for number in count())
+leaderboards = (Leaderboard("streak", "all", f"v{number}") for number in count())
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
-from typing import Final
 
 import pytest
 
@@ -15,7 +14,6 @@ from gaprace.rooms.transactions import end_game
 from tests.store.material import RESULT, TODAY, begin_daily, play_daily
 
 LEADERBOARD = Leaderboard("daily", *TODAY)
-KINDS: Final = ("best", "wins", "streak")
 FIRST = date(2023, 11, 1)
 
 
@@ -147,7 +145,7 @@ async def test_one_sees_ones_own_row_wherever_it_is(store: Store) -> None:
 
 
 async def test_a_leaderboard_without_players_is_empty(store: Store) -> None:
-    other = Leaderboard("wins", "all", "mini")
+    other = Leaderboard("streak", "all", "mini")
     page = await store.leaderboard_page(other, PageRequest(50), "nobody")
     assert (page.size, page.rows, page.has_before, page.has_after, page.mine) == (0, (), False, False, None)
     assert await store.leaderboard_sizes([other, LEADERBOARD]) == {other: 0, LEADERBOARD: 0}
@@ -183,11 +181,11 @@ async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_leaderboard(
     store: Store, unranked: Callable[[Store], object]
 ) -> None:
     await unranked(store)  # type: ignore[misc]
-    others = [Leaderboard(kind, period, "addiction") for kind in KINDS for period in ("2023-11", "all")]
+    others = [Leaderboard("streak", period, "addiction") for period in ("2023-11", "all")]
     assert set((await store.leaderboard_sizes([LEADERBOARD, *others])).values()) == {0}
 
 
-async def test_best_wins_and_streaks_follow_from_all_dailies_of_a_player(store: Store, other: Store) -> None:
+async def test_streaks_follow_from_all_dailies_of_a_player(store: Store, other: Store) -> None:
     """Compared with what follows from all results: by month, and of all time."""
     random = Random("months")
     played: dict[str, dict[int, tuple[str, Result]]] = {}
@@ -199,34 +197,21 @@ async def test_best_wins_and_streaks_follow_from_all_dailies_of_a_player(store: 
             game = await play_daily(random.choice([store, other]), day(number), player, result)
             played.setdefault(player, {})[number] = (game, result)
     for period, days in {"2023-11": range(30), "2023-12": range(30, 61), "all": range(61)}.items():
-        for kind in KINDS:
-            rows = await whole(store, Leaderboard(kind, period, "addiction"))
-            made = {row.player: (row.game, value_of(kind, row.key)) for row in rows}
-            counted = {
-                player: {number: each for number, each in games.items() if number in days and each[1].moves}
-                for player, games in played.items()
-            }
-            assert made.keys() == {player for player, games in counted.items() if value_now(kind, games)}
-            for player, (game, value) in made.items():
-                assert value == value_now(kind, counted[player])
-                assert game in {each for each, _ in counted[player].values()}
-                if kind == "best":
-                    assert (game, value) == best_of(counted[player])
+        rows = await whole(store, Leaderboard("streak", period, "addiction"))
+        made = {row.player: (row.game, value_of("streak", row.key)) for row in rows}
+        counted = {
+            player: {number: each for number, each in games.items() if number in days and each[1].moves}
+            for player, games in played.items()
+        }
+        assert made.keys() == {player for player, games in counted.items() if streak_of(games)}
+        for player, (game, value) in made.items():
+            assert value == streak_of(counted[player])
+            assert game in {each for each, _ in counted[player].values()}
 
 
-def value_now(kind: str, games: dict[int, tuple[str, Result]]) -> float | None:
-    if kind == "best":
-        return best_of(games)[1] if games else None
-    if kind == "wins":
-        return sum(result.won for _, result in games.values()) or None
+def streak_of(games: dict[int, tuple[str, Result]]) -> float | None:
     ends = (next(end for end in range(number, 99) if end not in games) - number for number in games)
     return max(ends, default=None)
-
-
-def best_of(games: dict[int, tuple[str, Result]]) -> tuple[str, float]:
-    by_rank = [((not each.won, -each.score, each.time_ms, each.moves), at) for at, (_, each) in games.items()]
-    game, result = games[min(by_rank)[1]]
-    return game, result.score
 
 
 async def test_games_of_one_player_that_end_at_once_all_count(store: Store, other: Store) -> None:
@@ -235,9 +220,8 @@ async def test_games_of_one_player_that_end_at_once_all_count(store: Store, othe
     await asyncio.gather(
         *(end_game(each, race.games[0].id, 0, won) for each, (_, race) in zip([store, other] * 4, running, strict=True))
     )
-    for kind in KINDS[1:]:
-        (row,) = await whole(store, Leaderboard(kind, "all", "addiction"))
-        assert value_of(kind, row.key) == 8
+    (row,) = await whole(store, Leaderboard("streak", "all", "addiction"))
+    assert value_of("streak", row.key) == 8
 
 
 async def test_many_players_that_end_at_once_are_all_counted(store: Store, other: Store) -> None:
@@ -253,7 +237,7 @@ async def test_many_players_that_end_at_once_are_all_counted(store: Store, other
     page = await other.leaderboard_page(LEADERBOARD, PageRequest(50))
     assert page.size == 16
     assert places(page.rows) == naive_order(results)
-    last = await store.leaderboard_page(Leaderboard("wins", "2023-11", "addiction"), PageRequest(1), "p07")
+    last = await store.leaderboard_page(Leaderboard("streak", "2023-11", "addiction"), PageRequest(1), "p07")
     assert last.size == 16
     assert last.mine
     assert last.mine.rank == 1

@@ -169,7 +169,7 @@ async def test_a_person_gets_their_places(store: Store) -> None:
     places = await store.own_places("ann")
     names = [place.leaderboard.text for place in places]
     assert names == sorted(names)
-    assert {"daily/2023-11-14/mini", "best/all/mini", "wins/2023-11/mini"} <= {*names}
+    assert {"daily/2023-11-14/mini", "streak/all/mini", "streak/2023-11/mini"} <= {*names}
     assert all(isinstance(place, OwnPlace) and place.game == game for place in places)
 
 
@@ -177,5 +177,5 @@ async def test_games_of_a_deleted_player_stay(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann", WON)
     await store.delete_player("ann", "gone", 7)
     assert await store.finished_game(game) is not None
-    page = await store.leaderboard_page(Leaderboard("best", "all", "addiction"), PageRequest(10))
+    page = await store.leaderboard_page(Leaderboard("streak", "all", "addiction"), PageRequest(10))
     assert [each.name for each in page.rows] == ["gone"]

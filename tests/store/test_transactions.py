@@ -14,7 +14,7 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.store.material import RESULT, TODAY, a_race, a_room, begin, begin_daily, some_actions
 
-BEST = Leaderboard("best", "all", "addiction")
+STREAK = Leaderboard("streak", "all", "addiction")
 VARIANT = a_race().deal.variant.name
 
 
@@ -40,7 +40,7 @@ async def every_step(tx: Transaction) -> None:
     assert race
     assert (await tx.lock_ratings(["player0"], VARIANT)) == {"player0": Rating()}
     await tx.save_ratings(race, {"player0": Rating(30, 7, 1)})
-    await tx.save_places([EarnedPlace(BEST, "player0", 7, "race-0")])
+    await tx.save_places([EarnedPlace(STREAK, "player0", 7, "race-0")])
 
 
 @pytest.mark.parametrize("how", ["the work raises", "rollback"])
@@ -68,7 +68,7 @@ async def test_nothing_is_left_of_work_that_fails(store: Store, other: Store, ho
     assert await other.attempt(TODAY, "player0") is None
     assert await other.ratings("player0") == {}
     assert await other.rating_history("player0", VARIANT, 9) == []
-    assert (await other.leaderboard_page(BEST, PageRequest(9))).size == 0
+    assert (await other.leaderboard_page(STREAK, PageRequest(9))).size == 0
 
 
 async def test_each_step_sees_those_before_it(store: Store) -> None:
@@ -86,7 +86,7 @@ async def test_each_step_sees_those_before_it(store: Store) -> None:
         assert (await tx.lock_ratings(["player0"], VARIANT)) == {"player0": Rating(30, 7, 1)}
 
     await store.transact(work)
-    assert (await store.leaderboard_page(BEST, PageRequest(9))).size == 1
+    assert (await store.leaderboard_page(STREAK, PageRequest(9))).size == 1
 
 
 # What only real databases promise

@@ -204,7 +204,7 @@ class Sealed:
             return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "part": "room", "first": TODAY, "last": TODAY}
-        of_leaderboards = [("daily", TODAY), *((kind, "all") for kind in ("best", "wins", "streak"))]
+        of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
             return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
         return [path.replace("{path:path}", "main.js").format(**values)]
@@ -260,9 +260,8 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
         assert it.deal.secret.hex() in seen.text
         assert transcript in (await anyone.get(f"/api/races/{it.race.id}")).text
         assert (await anyone.get(f"/api/games/{it.game}/analysis")).status_code == 200
-        for kind in ("daily", "best"):
-            period = TODAY if kind == "daily" else "all"
-            assert it.game in (await anyone.get(f"/api/leaderboards/{kind}/{period}/mini")).text
+        for board in (f"daily/{TODAY}", "streak/all"):
+            assert it.game in (await anyone.get(f"/api/leaderboards/{board}/mini")).text
         for path, picture in before.items():
             assert (await anyone.get(it.paths(path)[0])).content != picture, path
 

@@ -1,5 +1,6 @@
 """The calendar of dailies: UTC dates as text (`2026-11-21`), their instants in ms since 1970, and streaks."""
 
+import re
 from datetime import date, timedelta
 
 from gaprace.errors import RoomError
@@ -8,6 +9,7 @@ DAY_MS = 24 * 60 * 60 * 1000
 FINISH_GRACE_MS = 2 * 60 * 60 * 1000
 """Time after midnight in which ranked games that began before can be finished."""
 _EPOCH = date(1970, 1, 1)
+_WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
 
 
 def day_number(text: str) -> int:
@@ -46,6 +48,38 @@ def month_of(day: str) -> str:
     return day[:7]
 
 
+def month_dates(day: str) -> tuple[str, str]:
+    """Return the first and the last date of the month of a date."""
+    first = date.fromisoformat(day).replace(day=1)
+    last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    return first.isoformat(), last.isoformat()
+
+
+def week_of(day: str) -> str:
+    """Return the week of a date by ISO 8601, such as `2026-W47`: from Monday on, in the year of its Thursday."""
+    year, week, _ = date.fromisoformat(day).isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def week_dates(day: str) -> tuple[str, str]:
+    """Return the Monday and the Sunday of the week of a date."""
+    monday = date.fromisoformat(day) - timedelta(days=weekday(day))
+    return monday.isoformat(), (monday + timedelta(days=6)).isoformat()
+
+
+def weekday(day: str) -> int:
+    """Return the day of the week of a date: 0 for Monday, 6 for Sunday."""
+    return date.fromisoformat(day).weekday()
+
+
+def is_week(text: str) -> bool:
+    """Whether a text is a week as `week_of` returns it."""
+    try:
+        return bool(_WEEK.fullmatch(text)) and week_of(date.fromisoformat(f"{text}-1").isoformat()) == text
+    except ValueError:
+        return False
+
+
 def instant_text(instant: int) -> str:
     """Return an instant as text, such as `02:00 UTC on 2026-11-22`."""
     minutes = instant % DAY_MS // 60_000
@@ -70,6 +104,11 @@ def reveals_at(day: str) -> int:
 def is_sealed(day: str, now: int) -> bool:
     """Whether a daily has not been revealed at `now`."""
     return now < reveals_at(day)
+
+
+def last_revealed_date(now: int) -> str:
+    """Return the latest date whose daily is revealed at `now`."""
+    return date_of(now - FINISH_GRACE_MS - DAY_MS)
 
 
 def oldest_sealed_date(now: int) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.calendar import day_number, longest_streak, month_of
+from gaprace.play.calendar import day_number, is_week, longest_streak, month_of
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind
@@ -36,6 +36,9 @@ _MAX_MS = (1 << 27) - 1
 """37 hours. A ranked game of a daily lasts at most 26."""
 _MAX_MOVES = (1 << 13) - 1
 _MAX_DAYS = (1 << 16) - 1
+_HIGHEST_IMPS = 25_000
+"""In thousandths."""
+_DUPLICATE_SHIFT = 30
 _RATING_SHIFT = 26
 _HIGHEST_RATING = (1 << 21) - 1
 """In hundredths of a point."""
@@ -47,7 +50,7 @@ class Leaderboard(NamedTuple):
 
     kind: LeaderboardKind
     period: str
-    """A date for `daily`, else a month such as `2026-11`, or `all`."""
+    """A date for `daily`, a week such as `2026-W47` or a month for `duplicate`, else a month or `all`."""
     variant: str
 
     @property
@@ -82,13 +85,20 @@ def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
     return Leaderboard(kinds[kind], period, variant)
 
 
-_PERIODS = {"daily": "write a date such as 2026-11-21", "rating": "write all", "programs": "write all"}
+_PERIODS = {
+    "daily": "write a date such as 2026-11-21",
+    "duplicate": "write a week such as 2026-W47, or a month such as 2026-11",
+    "rating": "write all",
+    "programs": "write all",
+}
 _OTHERS = "write a month such as 2026-11, or all"
 
 
 def _is_period(kind: str, period: str) -> bool:
     if kind == "daily":
         return _is_date(period)
+    if kind == "duplicate":
+        return is_week(period) or bool(_MONTH.fullmatch(period))
     return period == ALL_TIME or (kind not in OF_RATINGS and bool(_MONTH.fullmatch(period)))
 
 
@@ -120,17 +130,30 @@ def count_key(count: int) -> int:
     return _MAX_DAYS - _clamped(count, _MAX_DAYS) << SHIFTS[0]
 
 
+def duplicate_key(score: float, deals: int) -> int:
+    """Return the key of a mean of duplicate scores, rounded to thousandths; of equal ones, that of more deals leads."""
+    points = _clamped(_HIGHEST_IMPS - round(1000 * score), 2 * _HIGHEST_IMPS)
+    return points << _DUPLICATE_SHIFT | _MAX_DAYS - _clamped(deals, _MAX_DAYS)
+
+
+def deals_of(key: int) -> int:
+    """Return the number of deals behind a key of `duplicate_key`."""
+    return _MAX_DAYS - (key & _MAX_DAYS)
+
+
 def rating_key(value: float) -> int:
     """Return the key of a rating, rounded to hundredths; a higher rating is better."""
     return _HIGHEST_RATING - _clamped(round(100 * value), _HIGHEST_RATING) << _RATING_SHIFT
 
 
 def value_of(kind: LeaderboardKind, key: int) -> float:
-    """Return the value behind a key: a score, a number of days, or a rating."""
+    """Return the value behind a key: a score, a mean of scores, a number of days, or a rating."""
     match kind:
-        case "daily" | "best":
+        case "daily":
             return _HIGHEST_SCORE - (key >> SHIFTS[0] & _SCORES)
-        case "wins" | "streak":
+        case "duplicate":
+            return (_HIGHEST_IMPS - (key >> _DUPLICATE_SHIFT)) / 1000
+        case "streak":
             return _MAX_DAYS - (key >> SHIFTS[0])
         case "rating" | "programs":
             return (_HIGHEST_RATING - (key >> _RATING_SHIFT)) / 100
@@ -152,18 +175,16 @@ class DailyGame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place on a leaderboard: its key, and the game behind it, which is the best one or the last that counted."""
+    """A place on a leaderboard: its key, and the game behind it, which is the only one or the last that counted."""
 
     key: int
     game: str
 
 
 def leaderboards_of(variant: str, date: str) -> list[Leaderboard]:
-    """Return all leaderboards on which a daily may earn a place."""
-    kinds: tuple[LeaderboardKind, ...] = ("best", "wins", "streak")
+    """Return all leaderboards on which a daily may earn a place as soon as it has ended."""
     periods = (month_of(date), ALL_TIME)
-    counted = [Leaderboard(kind, period, variant) for period in periods for kind in kinds]
-    return [Leaderboard("daily", date, variant), *counted]
+    return [Leaderboard("daily", date, variant), *(Leaderboard("streak", period, variant) for period in periods)]
 
 
 def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
@@ -173,18 +194,11 @@ def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[L
     """
     month = month_of(ended)
     of_month = [each for each in games if month_of(each.date) == month]
-    daily = [each for each in games if each.date == ended]
-    places = {Leaderboard("daily", ended, variant): _best(daily)}
+    daily = [Place(daily_key(each.outcome), each.game) for each in games if each.date == ended]
+    places = {Leaderboard("daily", ended, variant): daily[0] if daily else None}
     for period, counted in ((month, of_month), (ALL_TIME, games)):
-        places[Leaderboard("best", period, variant)] = _best(counted)
-        places[Leaderboard("wins", period, variant)] = _counted([each for each in counted if each.outcome.won])
         places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
     return {leaderboard: place for leaderboard, place in places.items() if place is not None}
-
-
-def _best(games: Sequence[DailyGame]) -> Place | None:
-    places = [Place(daily_key(each.outcome), each.game) for each in games]
-    return min(places, key=lambda place: place.key, default=None)
 
 
 def _counted(games: Sequence[DailyGame]) -> Place | None:

@@ -35,6 +35,7 @@ from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, St
 from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
+from gaprace.ports.scores import ScoreStore, StoredClosing, StoredField
 from gaprace.ports.statistics import (
     BestGame,
     Milestone,
@@ -101,6 +102,7 @@ __all__ = [
     "RoomStore",
     "RoomVersion",
     "Sanction",
+    "ScoreStore",
     "SharedRace",
     "ShownBoards",
     "StatisticsStore",
@@ -109,9 +111,11 @@ __all__ = [
     "StoredAnalysis",
     "StoredAttempt",
     "StoredCertificate",
+    "StoredClosing",
     "StoredDaily",
     "StoredDecision",
     "StoredExamination",
+    "StoredField",
     "StoredGame",
     "StoredGroup",
     "StoredPage",

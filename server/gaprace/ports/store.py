@@ -18,6 +18,7 @@ from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import RetentionStore
 from gaprace.ports.rooms import RoomStore
+from gaprace.ports.scores import ScoreStore
 from gaprace.ports.statistics import StatisticsStore
 from gaprace.ports.transaction import Transaction
 
@@ -32,6 +33,7 @@ class Store(
     DailyStore,
     LeaderboardStore,
     RatingStore,
+    ScoreStore,
     StatisticsStore,
     HeadToHeadStore,
     CertifiedDealStore,

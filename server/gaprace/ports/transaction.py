@@ -7,6 +7,7 @@ by the rules of `play`; the transaction only reads, locks and writes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
@@ -16,6 +17,7 @@ from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
 from gaprace.ports.races import Result, StoredRace
 from gaprace.ports.rooms import StoredRoom
+from gaprace.ports.scores import StoredClosing, StoredField
 
 
 class Transaction(Protocol):
@@ -85,6 +87,31 @@ class Transaction(Protocol):
     async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
         """Return which players have games that are left out of the ranks of a leaderboard."""
 
+    # Scores
+
+    async def reopen_closings(self, variant: str, since: str) -> None:
+        """Have the dailies of a variant closed anew, from a date on, as far as they are closed."""
+
+    async def lock_closing(self, closing: StoredClosing) -> bool:
+        """Lock how far the scores of a daily are stored; return whether it is still this far."""
+
+    async def save_scores(self, closing: StoredClosing, scores: Sequence[DailyScore], last: str | None) -> set[str]:
+        """Store the scores of the players after the cursor up to the `last` one (None: up to the end), by player.
+
+        The scores of others in this range are deleted; return their players.
+        """
+
+    async def own_scores(
+        self, players: Sequence[str], variant: str, first: str, last: str
+    ) -> dict[str, list[OwnScore]]:
+        """Return the scores of players on the dailies between two dates, both included, by player and date."""
+
+    async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
+        """Note that the scores of a daily are stored up to a player, and claim the rest until then."""
+
+    async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
+        """Note that all scores of a daily are stored, and what its games say of it."""
+
     # Ratings and leaderboards
 
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
@@ -104,6 +131,9 @@ class Transaction(Protocol):
 
     async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
         """Remove a player from leaderboards, and keep the leaderboards' counts."""
+
+    async def remove_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> None:
+        """Remove players from a leaderboard, and keep its counts."""
 
     # Moderation
 

@@ -5,6 +5,7 @@ Each is one transaction with everything that follows from it: the attempt at a d
 
 from collections.abc import Sequence
 
+from gaprace.play.calendar import reveals_at
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
@@ -46,6 +47,8 @@ async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
             return False
         if attempt := await tx.attempt_of(game_id):
             (date, variant), player = attempt
+            if result.ended_at >= reveals_at(date):  # its daily may be closed already
+                await tx.reopen_closings(variant, date)
             games = await tx.daily_games(player, variant)
             await tx.save_places(places_after_daily(player, variant, games, date))
         return True

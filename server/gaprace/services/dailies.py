@@ -19,6 +19,7 @@ from gaprace.ports import (
     Store,
     StoredAttempt,
     StoredDaily,
+    StoredField,
     StoredPlayer,
 )
 from gaprace.rooms.new_race import daily_played, fresh_secret, refuse_closed, refuse_early
@@ -28,7 +29,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import DailyRoom, Settings, VariantChoice
-from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyList
+from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
 
 DAILY_VARIANTS = ("addiction", "mini")
 COMMITTED_DATES = 31
@@ -213,9 +214,13 @@ class Dailies:
 
     async def _views(self, dailies: Sequence[StoredDaily], me: str | None) -> list[Daily]:
         sizes = await self._store.leaderboard_sizes([Leaderboard("daily", *daily.key) for daily in dailies])
-        return [await self._view(daily, played, me) for daily, played in zip(dailies, sizes.values(), strict=True)]
+        fields = await self._store.fields([daily.key for daily in dailies])
+        return [
+            await self._view(daily, played, fields.get(daily.key), me)
+            for daily, played in zip(dailies, sizes.values(), strict=True)
+        ]
 
-    async def _view(self, daily: StoredDaily, played: int, me: str | None) -> Daily:
+    async def _view(self, daily: StoredDaily, played: int, field: StoredField | None, me: str | None) -> Daily:
         key, deal = daily.key, daily.deal
         attempt = await self._store.attempt(key, me) if me else None
         sealed = is_sealed(key.date, self._clock.now())
@@ -232,6 +237,7 @@ class Dailies:
             code=None if sealed else deal.code,
             candidate=deal.draw.origin.candidate if deal.draw and not sealed else None,
             secret=None if sealed else deal.secret.hex(),
+            field=DailyField(field.games, *field.difficulty) if field else None,
         )
 
     # Playing

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
 from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at
-from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.ports import Clock, Cursor, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
+from gaprace.play.daily_scores import THOUSAND, DailyScore
+from gaprace.play.leaderboards import Leaderboard, deals_of, value_of
+from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
 from gaprace.services.examinations import flags_of
 from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
 
@@ -16,10 +17,6 @@ MAX_ROWS = 100
 DEFAULT_ROWS = 50
 MAX_FLAGGED_ROWS = 20
 """Games left out of the ranks that a page shows."""
-_OF_ONE_GAME = ("daily", "best")
-"""Leaderboards whose rows show one game. A row of the others only links to the last game that counted."""
-_OF_MANY_DATES = ("best", "wins", "streak")
-"""Leaderboards whose games are of dailies of any date."""
 _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
@@ -35,12 +32,20 @@ class Leaderboards:
         Rows of other players have no game while its daily may be sealed: the replay is refused.
         """
         found = await self._store.leaderboard_page(leaderboard, request, me)
-        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()))
+        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
         page = _page(leaderboard, found, reader)
         if page.before:
             return page
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
         return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
+
+    async def _scores(self, leaderboard: Leaderboard, page: StoredPage) -> dict[str, DailyScore]:
+        """Return the scores of the players on a page of a daily, if it is closed."""
+        if leaderboard.kind != "daily":
+            return {}
+        rows = [*page.rows, *([page.mine] if page.mine else [])]
+        daily = DailyKey(leaderboard.period, leaderboard.variant)
+        return await self._store.daily_scores(daily, sorted({row.player for row in rows}))
 
 
 class _Reader(NamedTuple):
@@ -49,6 +54,8 @@ class _Reader(NamedTuple):
     player: str | None
     sealed_from: int
     """Since when games of others ended whose replays may be sealed (ms since 1970)."""
+    scores: dict[str, DailyScore]
+    """The scores on the page of a closed daily, by player."""
 
     def game_of(self, row: StoredPlace | FlaggedGame) -> str | None:
         """Return the game of a row, unless it may be sealed."""
@@ -58,7 +65,7 @@ class _Reader(NamedTuple):
 def _sealed_from(leaderboard: Leaderboard, now: int) -> int:
     if leaderboard.kind == "daily":
         return 0 if is_sealed(leaderboard.period, now) else now + 1
-    return opens_at(oldest_sealed_date(now)) if leaderboard.kind in _OF_MANY_DATES else now + 1
+    return opens_at(oldest_sealed_date(now)) if leaderboard.kind == "streak" else now + 1
 
 
 def read_cursor(text: str) -> Cursor:
@@ -102,7 +109,11 @@ def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> Leaderb
     shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
-    return replace(shown, **_figures(row)) if leaderboard.kind in _OF_ONE_GAME else shown
+    if leaderboard.kind == "duplicate":
+        return replace(shown, deals=deals_of(row.key))
+    if leaderboard.kind == "daily":
+        return replace(shown, **_figures(row), **_scored(reader.scores.get(row.player)))
+    return shown
 
 
 def _flagged_row(row: FlaggedGame, reader: _Reader) -> FlaggedRow:
@@ -115,6 +126,10 @@ def _flagged_row(row: FlaggedGame, reader: _Reader) -> FlaggedRow:
         score=row.outcome.score,
         time_ms=row.outcome.time_ms,
     )
+
+
+def _scored(score: DailyScore | None) -> dict[str, Any]:
+    return {"duplicate": score.score / THOUSAND, "performance": score.performance} if score else {}
 
 
 def _figures(row: StoredPlace) -> dict[str, Any]:

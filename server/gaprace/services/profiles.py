@@ -7,12 +7,14 @@ import msgspec
 from cachetools import LRUCache
 
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, is_sealed, longest_streak
+from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
 from gaprace.play.seals import may_find_race
 from gaprace.play.settings import choice_of
 from gaprace.ports import (
     Clock,
+    DailyKey,
     Milestone,
     OwnGame,
     OwnGroup,
@@ -34,6 +36,8 @@ from gaprace.wire.http import (
     ExportedGame,
     ExportedGroup,
     ExportedPlace,
+    Form,
+    FormPoint,
     PlayerPage,
     PlayerRating,
     RatingPoint,
@@ -49,6 +53,8 @@ MAX_RECENT_GAMES = 20
 """Games on a page."""
 MAX_RATING_POINTS = 100
 """Points in the history of a rating on a page."""
+MAX_FORM_POINTS = 100
+"""Dailies in the form of a variant on a page."""
 CALENDAR_DAYS = 366
 """Days in the calendar of a page."""
 GIANT_RACE_GAMES = 8
@@ -110,6 +116,7 @@ class Profiles:
             streaks=self._streaks(dailies),
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATING_POINTS),
+            form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
             recent=[
                 _recent(each, player_id, me) for each in await self._store.recent_games(player_id, MAX_RECENT_GAMES)
             ],
@@ -183,6 +190,7 @@ class Profiles:
             rooms=await self._store.rooms_naming(player.id),
             streaks=self._streaks(await self._dailies(player.id)),
             ratings=await self._ratings(player.id, _ALL),
+            form=_form(await self._store.form(player.id, _ALL)),
             places=[_place(each) for each in await self._store.own_places(player.id)],
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
             games=[],
@@ -255,6 +263,18 @@ def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> Pl
         provisional=rating.is_provisional,
         history=[RatingPoint(each.at, each.value) for each in history],
     )
+
+
+def _form(scores: Mapping[DailyKey, DailyScore]) -> list[Form]:
+    variants = sorted({daily.variant for daily in scores})
+    return [
+        Form(each, [_point(daily, scores[daily]) for daily in scores if daily.variant == each]) for each in variants
+    ]
+
+
+def _point(daily: DailyKey, score: DailyScore) -> FormPoint:
+    duplicate = score.score / THOUSAND
+    return FormPoint(daily.date, score.strength, score.error, duplicate, score.performance, score.game)
 
 
 def _days(games: Sequence[DailyGame]) -> list[str]:

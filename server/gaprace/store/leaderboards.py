@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, delete, func, select
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.leaderboards import OF_RATINGS, Leaderboard, buckets
@@ -142,11 +142,18 @@ async def remove_places(
 ) -> None:
     """Remove a player from leaderboards, and count the keys no more."""
     named = [each.text for each in leaderboards]
-    removal = (
-        delete(places)
-        .where(places.c.leaderboard.in_(named), places.c.player == player)
-        .returning(places.c.leaderboard, places.c.key)
-    )
+    await _remove(database, connection, places.c.leaderboard.in_(named), places.c.player == player)
+
+
+async def remove_players(
+    database: Database, connection: AsyncConnection, leaderboard: Leaderboard, players: Sequence[str]
+) -> None:
+    """Remove players from a leaderboard, and count their keys no more."""
+    await _remove(database, connection, places.c.leaderboard == leaderboard.text, places.c.player.in_(players))
+
+
+async def _remove(database: Database, connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+    removal = delete(places).where(*which).returning(places.c.leaderboard, places.c.key)
     changes: Counter[tuple[str, int, int]] = Counter()
     for text, key in await connection.execute(removal):
         changes.subtract((text, *each) for each in buckets(key))

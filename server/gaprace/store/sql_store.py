@@ -15,6 +15,7 @@ from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
 from gaprace.store.rooms import SqlRooms
+from gaprace.store.scores import SqlScores
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.transaction import SqlTransactions
 
@@ -27,6 +28,7 @@ class SqlStore(
     SqlDailies,
     SqlLeaderboards,
     SqlRatings,
+    SqlScores,
     SqlStatistics,
     SqlHeadToHead,
     SqlCertifiedDeals,

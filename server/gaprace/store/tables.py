@@ -206,6 +206,47 @@ attempts = Table(
     Index(None, "player", "variant", "date"),
 )
 
+# The scores of closed dailies (see `play.daily_scores`).
+daily_scores = Table(
+    "daily_scores",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("game", ForeignKey(games.c.id), nullable=False),
+    # In thousandths of an IMP.
+    Column("score", Integer, nullable=False),
+    Column("performance", Double, nullable=False),
+    # The player's strength after it, and its standard deviation.
+    Column("strength", Double, nullable=False),
+    Column("error", Double, nullable=False),
+    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+    Index(None, "player", "variant", "date"),
+    Index(None, "game"),
+    sqlite_with_rowid=False,
+)
+
+# Dailies whose scores are being stored, or are all there.
+closings = Table(
+    "closings",
+    metadata,
+    Column("date", DATE, primary_key=True),
+    Column("variant", VARIANT, primary_key=True),
+    # Counts how often it was begun anew.
+    Column("version", Integer, nullable=False),
+    # The last player whose score is stored.
+    Column("cursor", String(32), nullable=False),
+    Column("done", Boolean, nullable=False),
+    # When the claim of the process that stores them lapses.
+    Column("owned_until", BigInteger),
+    # What its games say of it; null until it has been closed once.
+    Column("games", Integer),
+    Column("difficulty", Double),
+    Column("error", Double),
+    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+)
+_partial_index("ix_closings_open", closings.c.variant, closings.c.date, where=not_(closings.c.done))
+
 # The rows of all leaderboards. `leaderboard` is `play.leaderboards.Leaderboard.text`, `key` orders the rows.
 places = Table(
     "places",

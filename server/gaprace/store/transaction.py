@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
@@ -17,14 +18,16 @@ from gaprace.ports import (
     RatedRace,
     Result,
     Sanction,
+    StoredClosing,
     StoredDecision,
+    StoredField,
     StoredGroup,
     StoredRace,
     StoredRoom,
     Transaction,
     Voiding,
 )
-from gaprace.store import groups, moderation, recomputation
+from gaprace.store import groups, moderation, recomputation, scores
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -35,7 +38,7 @@ from gaprace.store.examinations import (
     load_flagged_players,
     save_examination,
 )
-from gaprace.store.leaderboards import remove_places, save_places
+from gaprace.store.leaderboards import remove_places, remove_players, save_places
 from gaprace.store.races import add_race, end_game, end_race, forget_race
 from gaprace.store.ratings import load_last_races, lock_ratings, save_program_ratings, save_ratings
 from gaprace.store.rooms import save_room
@@ -126,6 +129,32 @@ class SqlTransaction:
         """Return which players have games that are left out of the ranks of a leaderboard."""
         return await load_flagged_players(self._connection, leaderboard, players)
 
+    async def reopen_closings(self, variant: str, since: str) -> None:
+        """Have the dailies of a variant closed anew, from a date on, as far as they are closed."""
+        await scores.reopen_closings(self._connection, variant, since)
+
+    async def lock_closing(self, closing: StoredClosing) -> bool:
+        """Lock how far the scores of a daily are stored; return whether it is still this far."""
+        return await scores.lock_closing(self._connection, closing)
+
+    async def save_scores(self, closing: StoredClosing, saved: Sequence[DailyScore], last: str | None) -> set[str]:
+        """Store the scores of some players, delete those of others in their range, and return whose were deleted."""
+        return await scores.save_scores(self._database, self._connection, closing, saved, last)
+
+    async def own_scores(
+        self, players: Sequence[str], variant: str, first: str, last: str
+    ) -> dict[str, list[OwnScore]]:
+        """Return the scores of players on the dailies between two dates, both included, by player and date."""
+        return await scores.load_own_scores(self._connection, players, variant, first, last)
+
+    async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
+        """Note that the scores of a daily are stored up to a player, and claim the rest until then."""
+        await scores.move_closing(self._connection, closing, cursor, owned_until)
+
+    async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
+        """Note that all scores of a daily are stored, and what its games say of it."""
+        await scores.end_closing(self._connection, closing, field)
+
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         """Return the ratings of players in a variant, by player, and lock them."""
         return await lock_ratings(self._database, self._connection, players, variant)
@@ -149,6 +178,10 @@ class SqlTransaction:
     async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
         """Remove a player from leaderboards, and keep the leaderboards' counts."""
         await remove_places(self._database, self._connection, player, leaderboards)
+
+    async def remove_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> None:
+        """Remove players from a leaderboard, and keep its counts."""
+        await remove_players(self._database, self._connection, leaderboard, players)
 
     async def add_decision(self, decision: StoredDecision, reports: Sequence[str]) -> None:
         """Add a decision, which settles these reports."""

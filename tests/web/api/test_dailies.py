@@ -200,17 +200,15 @@ async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: 
     assert around.rows[1] == around.mine == top.mine
 
 
-async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: WebHarness) -> None:
+async def test_a_row_of_streaks_shows_the_number_and_only_links_to_a_game(web: WebHarness) -> None:
     game = await play_daily(web.store, MINI, "ann", replace(PLAYED, won=True, moves=5))
     async with web.browser() as browser:
-        for kind in ("wins", "streak"):
-            (row,) = read(await browser.get(f"/api/leaderboards/{kind}/all/mini"), LeaderboardPage).rows
-            assert (row.value, row.score, row.time_ms) == (1, None, None)
-            assert row.game is None, "its replay is sealed until the reveal"
+        (row,) = read(await browser.get("/api/leaderboards/streak/all/mini"), LeaderboardPage).rows
+        assert (row.value, row.score, row.time_ms) == (1, None, None)
+        assert row.game is None, "its replay is sealed until the reveal"
         web.clock.put_back(NOON - reveals_at(TODAY))
-        for kind in ("wins", "streak"):
-            (row,) = read(await browser.get(f"/api/leaderboards/{kind}/all/mini"), LeaderboardPage).rows
-            assert row.game == game
+        (row,) = read(await browser.get("/api/leaderboards/streak/all/mini"), LeaderboardPage).rows
+        assert row.game == game
 
 
 @pytest.mark.parametrize(
@@ -219,20 +217,20 @@ async def test_a_row_of_wins_shows_the_number_and_only_links_to_a_game(web: WebH
         ("luck/all/mini", "bad_leaderboard"),
         ("daily/all/mini", "bad_leaderboard"),
         ("rating/2026-11/mini", "bad_leaderboard"),
-        ("wins/all/bridge", "bad_leaderboard"),
-        ("wins/%01/mini", "bad_leaderboard"),
-        ("wins/all/mini?after=", "bad_cursor"),
-        ("wins/all/mini?after=1", "bad_cursor"),
-        ("wins/all/mini?before=-1-p", "bad_cursor"),
-        ("wins/all/mini?after=9999999999999999999-p", "bad_cursor"),
-        ("wins/all/mini?after=1-%01", "bad_cursor"),
-        ("wins/all/mini?after=%D9%A1-p", "bad_cursor"),
-        ("wins/all/mini?around=you", "bad_cursor"),
-        ("wins/all/mini?limit=0", "bad_limit"),
-        ("wins/all/mini?limit=101", "bad_limit"),
-        ("wins/all/mini?limit=", "bad_limit"),
-        ("wins/all/mini?limit=-1", "bad_limit"),
-        ("wins/all/mini?limit=%D9%A1", "bad_limit"),
+        ("streak/all/bridge", "bad_leaderboard"),
+        ("streak/%01/mini", "bad_leaderboard"),
+        ("streak/all/mini?after=", "bad_cursor"),
+        ("streak/all/mini?after=1", "bad_cursor"),
+        ("streak/all/mini?before=-1-p", "bad_cursor"),
+        ("streak/all/mini?after=9999999999999999999-p", "bad_cursor"),
+        ("streak/all/mini?after=1-%01", "bad_cursor"),
+        ("streak/all/mini?after=%D9%A1-p", "bad_cursor"),
+        ("streak/all/mini?around=you", "bad_cursor"),
+        ("streak/all/mini?limit=0", "bad_limit"),
+        ("streak/all/mini?limit=101", "bad_limit"),
+        ("streak/all/mini?limit=", "bad_limit"),
+        ("streak/all/mini?limit=-1", "bad_limit"),
+        ("streak/all/mini?limit=%D9%A1", "bad_limit"),
     ],
 )
 async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(web: WebHarness, path: str, code: str) -> None:
@@ -240,7 +238,7 @@ async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(web: WebH
         problem(await browser.get(f"/api/leaderboards/{path}"), 400, code)
 
 
-@pytest.mark.parametrize("rest", ["wins/all/mini", "wins/all/mini?limit=3&around=me", "wins/a%20%3F%0D%0Ax/mini"])
+@pytest.mark.parametrize("rest", ["streak/all/mini", "streak/all/mini?limit=3&around=me", "streak/a%20%3F%0D%0Ax/mini"])
 async def test_the_old_path_of_a_leaderboard_leads_to_the_current_one(web: WebHarness, rest: str) -> None:
     async with web.browser() as browser:
         answer = await browser.get(f"/api/boards/{rest}")

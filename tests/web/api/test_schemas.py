@@ -224,10 +224,10 @@ async def test_what_is_answered_is_what_the_document_says() -> None:
             ("/api/games/{id}", await program.get("/api/games/none")),
             ("/api/dailies", await program.get("/api/dailies")),
             ("/api/dailies/{date}", await program.get("/api/dailies/none")),
-            ("/api/leaderboards/{kind}/{period}/{variant}", await program.get("/api/leaderboards/wins/all/mini")),
+            ("/api/leaderboards/{kind}/{period}/{variant}", await program.get("/api/leaderboards/streak/all/mini")),
             (
                 "/api/leaderboards/{kind}/{period}/{variant}",
-                await program.get("/api/leaderboards/wins/all/mini?limit=0"),
+                await program.get("/api/leaderboards/streak/all/mini?limit=0"),
             ),
         ]
     for path, answer in answers:

@@ -158,7 +158,7 @@ async def test_a_socket_of_a_room_with_a_nul_is_refused(at: str) -> None:
         ("GET", "/%00"),
         ("GET", "/api/players/a%00b"),
         ("POST", "/api/dailies/2026-11-22/%00/games"),
-        ("GET", "/api/leaderboards/wins/all/mini?after=%00"),
+        ("GET", "/api/leaderboards/streak/all/mini?after=%00"),
         ("GET", "/d/0123456789?%00=1"),
         ("GET", "/client/main.js%00.html"),
         ("GET", "/og/g/%00.png"),

@@ -60,7 +60,9 @@ class Preview:
 HOME = Preview(SITE)
 TODAY = Preview("The daily", _ABOUT_DAILY)
 GROUP = Preview("A group on Gaprace", "One tap to join, no account needed. " + _ABOUT_DAILY)
-LEADERBOARDS = Preview("Leaderboards", "Dailies, wins, streaks and ratings. Every result can be replayed and verified.")
+LEADERBOARDS = Preview(
+    "Leaderboards", "Dailies, scores, streaks and ratings. Every result can be replayed and verified."
+)
 
 
 def game_preview(game: GameSummary) -> Preview:

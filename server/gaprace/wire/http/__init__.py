@@ -15,7 +15,16 @@ from gaprace.wire.http.accounts import (
     Rename,
     Token,
 )
-from gaprace.wire.http.dailies import Attempt, Certificate, Commitment, Commitments, Daily, DailyList, PlayDaily
+from gaprace.wire.http.dailies import (
+    Attempt,
+    Certificate,
+    Commitment,
+    Commitments,
+    Daily,
+    DailyField,
+    DailyList,
+    PlayDaily,
+)
 from gaprace.wire.http.games import Analysis, DailyName, ExaminedFlag, FinishedGame, Loss, Record, Replay
 from gaprace.wire.http.groups import (
     ChangeRole,
@@ -66,6 +75,8 @@ from gaprace.wire.http.profiles import (
     ExportedGame,
     ExportedGroup,
     ExportedPlace,
+    Form,
+    FormPoint,
     PlayerPage,
     PlayerRating,
     RatingPoint,
@@ -91,6 +102,7 @@ __all__ = [
     "Commitment",
     "Commitments",
     "Daily",
+    "DailyField",
     "DailyList",
     "DailyName",
     "Decision",
@@ -104,6 +116,8 @@ __all__ = [
     "ExportedPlace",
     "FinishedGame",
     "FlaggedRow",
+    "Form",
+    "FormPoint",
     "GameEvidence",
     "Group",
     "GroupBoard",

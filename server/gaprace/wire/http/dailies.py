@@ -25,6 +25,17 @@ class Certificate(Wire, frozen=True):
     """The line, `6D@27 7D@28 ...`; missing until the daily is revealed."""
 
 
+class DailyField(Wire, frozen=True):
+    """What the games on a closed daily say of it."""
+
+    games: int
+    """The number of games that were compared."""
+    difficulty: float
+    """Its difficulty for people: the strength of a player who wins it within the reference time every other time."""
+    error: float
+    """The standard deviation of the difficulty."""
+
+
 class Daily(Wire, frozen=True):
     """A daily, without its layout: a player sees that when the own game starts."""
 
@@ -52,6 +63,8 @@ class Daily(Wire, frozen=True):
     """The secret; missing until the daily is revealed."""
     candidate: int | None = None
     """The number of the candidate that was taken; missing until the daily is revealed, and for one of version 1."""
+    field: DailyField | None = None
+    """What its games say of it, a few minutes after the reveal."""
 
 
 class DailyList(Wire, frozen=True):

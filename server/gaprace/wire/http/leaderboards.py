@@ -6,7 +6,7 @@ from msgspec import field
 
 from gaprace.wire import GameId, PlayerId, Wire
 
-LeaderboardKind = Literal["daily", "best", "wins", "streak", "rating", "programs"]
+LeaderboardKind = Literal["daily", "duplicate", "streak", "rating", "programs"]
 
 
 class LeaderboardRow(Wire, frozen=True):
@@ -19,23 +19,29 @@ class LeaderboardRow(Wire, frozen=True):
     name: str
     """The player's current name."""
     value: float
-    """The value that the leaderboard ranks by: the score (`daily`, `best`), the dailies won, the streak in days, or
-    the rating."""
+    """The value that the leaderboard ranks by: the score (`daily`), the mean of duplicate scores in IMPs, the streak in
+    days, or the rating."""
     game: GameId | None = None
-    """The game behind the row, whose replay it links to: the best one, or the last that counted. Missing for other
+    """The game behind the row, whose replay it links to: the only one, or the last that counted. Missing for other
     players' rows while a daily is sealed."""
     won: bool | None = None
-    """For `daily` and `best`: whether every card was locked."""
+    """For `daily`: whether every card was locked."""
     score: int | None = None
-    """For `daily` and `best`: the score in points."""
+    """For `daily`: the score in points."""
     locked: int | None = None
-    """For `daily` and `best`: the number of locked cards at the end."""
+    """For `daily`: the number of locked cards at the end."""
     time_ms: int | None = None
-    """For `daily` and `best`: when the last action was received."""
+    """For `daily`: when the last action was received."""
     moves: int | None = None
-    """For `daily` and `best`: the number of moves made, including undone ones."""
+    """For `daily`: the number of moves made, including undone ones."""
     shuffles: int | None = None
-    """For `daily` and `best`: the number of shuffles made, including undone ones."""
+    """For `daily`: the number of shuffles made, including undone ones."""
+    duplicate: float | None = None
+    """For `daily`, once it is closed: the duplicate score, the mean of the game's IMPs against all others."""
+    performance: float | None = None
+    """For `daily`, once it is closed: the strength that the game shows."""
+    deals: int | None = None
+    """For `duplicate`: the number of dailies played in the week or the month."""
     sigma: float | None = None
     """For `rating` and `programs`: the standard deviation of the rating."""
     provisional: bool = False
@@ -68,7 +74,8 @@ class LeaderboardPage(Wire, frozen=True):
     kind: LeaderboardKind
     """The kind of the leaderboard."""
     period: str
-    """A date for `daily`; otherwise a month such as `2026-11`, or `all`."""
+    """A date for `daily`; a week such as `2026-W47` or a month such as `2026-11` for `duplicate`; otherwise a month or
+    `all`."""
     variant: str
     """The name of the variant."""
     size: int

@@ -80,6 +80,32 @@ class PlayerRating(Wire, frozen=True):
     """The ratings after the latest races, oldest first: a hundred on a player's page, all in an export."""
 
 
+class FormPoint(Wire, frozen=True):
+    """A player's strength after a daily."""
+
+    date: str
+    """The UTC date of the daily."""
+    strength: float
+    """The strength, on the scale of the difficulty of deals; new players have 1500."""
+    error: float
+    """Its standard deviation."""
+    duplicate: float
+    """The duplicate score of the daily in IMPs."""
+    performance: float
+    """The strength that the game shows by itself."""
+    game: GameId
+    """The game."""
+
+
+class Form(Wire, frozen=True):
+    """A player's form on the dailies of a variant."""
+
+    variant: str
+    """The name of the variant."""
+    points: list[FormPoint]
+    """The last dailies that are closed, oldest first: a hundred on a player's page, all in an export."""
+
+
 class RecentGame(Wire, frozen=True):
     """A summary of a finished game."""
 
@@ -149,6 +175,8 @@ class PlayerPage(Wire, frozen=True):
     """The dailies of the last 366 days, oldest first."""
     ratings: list[PlayerRating]
     """The ratings by variant."""
+    form: list[Form]
+    """The form by variant."""
     recent: list[RecentGame]
     """The last twenty games, newest first."""
     achievements: list[Achievement]
@@ -239,6 +267,8 @@ class Export(Wire, frozen=True):
     """The streaks by variant."""
     ratings: list[PlayerRating]
     """The ratings by variant, with their whole history."""
+    form: list[Form]
+    """The scores of all dailies that are closed, and the strength after each, by variant."""
     places: list[ExportedPlace]
     """The rows on leaderboards."""
     groups: list[ExportedGroup]

@@ -1,0 +1,20 @@
+export default {
+  explainedTitle: "How games are compared",
+  explained:
+    "Your game is compared with every other game on the same deal, and your score is the mean: +4 means 4 points better than the others.",
+  explainedPicture:
+    "Example: you won in {time}. Against five others that makes {values}; the mean is {mean}.",
+  comparedWon: "won in {time}",
+  comparedLost: "{n} cards",
+  comparedMean: "mean {mean}",
+  againstField: "{score} against the field",
+  playedLike: "You played this one like {strength}.",
+  fieldDifficulty:
+    "Difficulty for people: {difficulty} ± {error}, from {count} game|Difficulty for people: {difficulty} ± {error}, from {count} games",
+  form: "Form",
+  formHelp:
+    "How strongly you play dailies: 1500 is where everyone begins, and someone with 1600 wins a deal of difficulty 1600 in time every other day.",
+  formChart:
+    "Form, {name}: {n} daily, last {strength} ± {error}|Form, {name}: {n} dailies, last {strength} ± {error}",
+  formDailies: "From {n} daily|From {n} dailies",
+};

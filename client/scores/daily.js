@@ -1,0 +1,39 @@
+import { t } from "../i18n/index.js";
+import { impsText } from "../leaderboard/table.js";
+import { h, link } from "../ui/dom.js";
+import { numberText } from "../ui/format.js";
+import { explained } from "./explained.js";
+
+/** @import { Daily, LeaderboardRow } from "../net/messages.js" */
+
+/** What the games on a closed daily say of it, and of the own one. @type {(field: NonNullable<Daily["field"]>, mine: LeaderboardRow | null | undefined, path: string) => HTMLElement} */
+export const fieldResult = ({ games, difficulty, error }, mine, path) =>
+  h(
+    "div",
+    { class: "stack" },
+    mine?.duplicate != null &&
+      h(
+        "p",
+        {},
+        h("b", {}, t("againstField", { score: impsText(mine.duplicate) })),
+        ". ",
+        t("playedLike", { strength: numberText(Math.round(mine.performance ?? 0)) }),
+      ),
+    h(
+      "p",
+      { class: "small soft" },
+      t("fieldDifficulty", {
+        difficulty: numberText(Math.round(difficulty)),
+        error: numberText(Math.round(error)),
+        n: games,
+        count: numberText(games),
+      }),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", { class: "small" }, t("explainedTitle")),
+      explained(),
+      h("p", {}, link(path, t("b_duplicate"), { class: "btn" })),
+    ),
+  );

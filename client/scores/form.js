@@ -1,0 +1,87 @@
+import { t, variantName } from "../i18n/index.js";
+import { line, s } from "../profile/charts.js";
+import { h } from "../ui/dom.js";
+import { numberText } from "../ui/format.js";
+
+/** @import { Form, FormPoint } from "../net/messages.js" */
+
+const WIDTH = 300;
+const HEIGHT = 72;
+const MARGIN = 6;
+
+/** A player's form on dailies: the strength after each, with its error band. @type {(form: Form[]) => HTMLElement} */
+export const formPanel = (form) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("form")),
+    ...form.map(formRow),
+    h("p", { class: "small soft" }, t("formHelp")),
+  );
+
+/** @type {(form: Form) => HTMLElement} */
+function formRow({ variant, points }) {
+  const { strength, error } = points[points.length - 1];
+  return h(
+    "div",
+    { class: "stack" },
+    h(
+      "div",
+      { class: "row" },
+      h("b", { class: "rated" }, variantName(variant)),
+      h(
+        "span",
+        { class: "numbers" },
+        h("b", {}, whole(strength)),
+        h("span", { class: "soft" }, ` ± ${whole(error)}`),
+      ),
+    ),
+    points.length > 1 && formChart(points, variantName(variant)),
+    h("p", { class: "small soft" }, t("formDailies", { n: points.length })),
+  );
+}
+
+/** @type {(value: number) => string} */
+const whole = (value) => numberText(Math.round(value));
+
+/** @type {(points: FormPoint[], name: string) => HTMLElement} */
+function formChart(points, name) {
+  const { strength, error } = points[points.length - 1];
+  const { band, curve, x, y, low, high } = formPaths(points, WIDTH, HEIGHT, MARGIN);
+  const label = t("formChart", { name, n: points.length, strength: whole(strength), error: whole(error) });
+  return h(
+    "figure",
+    { class: "chart" },
+    s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+      s("path", { d: band, class: "band" }),
+      s("path", { d: curve, class: "curve" }),
+      s("circle", { cx: x, cy: y, r: 4, class: "last" }),
+    ),
+    h(
+      "figcaption",
+      { class: "small soft numbers", "aria-hidden": "true" },
+      h("span", {}, whole(high)),
+      h("span", {}, whole(low)),
+    ),
+  );
+}
+
+/**
+ * The curve of strengths, and the band of one standard deviation around it, on the scale of the band.
+ * @type {(points: { strength: number, error: number }[], width: number, height: number, margin: number) =>
+ *   { band: string, curve: string, x: number, y: number, low: number, high: number }}
+ */
+export function formPaths(points, width, height, margin) {
+  const edges = [
+    ...points.map(({ strength, error }) => strength + error),
+    ...points.map(({ strength, error }) => strength - error),
+  ];
+  const [low, high] = [Math.min(...edges), Math.max(...edges)];
+  const at = (/** @type {number[]} */ values) => line(values, width, height, margin, low, high);
+  const [upper, lower] = [at(edges.slice(0, points.length)), at(edges.slice(points.length))];
+  const back = lower.path.slice(1).split("L").reverse().join("L");
+  const { path, x, y } = at(points.map(({ strength }) => strength));
+  return { band: `${upper.path}L${back}Z`, curve: path, x, y, low, high };
+}

@@ -1,0 +1,166 @@
+"""Closing dailies: when one is revealed, its games are compared and weighed, in the background, by any process.
+
+The scores are stored a batch of players at a time, each in a transaction that also notes how far they are, so another
+process can go on at any point: it computes them anew, which takes seconds, and stores the rest. A result that changes
+later (made void, left out of the ranks, let in again) opens its daily and all later ones of the variant again, since
+strengths follow from those of the date before.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gaprace.errors import ServerFull
+from gaprace.play.calendar import last_revealed_date
+from gaprace.play.daily_scores import (
+    ClosedDaily,
+    DailyScore,
+    EnteredGame,
+    OwnScore,
+    counted_dates,
+    score_leaderboards,
+    score_places,
+    scoring,
+)
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.results import EarnedPlace
+from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
+from gaprace.rooms.timers import Timers
+
+POLL_INTERVAL_MS = 10_000
+"""Interval between looks for dailies to close."""
+CLOSING_DELAY_MS = 60_000
+"""Time between the reveal of a daily and its closing, in which running games are ended and the last ones examined."""
+CLAIM_TIMEOUT_MS = 120_000
+"""Time for which a process claims a closing. Each batch renews it."""
+NEXT_BATCH_DELAY_MS = 20
+"""Delay between two batches, in which others can write."""
+BATCH_SIZE = 200
+"""Players whose scores are stored in one transaction: on SQLite, nobody else can write meanwhile."""
+PAGE_SIZE = 2_000
+"""Games that are read at a time."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Run:
+    """A closing that this process is storing."""
+
+    closing: StoredClosing
+    closed: ClosedDaily
+    at: int
+    """The index of the next score to store."""
+
+    def batch(self, size: int) -> list[DailyScore]:
+        return self.closed.scores[self.at : self.at + size]
+
+
+class Closings:
+    """Closes dailies. Implements `wiring.BackgroundJob`."""
+
+    def __init__(self, store: Store, clock: Clock, background: Background, batch_size: int = BATCH_SIZE) -> None:
+        """Compute in the `background`, and store `batch_size` players in one transaction."""
+        self._store, self._clock, self._background = store, clock, background
+        self._batch_size = batch_size
+        self._run: _Run | None = None
+        self._timers = Timers(clock)
+
+    def open(self) -> None:
+        """Start to close dailies."""
+        self._timers.every(POLL_INTERVAL_MS, self.step, "closing dailies", first_ms=POLL_INTERVAL_MS)
+
+    def close(self) -> None:
+        """Stop."""
+        self._timers.stop()
+
+    async def finish(self) -> None:
+        """Close all that can be closed now."""
+        while await self.step() is not None:
+            pass
+
+    async def step(self) -> int | None:
+        """Do one batch; return the delay before the next one, None if nothing is left to do now."""
+        if self._run is None:
+            self._run = await self._begun()
+        if self._run is None:
+            return None
+        run, self._run = self._run, None  # a batch that fails is done again by whoever claims the closing next
+        self._run = await self._stored(run)
+        return NEXT_BATCH_DELAY_MS
+
+    async def _begun(self) -> _Run | None:
+        """Claim a closing, and compute its scores."""
+        now = self._clock.now()
+        await self._store.add_closings(last_revealed_date(now - CLOSING_DELAY_MS))
+        closing = await self._store.claim_closing(now, now + CLAIM_TIMEOUT_MS)
+        if closing is None:
+            return None
+        games = await self._field(closing)
+        try:
+            closed = await self._background.last(_scoring(closing, games), len(games))
+        except ServerFull as error:
+            _log.warning("closing the daily of %s (%s) waits: %s", *closing.daily, error)
+            return None
+        done = sum(each.player <= closing.cursor for each in closed.scores)
+        return _Run(closing, closed, done)
+
+    async def _field(self, closing: StoredClosing) -> list[EnteredGame]:
+        games = await self._store.field_page(closing.daily, "", PAGE_SIZE)
+        page = games
+        while len(page) == PAGE_SIZE:
+            page = await self._store.field_page(closing.daily, page[-1].player, PAGE_SIZE)
+            games = games + page
+        return games
+
+    async def _stored(self, run: _Run) -> _Run | None:
+        """Store one batch of scores; return what is left, None if nothing is, or if another process goes on with it."""
+        batch = run.batch(self._batch_size)
+        is_last = run.at + len(batch) == len(run.closed.scores)
+        owned_until = self._clock.now() + CLAIM_TIMEOUT_MS
+
+        async def work(tx: Transaction) -> bool:
+            if not await tx.lock_closing(run.closing):
+                return False
+            await save_batch(tx, run.closing, batch, is_last=is_last)
+            if is_last:
+                await tx.end_closing(run.closing, StoredField(len(run.closed.scores), run.closed.difficulty))
+            else:
+                await tx.move_closing(run.closing, batch[-1].player, owned_until)
+            return True
+
+        if not await self._store.transact(work):
+            return None
+        if is_last:
+            _log.info("closed the daily of %s (%s): %d games", *run.closing.daily, len(run.closed.scores))
+            return None
+        return _Run(replace(run.closing, cursor=batch[-1].player), run.closed, run.at + len(batch))
+
+
+def _scoring(closing: StoredClosing, games: Sequence[EnteredGame]) -> Iterator[ClosedDaily]:
+    """Yield a closed daily without scores while they are computed, and the whole one at the end."""
+    empty = ClosedDaily([])
+    for closed in scoring(closing.daily.variant, closing.daily.date, games):
+        yield closed or empty
+
+
+async def save_batch(tx: Transaction, closing: StoredClosing, batch: Sequence[DailyScore], *, is_last: bool) -> None:
+    """Store the scores of some players, and their places of the week and of the month."""
+    date, variant = closing.daily
+    gone = await tx.save_scores(closing, batch, None if is_last else batch[-1].player)
+    players = sorted({each.player for each in batch} | gone)
+    scores = await tx.own_scores(players, variant, *counted_dates(date))
+    await _save_places(tx, variant, date, {player: scores.get(player, []) for player in players})
+
+
+async def _save_places(tx: Transaction, variant: str, date: str, scores: dict[str, list[OwnScore]]) -> None:
+    earned, without = list[EarnedPlace](), dict[Leaderboard, list[str]]()
+    for player, its in scores.items():
+        for leaderboard, place in score_places(variant, date, its).items():
+            if place is None:
+                without.setdefault(leaderboard, []).append(player)
+            else:
+                earned.append(EarnedPlace(leaderboard, player, *place))
+    for leaderboard in score_leaderboards(variant, date):
+        if players := without.get(leaderboard):
+            await tx.remove_players(leaderboard, players)
+    await tx.save_places(sorted(earned))

@@ -1,0 +1,197 @@
+"""The scores of closed dailies in SQL."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, or_, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
+from gaprace.play.strength import Estimate
+from gaprace.ports import DailyKey, StoredClosing, StoredField
+from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.database import Database
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.tables import attempts, closings, dailies, daily_scores, examinations, games
+
+_SCORE = tuple(daily_scores.c[name] for name in DailyScore._fields)
+
+
+class SqlScores(SqlRepository):
+    """Implements `ports.ScoreStore`."""
+
+    @shielded
+    async def add_closings(self, last: str) -> None:
+        """Note that all dailies up to a date are to be closed, except for those that are noted already."""
+        its = (closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant)
+        missing = (dailies.c.date <= last, ~exists().where(*its))
+        new = select(dailies.c.date, dailies.c.variant, literal(0), literal(""), literal(value=False)).where(*missing)
+        named = ("date", "variant", "version", "cursor", "done")
+        async with self.database.read() as connection:
+            if (await connection.execute(new.limit(1))).first() is None:
+                return  # the usual case, and nobody has to wait for it
+        async with self.database.write() as connection:
+            await connection.execute(self.database.insert_new(closings).from_select(named, new))
+
+    @shielded
+    async def claim_closing(self, now: int, until: int) -> StoredClosing | None:
+        """Claim a daily that is to be closed until then; None if there is none that is not claimed."""
+        earlier = closings.alias("earlier")
+        is_first = ~exists().where(
+            not_(earlier.c.done), earlier.c.variant == closings.c.variant, earlier.c.date < closings.c.date
+        )
+        is_free = or_(closings.c.owned_until.is_(None), closings.c.owned_until < now)
+        query = select(closings).where(not_(closings.c.done), is_free, is_first).limit(1)
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        if row is None:
+            return None  # the usual case, and nobody has to wait for it
+        found = _stored_closing(row)
+        async with self.database.write() as connection:
+            claim = update(closings).where(*_this(found), is_free).values(owned_until=until)
+            return found if await changes_row(connection, claim) else None
+
+    @shielded
+    async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
+        """Return some games of the field of a daily, by player: those after a player."""
+        last, before = daily_scores.alias("last"), daily_scores.alias("before")
+        last_date = (
+            select(func.max(before.c.date))
+            .where(before.c.player == attempts.c.player, before.c.variant == daily.variant, before.c.date < daily.date)
+            .scalar_subquery()
+        )
+        its_last = and_(last.c.player == attempts.c.player, last.c.variant == daily.variant, last.c.date == last_date)
+        query = (
+            select(attempts.c.player, attempts.c.game, *OUTCOME, last.c.date, last.c.strength, last.c.error)
+            .select_from(attempts)
+            .join(games, games.c.id == attempts.c.game)
+            .outerjoin(last, its_last)
+            .where(attempts.c.date == daily.date, attempts.c.variant == daily.variant, attempts.c.player > after)
+            .where(games.c.ranked, IS_PLAYED)
+            .where(~exists().where(examinations.c.game == games.c.id, examinations.c.flagged))
+            .order_by(attempts.c.player)
+            .limit(limit)
+        )
+        async with self.database.read() as connection:
+            return [_entered(row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
+        """Return what the games of dailies say of them, for those that are closed and were played."""
+        query = select(closings).where(tuple_(closings.c.date, closings.c.variant).in_(keys), closings.c.games > 0)
+        async with self.database.read() as connection:
+            rows = await connection.execute(query)
+            return {
+                DailyKey(row.date, row.variant): StoredField(row.games, Estimate(row.difficulty, row.error))
+                for row in rows
+            }
+
+    @shielded
+    async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
+        """Return the scores of players on a daily, by player."""
+        its = (daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant)
+        query = select(*_SCORE).where(*its, daily_scores.c.player.in_(players))
+        async with self.database.read() as connection:
+            return {row.player: DailyScore(*row) for row in await connection.execute(query)}
+
+    @shielded
+    async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
+        """Return a player's last scores in each variant, the oldest date first."""
+        order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())
+        numbered = (
+            select(*_SCORE, daily_scores.c.date, daily_scores.c.variant, order.label("number"))
+            .where(daily_scores.c.player == player)
+            .subquery()
+        )
+        query = select(numbered).where(numbered.c.number <= limit).order_by(numbered.c.date, numbered.c.variant)
+        async with self.database.read() as connection:
+            rows = [*(await connection.execute(query)).mappings()]
+        return {DailyKey(row["date"], row["variant"]): _stored_score(row) for row in rows}
+
+
+# Steps of a transaction
+
+
+async def reopen_closings(connection: AsyncConnection, variant: str, since: str) -> None:
+    """Have the dailies of a variant closed anew, from a date on, as far as they are closed."""
+    its = (closings.c.variant == variant, closings.c.date >= since)
+    anew = {"version": closings.c.version + 1, "cursor": "", "done": False, "owned_until": None}
+    await connection.execute(update(closings).where(*its).values(anew))
+
+
+async def lock_closing(connection: AsyncConnection, closing: StoredClosing) -> bool:
+    """Lock how far the scores of a daily are stored; return whether it is still this far."""
+    query = select(closings.c.date).where(*_this(closing), not_(closings.c.done)).with_for_update()
+    return (await connection.execute(query)).first() is not None
+
+
+async def save_scores(
+    database: Database,
+    connection: AsyncConnection,
+    closing: StoredClosing,
+    scores: Sequence[DailyScore],
+    last: str | None,
+) -> set[str]:
+    """Store the scores of some players, delete those of others in their range, and return whose were deleted."""
+    daily = closing.daily
+    its = [daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant]
+    its += [daily_scores.c.player > closing.cursor]
+    its += [] if last is None else [daily_scores.c.player <= last]
+    stored = {*await connection.scalars(select(daily_scores.c.player).where(*its))}
+    gone = stored - {each.player for each in scores}
+    if gone:
+        await connection.execute(delete(daily_scores).where(*its, daily_scores.c.player.in_(gone)))
+    if scores:
+        rows = [{**daily._asdict(), **each._asdict()} for each in scores]
+        await connection.execute(database.insert_or_replace(daily_scores), rows)
+    return gone
+
+
+async def load_own_scores(
+    connection: AsyncConnection, players: Sequence[str], variant: str, first: str, last: str
+) -> dict[str, list[OwnScore]]:
+    """Return the scores of players on the dailies between two dates, both included, by player and date."""
+    query = (
+        select(daily_scores.c.player, daily_scores.c.date, daily_scores.c.score, daily_scores.c.game)
+        .where(daily_scores.c.player.in_(players), daily_scores.c.variant == variant)
+        .where(daily_scores.c.date.between(first, last))
+        .order_by(daily_scores.c.player, daily_scores.c.date)
+    )
+    found: dict[str, list[OwnScore]] = defaultdict(list)
+    for player, *score in await connection.execute(query):
+        found[player].append(OwnScore(*score))
+    return found
+
+
+async def move_closing(connection: AsyncConnection, closing: StoredClosing, cursor: str, owned_until: int) -> None:
+    """Note that the scores of a daily are stored up to a player."""
+    await connection.execute(update(closings).where(*_this(closing)).values(cursor=cursor, owned_until=owned_until))
+
+
+async def end_closing(connection: AsyncConnection, closing: StoredClosing, field: StoredField) -> None:
+    """Note that all scores of a daily are stored, and what its games say of it."""
+    facts = {"games": field.games, "difficulty": field.difficulty.value, "error": field.difficulty.error}
+    await connection.execute(update(closings).where(*_this(closing)).values(done=True, owned_until=None, **facts))
+
+
+def _this(closing: StoredClosing) -> tuple[Any, ...]:
+    return (
+        closings.c.date == closing.daily.date,
+        closings.c.variant == closing.daily.variant,
+        closings.c.version == closing.version,
+        closings.c.cursor == closing.cursor,
+    )
+
+
+def _stored_closing(row: RowMapping) -> StoredClosing:
+    return StoredClosing(DailyKey(row["date"], row["variant"]), row["version"], row["cursor"])
+
+
+def _entered(row: RowMapping) -> EnteredGame:
+    last = None if row["date"] is None else KnownStrength(row["date"], Estimate(row["strength"], row["error"]))
+    return EnteredGame(row["player"], row["game"], stored_outcome(row), last)
+
+
+def _stored_score(row: RowMapping) -> DailyScore:
+    return DailyScore(**{name: row[name] for name in DailyScore._fields})
