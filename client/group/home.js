@@ -9,7 +9,7 @@ import { groupHeader } from "./header.js";
 import { membersPanel, showAbout } from "./members.js";
 import { todayPanel } from "./today.js";
 
-/** @import { GroupPresence } from "../net/messages.js" */
+/** @import { Group, GroupPresence } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
 
 /** How often it is looked who is about. */
@@ -99,8 +99,15 @@ function more(context) {
           t("downloadResults", { kind: kind.toUpperCase() }),
         ),
       ),
+      ...feeds(group),
       button(t("leaveGroup"), leave, { class: "btn quiet small" }),
       !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),
     ),
   );
 }
+
+/** Links to the own feeds. @param {Group} group */
+const feeds = ({ feed }) =>
+  /** @type {const} */ (["atom", "ics"]).map((kind) =>
+    h("a", { href: `/feeds/${feed}.${kind}`, class: "btn quiet small", target: "_blank" }, t(`feed_${kind}`)),
+  );

@@ -320,6 +320,7 @@ export type Group = {
   code?: string | null;
   role?: "co_owner" | "member" | "owner" | "pending" | "removed" | null;
   invitation?: string | null;
+  feed?: string | null;
   created_at?: number | null;
   members?: GroupMember[];
   shows_me?: boolean;

@@ -36,6 +36,7 @@ from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
 from gaprace.services.head_to_head import HeadToHeads
@@ -358,6 +359,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         leaderboards=Leaderboards(store, clock),
         groups=Groups(store, clock, rooms, words),
         group_boards=GroupBoards(store, clock),
+        group_feeds=GroupFeeds(store, clock),
         group_rooms=GroupRooms(store, rooms),
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms),

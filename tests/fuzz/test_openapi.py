@@ -80,6 +80,7 @@ async def furnished(server: ServerProcess) -> Site:
         join = f"{server.base}/api/groups/{group.invitation}/members"
         await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
         has |= {"group": group.code or "", "player": owner.id, "part": "room", "first": today, "last": today}
+        has["secret"] = (group.feed or "").rpartition("/")[2]
         return Site(server, token, {**has, "kind": "streak", "period": "all", "path": "main.js"})
 
 

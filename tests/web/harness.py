@@ -26,6 +26,7 @@ from gaprace.services.boards import FinishedBoards
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
 from gaprace.services.head_to_head import HeadToHeads
@@ -231,6 +232,7 @@ class WebHarness:
             client_dir=self.client,
             groups=Groups(self.store, self.clock, self.rooms),
             group_boards=GroupBoards(self.store, self.clock),
+            group_feeds=GroupFeeds(self.store, self.clock),
             group_rooms=GroupRooms(self.store, self.rooms),
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms),

@@ -54,7 +54,7 @@ class Private:
         """Ask a route for the group and its room, or for ones that do not exist. Each request has its own address."""
         values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
         values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": "ann", "other": "ann"}
-        values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY}
+        values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
         headers = {}
         if name:
             headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"

@@ -104,6 +104,8 @@ HTTP: dict[str, Shows] = {
     "GET /daily/{date}": "nothing",
     "GET /commitments": "nothing",
     "GET /commitments.atom": "nothing",
+    "GET /feeds/{group}/{player}/{secret}.atom": "result",
+    "GET /feeds/{group}/{player}/{secret}.ics": "result",
     "GET /boards": "nothing",
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
@@ -164,8 +166,8 @@ def test_every_route_and_message_has_its_row() -> None:
 class Sealed:
     """Ann's game of today's daily, as it was played; Bob has had his, Dee plays hers, and Cho has not begun."""
 
-    def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat, group: str) -> None:
-        self.stage, self.web, self.group = stage, web, group
+    def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat, group: str, feed: str) -> None:
+        self.stage, self.web, self.group, self.feed = stage, web, group, feed
         assert ann.room
         assert ann.replica.race
         self.room, self.race = ann.room.code, ann.replica.race
@@ -204,6 +206,7 @@ class Sealed:
             return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "part": "room", "first": TODAY, "last": TODAY}
+        values |= dict(zip(("group", "player", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
             return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
@@ -225,8 +228,9 @@ async def sealed() -> AsyncIterator[Sealed]:
         await begin(stage, "dee")
         group = await web.context.groups.create(await stage.player("ann"), NewGroup("Open Club", private=False))
         assert group.code
+        assert group.feed
         await web.context.groups.join(await stage.player("bob"), group.code)
-        yield Sealed(stage, web, *seats, group.code)
+        yield Sealed(stage, web, *seats, group.code, group.feed)
 
 
 READS = [route.path for route in ROUTES if route.method == "GET"]
@@ -351,6 +355,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "part": TODAY, "first": TODAY, "last": TODAY}
+                values |= {"player": "ann", "secret": "none"}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

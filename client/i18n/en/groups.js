@@ -43,6 +43,8 @@ export default {
   dayFacts: "{n} played · best: {names}|{n} played · best: {names}",
   downloadResults: "Results ({kind})",
 
+  feed_atom: "Feed (secret link)",
+  feed_ics: "Calendar (secret link)",
   season: "Season",
   seasonOf: "Season: {month}",
   seasonDeals: "Dailies",

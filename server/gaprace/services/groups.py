@@ -30,6 +30,7 @@ from gaprace.ports import Clock, OwnGroup, Store, StoredGroup, StoredPlayer, Tra
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.services.group_access import Access, found_group
+from gaprace.services.group_feeds import GroupFeeds
 from gaprace.wire import PlayerId
 from gaprace.wire.http import (
     Group,
@@ -69,6 +70,7 @@ class Groups:
         """Keep `words` out of names; those of the built-in list, if it is missing."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._words = words or WordList.built_in()
+        self._feeds = GroupFeeds(store, clock)
 
     # Showing
 
@@ -102,7 +104,13 @@ class Groups:
         if mine is None or not mine.is_member:
             return shown
         members = await self._members([each for each in everybody if each.is_member or mine.leads])
-        return structs.replace(shown, invitation=group.invitation, members=members, shows_me=mine.shows_presence)
+        return structs.replace(
+            shown,
+            invitation=group.invitation,
+            feed=await self._feeds.address(group, mine.player),
+            members=members,
+            shows_me=mine.shows_presence,
+        )
 
     async def _members(self, those: Sequence[Membership]) -> list[GroupMember]:
         names, now = await self._store.names([each.player for each in those]), self._clock.now()

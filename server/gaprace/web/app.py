@@ -34,6 +34,7 @@ from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Endpoint, Route
 from gaprace.web.pages.feeds import FEEDS
+from gaprace.web.pages.group_feeds import GROUP_FEEDS
 from gaprace.web.pages.pages import PAGES, not_found_page
 from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
@@ -60,6 +61,7 @@ ROUTES: tuple[Route, ...] = (
     *PICTURES,
     *PAGES,
     *FEEDS,
+    *GROUP_FEEDS,
     *ops.ROUTES,
 )
 

@@ -12,6 +12,7 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
 from gaprace.services.head_to_head import HeadToHeads
@@ -54,6 +55,7 @@ class AppContext:
     leaderboards: Leaderboards
     groups: Groups
     group_boards: GroupBoards
+    group_feeds: GroupFeeds
     group_rooms: GroupRooms
     reports: Reports
     moderation: Moderation

@@ -105,6 +105,8 @@ class Group(Wire, frozen=True):
     """What the caller is in it; missing for outsiders."""
     invitation: GroupCode | None = None
     """For members: the secret in the link `/group/{invitation}`."""
+    feed: str | None = None
+    """For members: the secret in the addresses of the caller's feeds, `/feeds/{feed}.atom` and `/feeds/{feed}.ics`."""
     created_at: int | None = None
     """When it was made; missing for those who are only invited."""
     members: list[GroupMember] = field(default_factory=list)

@@ -1,0 +1,121 @@
+"""What feeds say of a group, at addresses that are secrets of its members.
+
+The secret is an HMAC over the group, its invitation and the member: it ends when the member leaves or is removed, and
+when an owner renews the link of the group. A feed gives nothing away about a deal: results come once it is revealed.
+"""
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest, digest
+from itertools import groupby
+
+from gaprace.play.calendar import DAY_MS, date_of, is_sealed
+from gaprace.play.group import Membership, no_such_group
+from gaprace.play.group_scores import ranked
+from gaprace.ports import Clock, GroupGame, Store, StoredGroup
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.dailies import DAILY_VARIANTS
+
+FEED_DAYS = 30
+"""Dates in a feed, with today."""
+MAX_NAMED = 3
+"""Players whom the digest of a daily names."""
+_KEY_NAME = "group feeds"
+_KEY_BYTES = 32
+_SECRET_LENGTH = 22
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPlace:
+    """One of the best of a daily."""
+
+    rank: int
+    name: str
+    against_group: float
+    won: bool
+    time_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeedDaily:
+    """A daily in a feed."""
+
+    variant: str
+    played: int
+    """Number of members who have a result."""
+    best: Sequence[FeedPlace]
+    """Empty until the reveal."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedDay:
+    """The dailies of a date in a feed."""
+
+    date: str
+    is_revealed: bool
+    dailies: Sequence[FeedDaily]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFeed:
+    """What the feeds of a group say: its last dates, the latest first."""
+
+    code: str
+    name: str
+    days: Sequence[FeedDay]
+
+
+class GroupFeeds:
+    """Gives members the addresses of feeds, and reads what is there."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._key = b""
+
+    async def address(self, group: StoredGroup, player: str) -> str:
+        """Return the part of the feeds' addresses that is a member's own: `CODE/PLAYER/SECRET`."""
+        return f"{group.code}/{player}/{await self._secret(group, player)}"
+
+    async def _secret(self, group: StoredGroup, player: str) -> str:
+        self._key = self._key or await self._store.server_key(_KEY_NAME, secrets.token_bytes(_KEY_BYTES))
+        claim = f"gaprace/1/group-feed {group.code} {group.invitation} {player}"
+        return urlsafe_b64encode(digest(self._key, claim.encode(), sha256)).decode()[:_SECRET_LENGTH]
+
+    async def read(self, code: str, player: str, secret: str) -> GroupFeed:
+        """Return what the feeds at a member's address say.
+
+        Raises:
+            GroupError: `group_not_found`; also for a secret that is wrong or has ended.
+
+        """
+        group = await self._store.group(code)
+        mine: Membership | None = await self._store.membership(code, player) if group else None
+        if group is None or mine is None or not mine.is_member:
+            raise no_such_group()
+        if not compare_digest((await self._secret(group, player)).encode(), secret.encode()):
+            raise no_such_group()
+        return GroupFeed(group.code, group.name, await self._days(group))
+
+    async def _days(self, group: StoredGroup) -> list[FeedDay]:
+        now = self._clock.now()
+        dates = [date_of(now - back * DAY_MS) for back in range(FEED_DAYS)]
+        dates = [date for date in dates if date >= date_of(group.created_at)]
+        dailies: dict[str, list[FeedDaily]] = {date: [] for date in dates}
+        for variant in DAILY_VARIANTS if dates else ():
+            games = await self._store.group_games(group.code, variant, dates[-1], dates[0])
+            names = await self._store.names([*{each.player for each in games}])
+            for date, of_day in groupby(games, key=lambda each: each.date):
+                dailies[date].append(_daily(variant, [*of_day], names, sealed=is_sealed(date, now)))
+        return [FeedDay(date, not is_sealed(date, now), dailies[date]) for date in dates]
+
+
+def _daily(variant: str, games: Sequence[GroupGame], names: dict[str, str], *, sealed: bool) -> FeedDaily:
+    best = [] if sealed else ranked(games, VARIANTS[variant])[:MAX_NAMED]
+    places = [
+        FeedPlace(rank, names.get(game.player, ""), score, game.outcome.won, game.outcome.time_ms)
+        for rank, score, game in best
+    ]
+    return FeedDaily(variant, len(games), places)

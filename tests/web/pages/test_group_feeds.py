@@ -1,0 +1,125 @@
+"""The feeds of a group: what they say, and when their addresses end."""
+
+from collections.abc import AsyncIterator
+from xml.etree.ElementTree import fromstring
+
+import httpx2
+import pytest
+
+from gaprace.play.calendar import reveals_at
+from gaprace.services.group_feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.web.pages.group_feeds import atom_of, calendar_of
+from gaprace.wire.http import NewGroup
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import Stage
+from tests.services.daily_stage import TODAY, play
+from tests.web.harness import BASE, WebHarness
+
+__all__ = ["the_journal_does_not_linger"]
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+PLACES = [
+    FeedPlace(1, "Ann, the \\ first; " + "é" * 60, 3.14, won=True, time_ms=83_000),
+    FeedPlace(2, "Bob", -3.1, won=False, time_ms=9),
+]
+DAYS = [
+    FeedDay("2026-11-22", is_revealed=False, dailies=[FeedDaily("mini", 2, [])]),
+    FeedDay("2026-11-21", is_revealed=True, dailies=[FeedDaily("addiction", 2, PLACES)]),
+    FeedDay("2026-11-20", is_revealed=True, dailies=[]),
+]
+FEED = GroupFeed("GROUP00001", "Tea, Coffee & Co", DAYS)
+
+
+def test_an_atom_feed_has_an_entry_for_each_date() -> None:
+    root = fromstring(atom_of(FEED, BASE))  # noqa: S314 (our own)
+    entries = root.findall(f"{ATOM}entry")
+    assert [entry.findtext(f"{ATOM}id") for entry in entries] == [f"{BASE}/group/GROUP00001/{day.date}" for day in DAYS]
+    assert [entry.findtext(f"{ATOM}content") for entry in entries] == [
+        "mini: 2 played.",
+        f"addiction: 2 played. 1. {PLACES[0].name} +3.1, won in 1:23. 2. Bob -3.1, not won.",
+        "Nobody played.",
+    ]
+    assert entries[2].findtext(f"{ATOM}title") == "Tea, Coffee & Co, 2026-11-20: nobody played"
+    assert root.findtext(f"{ATOM}updated") == "2026-11-22T02:00:00Z"
+    empty = fromstring(atom_of(GroupFeed("G", "Empty", []), BASE))  # noqa: S314 (our own)
+    assert empty.findall(f"{ATOM}entry") == []
+
+
+def test_a_calendar_has_lines_that_are_folded_and_texts_that_are_escaped() -> None:
+    text = calendar_of(FEED, BASE)
+    assert text.endswith(b"END:VCALENDAR\r\n")
+    lines = text.split(b"\r\n")
+    assert all(len(line) <= 75 for line in lines)
+    assert [line.decode() for line in lines]  # none ends within a character
+    unfolded = text.replace(b"\r\n ", b"").decode().split("\r\n")
+    assert unfolded.count("BEGIN:VEVENT") == unfolded.count("END:VEVENT") == 3
+    assert "SUMMARY:Tea\\, Coffee & Co: the dailies of 2026-11-22" in unfolded
+    assert any("Ann\\, the \\\\ first\\; é" in line for line in unfolded)
+    assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "DTSTAMP:20261121T020000Z"} <= {*unfolded}
+
+
+class Club:
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        self.code = self.feed = ""
+
+    async def found(self) -> None:
+        groups = self.web.context.groups
+        group = await groups.create(await self.stage.player("ann"), NewGroup("Tea Club"))
+        assert group.code
+        self.code = group.code
+        joined = await groups.join(await self.stage.player("bob"), group.invitation or "")
+        assert joined.feed
+        self.feed = joined.feed
+
+    async def ask(self, kind: str = "atom", feed: str = "") -> httpx2.Response:
+        async with self.web.browser() as reader:
+            return await reader.get(f"/feeds/{feed or self.feed}.{kind}")
+
+    async def code_of(self, feed: str = "") -> str:
+        return str((await self.ask("ics", feed)).json()["code"])
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    async with Stage() as stage:
+        club = Club(stage)
+        await club.found()
+        yield club
+
+
+async def test_results_are_in_a_feed_after_the_reveal(club: Club) -> None:
+    await play(club.stage, "ann")
+    before = await club.ask()
+    assert before.headers["content-type"].startswith("application/atom+xml")
+    assert "mini: 1 played." in before.text
+    assert "1. ann" not in before.text
+    await club.stage.clock.advance(reveals_at(TODAY) - club.stage.clock.now())
+    assert "mini: 1 played. 1. ann +0.0" in (await club.ask()).text
+    calendar = await club.ask("ics")
+    assert calendar.headers["content-type"].startswith("text/calendar")
+    assert f"UID:{TODAY}.{club.code}@gaprace" in calendar.text
+
+
+async def test_the_address_of_a_feed_is_a_secret_of_a_member(club: Club) -> None:
+    code, player, secret = club.feed.split("/")
+    others = (
+        f"{code}/ann/{secret}",
+        f"{code}/{player}/{secret[:-1]}",
+        f"{code}/cho/{secret}",
+        f"ZZZZZZZZZZ/{player}/x",
+    )
+    for wrong in others:
+        assert await club.code_of(wrong) == "group_not_found"
+    assert (await club.ask(feed=club.feed.replace(code, code.lower(), 1))).status_code == 200
+
+
+async def test_the_address_ends_with_the_membership_and_with_the_link(club: Club) -> None:
+    ann, groups = await club.stage.player("ann"), club.web.context.groups
+    await groups.renew_invitation(ann, club.code)
+    assert await club.code_of() == "group_not_found"
+    renewed = (await groups.view(club.code, "bob")).feed or ""
+    assert (await club.ask(feed=renewed)).status_code == 200
+    await groups.remove(ann, club.code, "bob")
+    assert await club.code_of(renewed) == "group_not_found"
