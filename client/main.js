@@ -6,21 +6,17 @@ import { startRouter } from "./ui/router.js";
 /** @import { PredictedGame } from "./race/predicted-game.js" */
 /** @import { Routes } from "./ui/router.js" */
 
-const play = async () => room((await import("./race/predicted-game.js")).PredictedGame);
-const watch = () => room(null);
+const play = () => room(import("./race/predicted-game.js"));
+const watch = () => room();
 const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const REPLAY = /** @type {const} */ ([...BOARD, "board/watched.css", ...PAGE, "replay", "replay/replay.css"]);
 /** Of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/community.css"]);
 
-const deal = () =>
-  load(import("./deal/screen.js"), ...BOARD, ...PAGE, "people", "today", "ui/community.css", "deal/deal.css");
-const line = () => load(import("./replay/line.js"), ...REPLAY, "solver");
-
 const ACCOUNT_DELAY_MS = 3000;
 
-/** The screens, by the first part of a path; the other parts are passed to the screen. @type {Routes} */
+/** The screens, by the first part of a path, or that and a parameter; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
   race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
@@ -43,12 +39,23 @@ const ROUTES = {
       "leaderboard/leaderboard.css",
       "group/group.css",
     ),
-  d: () => (location.search.includes("&line=") ? line() : deal()),
+  d: () =>
+    load(
+      import("./deal/screen.js"),
+      ...BOARD,
+      ...PAGE,
+      "people",
+      "today",
+      "ui/community.css",
+      "deal/deal.css",
+    ),
+  "d?line": () => load(import("./replay/line.js"), ...REPLAY, "solver"),
 };
 
-/** A room, with a seat in it or, without a game, as a spectator. @param {typeof PredictedGame | null} Game */
-async function room(Game) {
-  const { RoomScreen, PHASES } = await import("./room/screen.js");
+/** A room, with a seat in it or, without a game, as a spectator. @param {Promise<{ PredictedGame: typeof PredictedGame }>} [game] */
+async function room(game) {
+  const [{ RoomScreen, PHASES }, played] = await Promise.all([import("./room/screen.js"), game]);
+  const Game = played?.PredictedGame ?? null;
   // The page before stays until there is a deck to be seen.
   const { begin, deals } = history.state ?? {};
   const deck = deals && (await PHASES.deck().catch(() => null));

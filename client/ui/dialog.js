@@ -4,8 +4,8 @@ import { load } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
 
-// A dialog is never shown without its style.
-await load(Promise.resolve(), "ui/dialog.css");
+/** A dialog is not shown without its style, if that can be had. */
+const styled = load(Promise.resolve(), "ui/dialog.css").catch(() => {});
 
 /**
  * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page.
@@ -24,7 +24,7 @@ export function openDialog(title, ...children) {
     ),
     ...children,
   );
-  const leave = () => dialog.close();
+  const leave = () => (dialog.open ? dialog.close() : dialog.remove());
   addEventListener("popstate", leave);
   dialog.onclose = () => {
     removeEventListener("popstate", leave);
@@ -38,7 +38,7 @@ export function openDialog(title, ...children) {
     if (target === dialog || isLeaving) dialog.close();
   };
   document.body.append(dialog);
-  dialog.showModal();
+  void styled.then(() => dialog.isConnected && dialog.showModal());
   return dialog;
 }
 

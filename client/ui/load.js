@@ -4,8 +4,14 @@ import { h } from "./dom.js";
 /** @import { Part } from "../i18n/index.js" */
 /** @typedef {`${string}.css`} Sheet a style sheet, by its path in the client */
 
-/** The style sheets that are loaded or on their way. @type {Map<Sheet, Promise<unknown>>} */
-const sheets = new Map();
+/** The style sheets that are loaded or on their way; a bundle names those that it has. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map(
+  document
+    .querySelector("[data-sheets]")
+    ?.getAttribute("data-sheets")
+    ?.split(" ")
+    .map((path) => [path, Promise.resolve()]),
+);
 
 /**
  * Wait for a module together with the texts and the style sheets that it needs.

@@ -1,3 +1,4 @@
+import re
 from gzip import decompress
 from pathlib import Path
 
@@ -23,11 +24,11 @@ def test_what_is_compressed_is_the_same_content() -> None:
 async def test_a_page_points_to_files_under_their_version_which_may_be_kept() -> None:
     async with WebHarness().browser() as browser:
         page = (await browser.get("/")).text
-        start = page.index("/client/@")
-        address = page[start : page.index("main.js") + len("main.js")].rpartition('"')[2]
-        kept = await browser.get(address)
+        found = re.search(r'src="(/client/@\w+/~home\.en\.js)"', page)
+        assert found
+        kept = await browser.get(found[1])
         assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
-        old = await browser.get("/client/@000000000000/main.js")
+        old = await browser.get("/client/@000000000000/~home.en.js")
         assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
         assert old.text == kept.text
 

@@ -8,10 +8,12 @@ import os
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
+from typing import Any, TypeVar
 
 import brotli  # type: ignore[import-untyped]
 from starlette.responses import Response
@@ -44,37 +46,44 @@ _PAGE_QUALITY = 5
 """Of Brotli. Pages are made for each request: at 5 that takes 0.07 ms, at 11 a hundred times as long."""
 _PATH_PART = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
 _VERSION_DIGITS = 12
+_Derived = TypeVar("_Derived")
 Stamp = tuple[int, int]
 """When a file was changed, in ns, and its size. A file with the same stamp is the same file."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asset:
     """A file to serve."""
 
     content: bytes
-    encodings: dict[str, bytes]
-    """The content by each encoding that makes it smaller, the best one first."""
-    media_type: str
+    suffix: str
     etag: str
     """Derived from the content, so that it is the same on every server."""
 
+    @property
+    def media_type(self) -> str:
+        """Its media type."""
+        return MEDIA_TYPES[self.suffix]
+
+    @cached_property
+    def encodings(self) -> dict[str, bytes]:
+        """The content by each encoding that makes it smaller, the best one first."""
+        encodings = {}
+        if self.suffix in _COMPRESSIBLE:
+            quality = _PAGE_QUALITY if self.suffix == ".html" else _FILE_QUALITY
+            encodings["br"] = brotli.compress(self.content, mode=brotli.MODE_TEXT, quality=quality)
+            encodings["gzip"] = compress(self.content, 9, mtime=0)
+        return {name: encoded for name, encoded in encodings.items() if len(encoded) < len(self.content)}
+
 
 def asset_of(content: bytes, suffix: str) -> Asset:
-    """Return a file as it is served: compressed, and minified if it is a script or a style sheet."""
-    content = MINIFIERS.get(suffix, bytes)(content)
-    digest = sha256(content).hexdigest()[:32]
-    return Asset(content, _encodings(content, suffix), MEDIA_TYPES[suffix], f'"{digest}"')
+    """Return a file as it is served: minified if it is a script or a style sheet."""
+    return asset_as_it_is(MINIFIERS.get(suffix, bytes)(content), suffix)
 
 
-def _encodings(content: bytes, suffix: str) -> dict[str, bytes]:
-    """Return the content by Brotli and by gzip."""
-    encodings = {}
-    if suffix in _COMPRESSIBLE:
-        quality = _PAGE_QUALITY if suffix == ".html" else _FILE_QUALITY
-        encodings["br"] = brotli.compress(content, mode=brotli.MODE_TEXT, quality=quality)
-        encodings["gzip"] = compress(content, 9, mtime=0)
-    return {name: encoded for name, encoded in encodings.items() if len(encoded) < len(content)}
+def asset_as_it_is(content: bytes, suffix: str) -> Asset:
+    """Return content to serve that is not minified, or is so already."""
+    return Asset(content, suffix, f'"{sha256(content).hexdigest()[:32]}"')
 
 
 def asset_response(context: RequestContext, asset: Asset | None, cache_control: str) -> Response:
@@ -121,7 +130,7 @@ class Assets:
         self._version, self._check_at_s = "", 0.0
         self._stamps: Mapping[str, Stamp] = {}
         """Of the files of that version."""
-        self._derived: dict[Hashable, str] = {}
+        self._derived: dict[Hashable, Any] = {}
         """What was made of the files of that version."""
         self._cache: dict[str, tuple[Stamp, Asset]] = {}
         """By path, with the time of change and the size of the file that was read."""
@@ -164,12 +173,18 @@ class Assets:
             digest.update(f"{path} {asset.etag if asset else ''}\n".encode())
         return digest.hexdigest()[:_VERSION_DIGITS]
 
-    def derived(self, key: Hashable, make: Callable[[], str]) -> str:
-        """Return a text that `make` derives from the files; it is kept under `key` until a file changes."""
+    def paths(self, end: str) -> list[str]:
+        """Return the paths of the files whose names end so."""
+        self.version()
+        return sorted(path for path in self._stamps if path.endswith(end))
+
+    def derived(self, key: Hashable, make: Callable[[], _Derived]) -> _Derived:
+        """Return what `make` derives from the files; it is kept under `key` until a file changes."""
         self.version()
         if key not in self._derived:
             self._derived[key] = make()
-        return self._derived[key]
+        made: _Derived = self._derived[key]
+        return made
 
     def page(self, path: str) -> Asset | None:
         """Return a page with the version in all its links to `/client/`, or `None` if it does not exist."""

@@ -31,9 +31,14 @@ _NO_SPACE_AFTER = b"{};,:("
 _MUST_STAY_APART = {b"++", b"--", b"//", b"/*"}
 
 
+def parse(script: bytes) -> Node:
+    """Return the syntax tree of a script."""
+    return _parser.parse(script).root_node
+
+
 def minified(script: bytes) -> bytes:
     """Return a module that means the same, or the script itself if it cannot be parsed."""
-    root = _parser.parse(script).root_node
+    root = parse(script)
     if root.has_error:
         return script
     tokens = list(_tokens(root))

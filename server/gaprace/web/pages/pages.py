@@ -27,8 +27,8 @@ from gaprace.web.pages.assets import (
     asset_of,
     asset_response,
 )
+from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, with_bundle
 from gaprace.web.pages.meta_tags import with_meta_tags
-from gaprace.web.pages.preloads import LOBBY, RACE, RESULT, with_preloads
 from gaprace.web.social.lookup import (
     find_daily,
     find_deal,
@@ -58,18 +58,19 @@ async def client_file(context: RequestContext) -> Response:
     if path.startswith(VERSION_PREFIX):
         version, _, path = path.removeprefix(VERSION_PREFIX).partition("/")
     is_current = bool(version) and version == assets.version()
-    return asset_response(context, assets.find(path), IMMUTABLE if is_current else REVALIDATE)
+    is_bundle = path.startswith(BUNDLE_PREFIX)
+    asset = bundles_of(assets).find(path, is_current=is_current) if is_bundle else assets.find(path)
+    return asset_response(context, asset, IMMUTABLE if is_current else REVALIDATE)
 
 
-async def _page(
-    context: RequestContext, preview: Preview = HOME, picture_url: str = "", modules: tuple[str, ...] = ()
-) -> Response:
-    """Return the page with the meta tags of `preview`. It preloads `modules` besides those of its address."""
+async def _page(context: RequestContext, preview: Preview = HOME, picture_url: str = "", phase: str = "") -> Response:
+    """Return the page with the meta tags of `preview`, and the bundle of its address and of the `phase` of its room."""
     assets = assets_of(context.app.client_dir)
     page = assets.page(PAGE_FILE)
     if page is not None:
         url = _absolute_url(context, context.request.scope["path"])
-        text = with_preloads(page.content.decode(), context.request.url, assets, modules)
+        languages = context.request.headers.get("accept-language", "")
+        text = with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
         page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
     headers = context.request.headers
@@ -97,7 +98,7 @@ async def _page_with_preview(
     context: RequestContext,
     find: Callable[[RequestContext], Awaitable[Preview | None]],
     picture_path: str = "",
-    modules: tuple[str, ...] = (),
+    phase: str = "",
 ) -> Response:
     """Return a page whose link is previewed by what `find` returns, with the picture at `picture_path`, if any."""
     try:
@@ -105,8 +106,8 @@ async def _page_with_preview(
     except StoreUnavailable:
         preview = None  # the page is useful without
     if preview is None:
-        return await _page(context, modules=modules)
-    return await _page(context, preview, _absolute_url(context, picture_path) if picture_path else "", modules)
+        return await _page(context, phase=phase)
+    return await _page(context, preview, _absolute_url(context, picture_path) if picture_path else "", phase)
 
 
 async def home_page(context: RequestContext) -> Response:
@@ -122,21 +123,21 @@ async def meet_page(context: RequestContext) -> Response:
 async def room_page(context: RequestContext) -> Response:
     """Return the page of a room, to play in it."""
     code = context.request.path_params["code"]
-    return await _page_with_preview(context, find_room, f"/og/r/{code}.png", await _room_modules(context, code))
+    return await _page_with_preview(context, find_room, f"/og/r/{code}.png", await _phase(context, code))
 
 
-async def _room_modules(context: RequestContext, code: str) -> tuple[str, ...]:
-    """Return the modules of what a room currently shows to its players."""
+async def _phase(context: RequestContext, code: str) -> str:
+    """Return the phase of a room that its players see at first: a row of `PHASES` in `client/room/screen.js`, or ""."""
     try:
         room = await context.app.rooms.view(typed_code(code), await context.player_id())
     except StoreUnavailable:
-        return ()
+        return ""
     if room is None:
-        return ()
+        return ""
     is_over = room.race is not None and room.race.standings is not None
     if is_over:
-        return RESULT
-    return RACE if room.race or room.settings.seats == 1 else LOBBY
+        return "result"
+    return "race" if room.race or room.settings.seats == 1 else "lobby"
 
 
 async def spectator_page(context: RequestContext) -> Response:

@@ -1,0 +1,155 @@
+"""A module of the client as a function, so that many modules fit into one file.
+
+`import { a } from "./x.js"` becomes `const{a}=$need("ui/x.js")`, and what is exported is returned; the rest stays as it
+is. `client/ui/bundle.js` calls each function once. What that cannot express is refused: names that change after they
+were exported, cycles and a wait at the top of a module (`tests/web/pages/test_factories.py` shows each).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from posixpath import dirname, join, normpath
+
+from tree_sitter import Node
+
+from gaprace.web.pages.minify import parse
+
+_FUNCTIONS = {
+    "arrow_function",
+    "function_declaration",
+    "function_expression",
+    "generator_function",
+    "generator_function_declaration",
+    "method_definition",
+}
+
+
+class NotBundled(ValueError):
+    """A module uses what cannot be expressed as a function."""
+
+
+def resolved(path: str, name: str) -> str:
+    """Return the path of the module that the module at `path` imports as `name`."""
+    return normpath(join(dirname(path), name))
+
+
+def text_of(node: Node | None) -> str:
+    """Return the source text of a node; of a string, without its quotes."""
+    text = (node.text or b"").decode() if node else ""
+    return text[1:-1] if node and node.type == "string" else text
+
+
+def nodes_in(node: Node, outside: frozenset[str] | set[str] = frozenset()) -> Iterator[Node]:
+    """Yield a node and all within it, but nothing within nodes of the types in `outside`."""
+    yield node
+    for child in node.children:
+        if child.type not in outside:
+            yield from nodes_in(child, outside)
+
+
+@dataclass
+class _Rewriting:
+    path: str
+    edits: list[tuple[int, int, str]] = field(default_factory=list)
+    exports: list[str] = field(default_factory=list)
+
+    def replace(self, start: Node, end: int, text: str) -> None:
+        self.edits.append((start.start_byte, end, text))
+
+    def take(self, statement: Node) -> None:
+        """Rewrite a statement at the top of the module, if it imports or exports."""
+        source = statement.child_by_field_name("source")
+        if statement.type == "import_statement" and source:
+            needed = f'$need("{resolved(self.path, text_of(source))}");'
+            names = [name for child in statement.children if child.type == "import_clause" for name in _imported(child)]
+            self.replace(statement, statement.end_byte, f"const{{{','.join(names)}}}={needed}" if names else needed)
+        elif statement.type == "export_statement":
+            self._export(statement, source)
+
+    def _export(self, statement: Node, source: Node | None) -> None:
+        declaration, value = map(statement.child_by_field_name, ("declaration", "value"))
+        is_default = any(child.type == "default" for child in statement.children)
+        if declaration:
+            names = list(_declared(declaration))
+            self.exports += [f"default:{names[0]}"] if is_default else names
+            self.replace(statement, declaration.start_byte, "")
+        elif value:
+            self.exports.append("default:$default")
+            self.replace(statement, value.start_byte, "const $default=")
+        else:
+            self._export_names(statement, source)
+
+    def _export_names(self, statement: Node, source: Node | None) -> None:
+        specifiers = [node for node in nodes_in(statement) if node.type == "export_specifier"]
+        if not specifiers:
+            raise NotBundled(f"{self.path} exports all names of another module.")
+        module = f'$need("{resolved(self.path, text_of(source))}").' if source else ""
+        for each in specifiers:
+            name = text_of(each.child_by_field_name("name"))
+            alias = text_of(each.child_by_field_name("alias"))
+            self.exports.append(f"{alias or name}:{module}{name}" if alias or module else name)
+        self.replace(statement, statement.end_byte, "")
+
+    def take_calls(self, root: Node) -> None:
+        """Rewrite `import("...")` and `import.meta.url`, wherever they stand."""
+        for node in nodes_in(root):
+            called = node.child_by_field_name("function") if node.type == "call_expression" else None
+            if called and called.type == "import":
+                self.replace(called, called.end_byte, "$load")
+            if node.type == "meta_property" and node.parent and text_of(node.parent) == "import.meta.url":
+                self.replace(node.parent, node.parent.end_byte, "$url")
+
+
+def _imported(clause: Node) -> Iterator[str]:
+    for child in clause.children:
+        if child.type == "identifier":
+            yield f"default:{text_of(child)}"
+        elif child.type == "namespace_import":
+            raise NotBundled("A module is imported as a whole.")
+        elif child.type == "named_imports":
+            for each in child.named_children:
+                name, alias = (text_of(each.child_by_field_name(part)) for part in ("name", "alias"))
+                yield f"{name}:{alias}" if alias else name
+
+
+def _declared(declaration: Node) -> Iterator[str]:
+    if declaration.type in {"lexical_declaration", "variable_declaration"}:
+        if text_of(declaration.children[0]) != "const":
+            raise NotBundled("A variable is exported, which may change.")
+        names = [each.child_by_field_name("name") for each in declaration.named_children]
+    else:
+        names = [declaration.child_by_field_name("name")]
+    for name in names:
+        if name is None or name.type not in {"identifier", "type_identifier"}:
+            raise NotBundled("What is exported has no name.")
+        yield text_of(name)
+
+
+def factory(path: str, script: bytes) -> str:
+    """Return the module at `path` as a property of an object: its path, and a function that returns its exports.
+
+    Raises:
+        NotBundled: It uses what cannot be expressed so.
+
+    """
+    root = parse(script)
+    if any(map(_waits, nodes_in(root, _FUNCTIONS))):
+        raise NotBundled(f"{path} waits at its top.")
+    rewriting = _Rewriting(path)
+    for statement in root.children:
+        rewriting.take(statement)
+    rewriting.take_calls(root)
+    return f'"{path}"($need,$load,$url){{{_edited(script, rewriting.edits)}\nreturn{{{",".join(rewriting.exports)}}}}}'
+
+
+def _waits(node: Node) -> bool:
+    is_loop = node.type == "for_in_statement"
+    return node.type == "await_expression" or (is_loop and any(child.type == "await" for child in node.children))
+
+
+def _edited(script: bytes, edits: list[tuple[int, int, str]]) -> str:
+    parts: list[bytes] = []
+    end = 0
+    for start, stop, text in sorted(edits):
+        parts += [script[end:start], text.encode()]
+        end = stop
+    return b"".join([*parts, script[end:]]).decode()

@@ -1,0 +1,134 @@
+"""What the modules of the client load: read from their `import` statements, so that no page has to be listed.
+
+`load(import("./x.js"), "pages", "x.css")` says of a module which texts and style sheets it needs besides.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from gaprace.web.pages.assets import Assets
+from gaprace.web.pages.factories import NotBundled, nodes_in, resolved, text_of
+from gaprace.web.pages.minify import parse
+
+_FUNCTIONS = {"arrow_function", "function_declaration"}
+
+
+@dataclass
+class Module:
+    """A module of the client, as far as it concerns loading."""
+
+    path: str
+    root: Node
+    imports: list[str] = field(default_factory=list)
+    """The modules that it imports at once."""
+    needs: dict[str, list[str]] = field(default_factory=dict)
+    """The texts and style sheets of modules that it may load later."""
+    names: dict[str, Node] = field(default_factory=dict)
+    """What its constants and functions are."""
+
+
+def read_module(path: str, script: bytes) -> Module:
+    """Return what a script says about loading."""
+    module = Module(path, parse(script))
+    for statement in module.root.children:
+        source = statement.child_by_field_name("source")
+        if source:
+            module.imports.append(resolved(path, text_of(source)))
+        module.names |= _names(statement.child_by_field_name("declaration") or statement)
+    for node in nodes_in(module.root):
+        if node.type == "call_expression" and text_of(node.child_by_field_name("function")) == "load":
+            _take_needs(module, node.child_by_field_name("arguments"))
+    return module
+
+
+def _names(declaration: Node) -> dict[str, Node]:
+    if declaration.type == "function_declaration":
+        return {text_of(declaration.child_by_field_name("name")): declaration}
+    found = [each for each in declaration.children if each.type == "variable_declarator"]
+    return {
+        text_of(each.child_by_field_name("name")): value
+        for each in found
+        if (value := each.child_by_field_name("value"))
+    }
+
+
+def _take_needs(module: Module, arguments: Node | None) -> None:
+    if arguments is None or not arguments.named_children:
+        return
+    loaded, *needs = arguments.named_children
+    for path in _loaded(module, loaded, {""}):
+        known = module.needs.setdefault(path, [])
+        known += [text for need in needs for text in _texts(module, need) if text not in known]
+
+
+def _texts(module: Module, node: Node) -> Iterator[str]:
+    """Yield the texts in an expression, and in the constants that are spread there."""
+    for each in nodes_in(node):
+        if each.type == "string":
+            yield text_of(each)
+        elif each.type == "spread_element" and (value := module.names.get(text_of(each.named_children[0]))):
+            yield from _texts(module, value)
+
+
+def _loaded(module: Module, node: Node, seen: set[str]) -> Iterator[str]:
+    """Yield the modules that an expression loads in any case: itself, or by a function of its module."""
+    for each in nodes_in(node, {"if_statement"}):
+        called = each.child_by_field_name("function") if each.type == "call_expression" else None
+        arguments = each.child_by_field_name("arguments")
+        if called and called.type == "import" and arguments and arguments.named_children[0].type == "string":
+            yield resolved(module.path, text_of(arguments.named_children[0]))
+        name = text_of(each) if each.type == "identifier" else ""
+        value = module.names.get(name)
+        if value and value.type in _FUNCTIONS and name not in seen:
+            yield from _loaded(module, value, seen | {name})
+
+
+class ModuleGraph:
+    """All modules of the client."""
+
+    def __init__(self, assets: Assets) -> None:
+        self._modules: dict[str, Module] = {}
+        for path in assets.paths(".js"):
+            asset = assets.find(path)
+            if asset:
+                self._modules[path] = read_module(path, asset.content)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._modules
+
+    def closure(self, entries: tuple[str, ...]) -> list[str]:
+        """Return modules and all that they import, each behind what it imports.
+
+        Raises:
+            NotBundled: Modules need each other.
+
+        """
+        found: list[str] = []
+        for entry in entries:
+            self._add(entry, found, ())
+        return found
+
+    def _add(self, path: str, found: list[str], needed_by: tuple[str, ...]) -> None:
+        if path in needed_by:
+            raise NotBundled(f"{path} needs itself.")
+        if path not in self._modules or path in found:
+            return
+        for name in self._modules[path].imports:
+            self._add(name, found, (*needed_by, path))
+        found.append(path)
+
+    def needs(self, entries: tuple[str, ...]) -> list[str]:
+        """Return the texts and style sheets that modules need, as all who load them say."""
+        every = (need for entry in entries for each in self._modules.values() for need in each.needs.get(entry, ()))
+        return [*dict.fromkeys(every)]
+
+    def table(self, path: str, name: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the modules that each row of the table `name` of a module loads, by its key."""
+        module = self._modules.get(path)
+        table = module.names.get(name) if module else None
+        if module is None or table is None:
+            return {}
+        rows = [(each.child_by_field_name("key"), each.child_by_field_name("value")) for each in table.named_children]
+        return {text_of(key): tuple(dict.fromkeys(_loaded(module, value, {name}))) for key, value in rows if value}

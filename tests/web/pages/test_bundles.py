@@ -1,0 +1,148 @@
+import re
+from pathlib import Path
+
+import pytest
+from starlette.datastructures import URL
+
+from gaprace.web.pages.assets import Assets
+from gaprace.web.pages.bundles import LOADER, MAIN, Bundles, bundles_of, with_bundle
+from tests.web.harness import CLIENT
+
+INDEX = '<link rel="stylesheet" href="/client/ui/base.css" /><script type="module" src="/client/main.js"></script>'
+FILES = {
+    "index.html": INDEX,
+    "main.js": """
+      import { load } from "./ui/load.js";
+      const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
+      const both = async () => { if (x) await import("./seldom.js"); return show(import("./one.js")); };
+      const ROUTES = {
+        "": () => load(import("./home.js"), ...PAGE, "home"),
+        "w": both,
+        "d?line": () => load(import("./line.js")),
+      };
+    """,
+    "home.js": 'import { a } from "./ui/a.js";\nexport default () => import("./later.js");\n',
+    "one.js": 'import { a } from "./ui/a.js";\n',
+    "line.js": "",
+    "later.js": 'import { a } from "./ui/a.js";\nimport { b } from "./ui/b.js";\n',
+    "seldom.js": "",
+    "ui/load.js": "export const load = 1;\n",
+    "ui/a.js": "export const a = 1;\n",
+    "ui/b.js": "export const b = 1;\n",
+    "ui/bundle.js": "export function run() {}\n",
+    "ui/base.css": '@font-face { src: url("numbers.woff2"); }',
+    "ui/page.css": "b { color: red; }",
+    "i18n/en/base.js": "export default {};\n",
+    "i18n/en/pages.js": "export default {};\n",
+    "i18n/en/home.js": "export default {};\n",
+    "i18n/de/base.js": "export default {};\n",
+}
+OURS = Bundles(Assets(CLIENT))
+
+
+@pytest.fixture
+def assets(tmp_path: Path) -> Assets:
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return Assets(tmp_path)
+
+
+def modules_in(bundles: Bundles, name: str, *, is_current: bool = True) -> list[str]:
+    """Return the modules in a bundle, in their order."""
+    found = bundles.find(name, is_current=is_current)
+    assert found
+    return re.findall(r'"([\w/-]+\.js)"\(\$need', found.content.decode())
+
+
+def text_of(bundles: Bundles, name: str) -> str:
+    found = bundles.find(name, is_current=True)
+    assert found
+    return found.content.decode()
+
+
+def test_a_way_in_has_what_its_route_loads_with_texts_and_style_sheets(assets: Assets) -> None:
+    bundles = bundles_of(assets)
+    texts = ["i18n/en/base.js", "i18n/en/pages.js", "i18n/en/home.js"]
+    assert modules_in(bundles, "~home.en.js") == [*texts, "ui/load.js", "main.js", "ui/a.js", "home.js"]
+    assert text_of(bundles, "~home.css") == '@font-face { src: url("ui/numbers.woff2"); }\nb { color: red; }'
+
+
+def test_what_is_loaded_on_a_condition_is_not_needed_at_first(assets: Assets) -> None:
+    assert bundles_of(assets).ways["w"].entries == (MAIN, "one.js")
+
+
+def test_a_later_module_comes_with_what_is_not_there_yet(assets: Assets) -> None:
+    bundles = bundles_of(assets)
+    assert modules_in(bundles, "~home.en/later.js") == ["ui/b.js", "later.js"]
+    assert modules_in(bundles, "~d-line.en/later.js") == ["ui/a.js", "ui/b.js", "later.js"]
+    assert modules_in(bundles, "~home.en/later.js", is_current=False) == ["ui/a.js", "ui/b.js", "later.js"]
+
+
+@pytest.mark.parametrize("name", ["~x.en.js", "~home.fr.js", "~home.en/x.js", "~home.en/../main.js", "~home", "~.css"])
+def test_other_names_have_no_bundle(assets: Assets, name: str) -> None:
+    assert bundles_of(assets).find(name, is_current=True) is None
+
+
+@pytest.mark.parametrize(
+    ("address", "accepted", "bundle"),
+    [
+        ("/", "de-DE,de;q=0.9", "~home.de.js"),
+        ("/", "fr, en", "~home.en.js"),
+        ("/", "", "~home.en.js"),
+        ("/d/0123456789?v=mini&line=2D@7", "en", "~d-line.en.js"),
+        ("/w/ABC", "en", "~w.en.js"),
+        ("/d/0123456789", "en", "main.js"),
+        ("/?modules", "en", "main.js"),
+        ("/nowhere", "en", "main.js"),
+    ],
+)
+def test_a_page_loads_the_bundle_of_its_address(assets: Assets, address: str, accepted: str, bundle: str) -> None:
+    versioned = assets.page("index.html")
+    assert versioned
+    page = with_bundle(versioned.content.decode(), URL(f"http://test{address}"), assets, accepted)
+    assert re.findall(r'src="/client/@\w+/([^"]+)"', page) == [bundle]
+    style = bundle.partition(".")[0] + ".css" if bundle != MAIN else "ui/base.css"
+    assert re.findall(r'href="/client/@\w+/([^"]+)"', page) == [style]
+
+
+def test_without_a_bundle_a_page_loads_the_modules(assets: Assets, tmp_path: Path) -> None:
+    (tmp_path / "home.js").write_text("export let changing = 1;\n")
+    page = f'"/client/@{assets.version()}/main.js"'
+    assert with_bundle(page, URL("http://test/"), assets, "en") == page
+
+
+def test_every_route_and_every_phase_of_a_room_is_a_way_in() -> None:
+    routes = re.search(r"const ROUTES = \{(.*?)\n\};", (CLIENT / "main.js").read_text(), re.DOTALL)
+    phases = re.search(r"const PHASES = \{(.*?)\n\};", (CLIENT / "room" / "screen.js").read_text(), re.DOTALL)
+    assert routes
+    assert phases
+    names = re.findall(r'^  (?:"([^"]*)"|(\w+)):', routes[1], re.MULTILINE)
+    expected = {(text or name).replace("?", "-") or "home" for text, name in names}
+    expected |= {f"{route}-{phase}" for phase in re.findall(r"^  (\w+):", phases[1], re.MULTILINE) for route in "rw"}
+    assert {*OURS.ways} == expected
+    assert len(expected) > 20
+
+
+@pytest.mark.parametrize("way", OURS.ways)
+def test_every_way_in_has_all_that_it_imports_before_it_is_needed(way: str) -> None:
+    for language in OURS.languages:
+        script = text_of(OURS, f"~{way}.{language}.js")
+        loaded = modules_in(OURS, f"~{way}.{language}.js")
+        assert len(loaded) == len({*loaded})
+        assert {*re.findall(r'\$need\("([^"]+)"\)', script)} <= {*loaded}
+        assert {MAIN, *OURS.ways[way].entries, f"i18n/{language}/base.js"} <= {*loaded}
+    assert text_of(OURS, f"~{way}.css").startswith("@font-face")
+
+
+def test_every_module_of_the_client_can_come_later() -> None:
+    paths = [path for path in Assets(CLIENT).paths(".js") if path != LOADER]
+    assert len(paths) > 150
+    for path in paths:
+        assert modules_in(OURS, f"~home.en/{path}", is_current=False)[-1] == path
+
+
+def test_modules_that_need_each_other_are_refused(assets: Assets, tmp_path: Path) -> None:
+    (tmp_path / "ui" / "a.js").write_text('import { b } from "./b.js";\nexport const a = 1;\n')
+    (tmp_path / "ui" / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')
+    assert bundles_of(assets).find("~home.en.js", is_current=True) is None
