@@ -1,15 +1,19 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { me, room } from "../net/api.js";
 import { keepRoom, lastRoom } from "../preferences/preferences.js";
-import { inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../room/enter.js";
+import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { rulesLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
+import { later } from "../ui/timers.js";
 import { TryBoard } from "./try-board.js";
 
 /** @import { RoomView } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
+
+/** When a game alone is fetched ahead (ms). */
+const PRELOAD_DELAY_MS = 2500;
 
 /** The first page: a board to try, and one way on; below it, today's dailies and all that is played alone. @param {Page} page */
 export default function homeScreen({ signal }) {
@@ -30,6 +34,7 @@ export default function homeScreen({ signal }) {
     ),
   );
   void addToday(today, signal);
+  later(PRELOAD_DELAY_MS, fetchSolo, signal);
 }
 
 /** Show what is of use, but not needed: without it, the page does. @param {HTMLElement} element @param {AbortSignal} signal */

@@ -14,7 +14,13 @@ export const QUICK_VARIANT = "mini";
  * @type {(creating: Promise<RoomCreated>, deals?: VariantChoice | false) => Promise<void>}
  */
 export const enterRoom = (creating, deals = false) =>
-  creating.then(({ code }) => go(`/r/${code}`, deals && { deals }), toastError);
+  Promise.all([creating, deals && fetchSolo()]).then(
+    ([{ code }]) => go(`/r/${code}`, deals && { deals }),
+    toastError,
+  );
+
+/** Fetch what a game alone needs, before it is needed. */
+export const fetchSolo = () => import("./solo.js").catch(() => null);
 
 /** Race with whoever is there, by the rules that were chosen last. */
 export const raceAnyone = () => enterRoom(raceNow(lastVariant(QUICK_VARIANT)));

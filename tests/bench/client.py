@@ -1,4 +1,4 @@
-"""What the client costs its browser: fifty small boards, and a tap among eight players."""
+"""What the client costs its browser, and how long its player waits: for a first load, and for a tap."""
 
 import asyncio
 from statistics import median
@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import CDPSession, async_playwright
 
+from tests.bench.client_loading import first_loads, next_paint
 from tests.browser.chromium import FLAGS, find
 from tests.browser.fifty_boards import FIFTY_BOARDS
 from tests.browser.guest import PHONE, Guest, Guests
@@ -80,6 +81,8 @@ async def measure() -> None:
         with TemporaryDirectory() as folder:
             async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
                 guests = Guests(browser, server.base)
+                await first_loads(guests)
+                await next_paint(guests)
                 await fifty_boards(guests)
                 await taps(guests)
                 await guests.leave()

@@ -1,7 +1,7 @@
 """Pictures of every screen at every size, light and dark: `python -m tests.browser.gallery FOLDER [ROOM ...]`.
 
-One picture a screen, size and colour scheme, and one sheet a screen with all of them. The rooms are those of `ROOMS`;
-without any, all. Nothing passes or fails: look at them.
+One picture a screen, size and colours (light, dark, forced), and one sheet a screen and colours with all sizes. The
+rooms are those of `ROOMS`; without any, all. Nothing passes or fails: look at them.
 """
 
 import asyncio
@@ -9,20 +9,33 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal, TypedDict
 
 from PIL import Image
 from playwright.async_api import async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, SMALL, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
 from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
 
 LIKES_ADDICTION = "localStorage.setItem('gaprace.variant', '\"addiction\"');"
-SIZES = (DESKTOP, PHONE, SMALL, LYING)
+
+
+class Colours(TypedDict):
+    color_scheme: Literal["light", "dark"]
+    forced_colors: Literal["active", "none"]
+
+
+SIZES = ((320, 640), (390, 844), (740, 360), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
+COLOURS: dict[str, Colours] = {
+    "light": {"color_scheme": "light", "forced_colors": "none"},
+    "dark": {"color_scheme": "dark", "forced_colors": "none"},
+    "forced": {"color_scheme": "dark", "forced_colors": "active"},
+}
 expect.set_options(timeout=20_000)
-SHEET_HEIGHT = 800
+SHEET_ROWS, ROW_HEIGHT = (SIZES[:4], SIZES[4:]), 640
 
 
 class Gallery:
@@ -30,33 +43,34 @@ class Gallery:
         self.folder = folder
 
     async def take(self, name: str, guest: Guest, *, full: bool = False) -> None:
-        """Take a screen as it is now, at all sizes, light and dark."""
-        files = []
-        for scheme in ("light", "dark"):
-            await guest.page.emulate_media(color_scheme=scheme)
+        """Take a screen as it is now, at all sizes and in all colours; `full`: all of a page that scrolls."""
+        for colours, media in COLOURS.items():
+            await guest.page.emulate_media(**media)
             for width, height in SIZES:
                 await guest.page.set_viewport_size({"width": width, "height": height})
                 await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 120)))")
-                files.append(self.folder / f"{name}-{width}x{height}-{scheme}.png")
-                await guest.page.screenshot(path=files[-1], full_page=full and height > width)
+                await guest.page.screenshot(path=self._file(name, (width, height), colours), full_page=full)
+            self._hang(name, colours)
+        await guest.page.emulate_media(**COLOURS["light"])
         await guest.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-        self._hang(name, files)
         print(name, flush=True)
 
-    def _hang(self, name: str, files: list[Path]) -> None:
-        pictures = [Image.open(file) for file in files]
-        for picture in pictures:
-            picture.thumbnail((2000, SHEET_HEIGHT))
-        half = len(pictures) // 2
-        rows = [pictures[:half], pictures[half:]]
+    def _file(self, name: str, size: tuple[int, int], colours: str) -> Path:
+        return self.folder / f"{name}-{size[0]}x{size[1]}-{colours}.png"
+
+    def _hang(self, name: str, colours: str) -> None:
+        """Make a sheet: what is narrow in one row, what is wide in another."""
+        rows = [[Image.open(self._file(name, size, colours)) for size in sizes] for sizes in SHEET_ROWS]
+        for picture in (picture for row in rows for picture in row):
+            picture.thumbnail((2000, ROW_HEIGHT))
         width = max(sum(picture.width + 8 for picture in row) for row in rows)
-        sheet = Image.new("RGB", (width, len(rows) * (SHEET_HEIGHT + 8)), "magenta")
+        sheet = Image.new("RGB", (width, len(rows) * (ROW_HEIGHT + 8)), "magenta")
         for y, row in enumerate(rows):
             x = 0
             for picture in row:
-                sheet.paste(picture, (x, y * (SHEET_HEIGHT + 8)))
+                sheet.paste(picture, (x, y * (ROW_HEIGHT + 8)))
                 x += picture.width + 8
-        sheet.save(self.folder / f"_{name}.png")
+        sheet.save(self.folder / f"_{name}-{colours}.png")
 
 
 async def pages(gallery: Gallery, guests: Guests) -> None:
@@ -64,7 +78,7 @@ async def pages(gallery: Gallery, guests: Guests) -> None:
     await guest.open("/")
     await expect(guest.page.locator("h1")).to_be_visible()
     await gallery.take("home", guest, full=True)
-    for name in ("how", "verify"):
+    for name in ("race", "how", "verify", "boards", "commitments"):
         await guest.open(f"/{name}")
         await expect(guest.page.locator("h1")).to_be_visible()
         await gallery.take(name, guest, full=True)

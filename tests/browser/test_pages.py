@@ -14,6 +14,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DRAWN = """() => [...document.querySelectorAll("canvas")].every((canvas) => canvas.toDataURL().length > 2000)"""
 BOXES = """(slots) => slots.map((slot) => slot.getBoundingClientRect()).map(({ width, height }) => [width, height])"""
+BACKGROUND = "(element) => getComputedStyle(element).background"
+LOOKS = (
+    ("Table", ".looks-sample", ["green", "blue", "wine", "slate"]),
+    ("Card backs", ".looks-sample .back", ["stripes", "diamonds", "dots"]),
+    ("Cards in place", ".looks-sample .suit-2", ["plain", "bold"]),
+)
+"""What can be chosen: its label, the part of the sample that shows it, and the choices."""
 NOTHING_TO_SHARE_WITH = """
 for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
 """
@@ -41,12 +48,17 @@ async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_lon
     for guest in (host, friend):
         await guest.begun()
         await is_light(guest, ".slot.playable")
+    await host.first_move()
+    await host.settled()
+    await is_light(host, ".lane.me")
     await watcher.open(f"/w/{code}")
     await is_light(watcher, "canvas")
     await host.give_up()
     await friend.press("Mehr")
     await friend.press("Aufgeben")
     await friend.page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
+    for guest in (host, friend):
+        await is_light(guest, "tbody tr")
     await friend.page.locator("td a[href^='/g/']").first.click()
     await is_light(friend, "[type=range]")
     for path in ("/", "/how", "/verify"):
@@ -68,7 +80,7 @@ async def test_a_browser_reads_the_same_from_a_minified_style_sheet(guests: Gues
 
 async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> None:
     guest = await guests.one()
-    async with guest.page.expect_response(re.compile(r"/client/@[0-9a-f]{12}/main\.js")) as found:
+    async with guest.page.expect_response(re.compile(r"/client/@[0-9a-f]{12}/~home\.en\.js")) as found:
         await guest.open("/")
     headers = (await found.value).headers
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -233,6 +245,29 @@ async def test_settings_take_effect_and_last(guests: Guests, dark: bool) -> None
     await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
     scheme = await guest.page.evaluate("getComputedStyle(document.documentElement).colorScheme")
     assert scheme == ("light" if dark else "dark")
+
+
+async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page = guest.page
+    await guest.open("/")
+    usual = await page.locator(".felt").evaluate(BACKGROUND)
+    await guest.press("Settings")
+    await page.get_by_text("Tables and cards").click()
+    await expect(page.locator(".looks-sample")).to_have_css("display", "flex")
+    for label, part, values in LOOKS:
+        found = []
+        for value in reversed(values):  # the first is what there is without a choice
+            await page.get_by_label(label, exact=True).select_option(value)
+            found.append(await page.locator(part).evaluate(BACKGROUND))
+            await is_accessible(guest)
+        assert len({*found}) == len(values), label
+    await page.get_by_label("Table", exact=True).select_option("wine")
+    await page.reload()
+    await expect(page.locator(".felt")).to_be_visible()
+    await page.wait_for_function(f"(usual) => ({BACKGROUND})(document.querySelector('.felt')) !== usual", arg=usual)
+    await guest.press("Settings")
+    await expect(page.get_by_label("Table", exact=True)).to_have_value("wine")
 
 
 async def test_ranks_are_translated(guests: Guests) -> None:

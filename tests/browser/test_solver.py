@@ -9,6 +9,8 @@ from playwright.async_api import Browser, expect
 
 from gaprace.rules.actions import action_text, parse_action
 from gaprace.rules.board import Move
+from gaprace.rules.deal import Deal
+from gaprace.rules.variants import VARIANTS
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests, visiting
 from tests.browser.page_checks import is_light, is_well
 from tests.processes import ServerProcess
@@ -142,6 +144,25 @@ async def test_a_result_says_until_when_the_game_could_be_won_and_leads_there(th
     await guest.page.get_by_role("link", name="Show that position").click()
     await expect(guest.page.get_by_role("slider")).to_have_value("2")
     await expect(guest.page.get_by_role("button", name="Lost at action 3")).to_be_visible()
+
+
+async def test_a_lost_game_goes_on_as_practice_from_where_it_could_still_be_won(thinking_guests: Guests) -> None:
+    guest = await thinking_guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await play(guest, "2D@7", "3C@15", "7S@24")
+    await guest.give_up()
+    await guest.press("Try again from there")
+    await guest.begun()
+    board = Deal(VARIANTS["mini"], EASY_DEAL, bytes(32)).board
+    await guest.shows(board.after(EASY_WIN[0]).after(EASY_WIN[1]).cells)
+    assert await guest.moves_shown() == 2
+    await expect(guest.page.locator(".lane:not(.me)")).to_contain_text("Ghost of")
+    for move in EASY_WIN[2:]:
+        await guest.move(move, tap=True)
+    await expect(guest.page.locator(".headline")).to_contain_text("You won")
+    await expect(guest.page.get_by_text("Practice").first).to_be_visible()
 
 
 async def test_a_solo_game_without_a_move_is_not_kept_and_offers_no_replay(guests: Guests) -> None:

@@ -1,0 +1,107 @@
+"""How long somebody waits on a slow network with a slow phone: for the first board, for a game, and for a tap."""
+
+from dataclasses import dataclass
+from statistics import median
+
+from playwright.async_api import CDPSession
+
+from tests.browser.guest import PHONE, Guest, Guests
+
+VISITS = 5
+TAPS = 24
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network, and how many times slower than this machine the phone is."""
+
+    name: str
+    latency_ms: int
+    kbit_s: int
+    cpu: int
+    wanted_s: float
+
+
+NETWORKS = (Network("slow 3G, 6x slower CPU", 400, 400, 6, 4), Network("4G, 4x slower CPU", 170, 9_000, 4, 1.2))
+"""The throughput and the latency of WebPageTest's "Slow 3G" and "4G" (https://docs.webpagetest.org/)."""
+SEEN = """(selector) => new Promise((seen) => {
+  const look = () => document.querySelector(selector) ? seen(performance.now()) : requestAnimationFrame(look);
+  look();
+})"""
+TAP = "(selector) => { document.querySelector(selector).click(); return performance.now(); }"
+OBSERVE = """() => {
+  window.waits = {};
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.waits[interactionId] = Math.max(window.waits[interactionId] ?? 0, duration);
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+}"""
+
+
+async def slowed(guest: Guest, network: Network) -> CDPSession:
+    devtools = await guest.context.new_cdp_session(guest.page)
+    await devtools.send("Network.enable")
+    bytes_s = network.kbit_s * 1000 / 8
+    await devtools.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": network.latency_ms, "downloadThroughput": bytes_s, "uploadThroughput": bytes_s},
+    )
+    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": network.cpu})
+    return devtools
+
+
+async def first_visit(guests: Guests, network: Network) -> tuple[float, float]:
+    """Return the ms to the first board, and from a tap to the first board of a game."""
+    guest = await guests.one(PHONE)
+    await slowed(guest, network)
+    await guest.page.goto(guest.base, wait_until="commit")
+    board_ms = await guest.page.evaluate(SEEN, ".slot.playable")
+    tapped_ms = await guest.page.evaluate(TAP, ".ways .main")
+    game_ms = await guest.page.evaluate(SEEN, ".race .slot.playable")
+    await guest.context.close()
+    return board_ms, game_ms - tapped_ms
+
+
+async def invited(guests: Guests, network: Network) -> tuple[float]:
+    """Return the ms until a friend who follows a link sees the lobby."""
+    host, guest = await guests.one(), await guests.one(PHONE)
+    code = await host.create_room()
+    await slowed(guest, network)
+    await guest.page.goto(f"{guest.base}/r/{code}", wait_until="commit")
+    lobby_ms = await guest.page.evaluate(SEEN, ".list li")
+    for each in (host, guest):
+        await each.context.close()
+    return (lobby_ms,)
+
+
+async def first_loads(guests: Guests) -> None:
+    """Print medians on each network, in seconds."""
+    for network in NETWORKS:
+        visits = [(*await first_visit(guests, network), *await invited(guests, network)) for _ in range(VISITS)]
+        board, game, lobby = (median(column) / 1000 for column in zip(*visits, strict=True))
+        print(
+            f"{network.name}: {board:.2f} s to the first board, {game:.2f} s from a tap to a game, "
+            f"{lobby:.2f} s to the lobby by a link (wanted: under {network.wanted_s} s each)"
+        )
+
+
+async def next_paint(guests: Guests) -> None:
+    """Print how long a tap waits for the next paint (INP) in a game, with a processor six times slower."""
+    guest = await guests.one(PHONE)
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    devtools = await guest.context.new_cdp_session(guest.page)
+    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    await guest.page.evaluate(OBSERVE)
+    for number in range(TAPS):
+        if number % 4 == 3:
+            await guest.page.get_by_role("button", name="Undo").tap()
+        else:
+            await guest.first_move(tap=True)
+        await guest.page.wait_for_timeout(400)
+    waits = sorted((await guest.page.evaluate("() => Object.values(window.waits)")), reverse=True)
+    print(
+        f"a tap in a game, 6x slower CPU: {median(waits):.0f} ms to the next paint, "
+        f"at most {waits[0]:.0f} ms in {len(waits)} taps (wanted: under 100 ms)"
+    )
