@@ -257,6 +257,27 @@ async def test_pages_differ_in_their_meta_tags_and_bundles_only(web: WebHarness)
 # Rooms
 
 
+@pytest.mark.parametrize(
+    ("path", "room", "bundle"),
+    [
+        (f"/r/{CODE}", {}, "r-lobby"),
+        (f"/r/{CODE}", {"fills_at": 1}, "r-finding"),
+        (f"/r/{CODE}", {"settings": Settings(seats=1)}, "r-race"),
+        (f"/r/{CODE}", {"race": a_race(is_over=False)}, "r-race"),
+        (f"/r/{CODE}", {"race": a_race(is_over=True)}, "r-result"),
+        (f"/w/{CODE}", {}, "w-spectate"),
+        ("/r/NOSUCH00", {}, "r"),
+    ],
+)
+async def test_a_room_comes_with_what_it_shows(
+    web: WebHarness, path: str, room: dict[str, object], bundle: str
+) -> None:
+    a_room(web, **room)  # type: ignore[arg-type]
+    async with web.browser() as browser:
+        page = (await browser.get(path)).text
+    assert re.findall(r'src="/client/@\w+/~([\w-]+)\.en\.js"', page) == [bundle]
+
+
 async def test_a_room_names_its_host(web: WebHarness) -> None:
     a_room(web)
     head = await head_of(web, f"/r/{CODE}")

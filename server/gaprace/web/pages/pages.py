@@ -137,12 +137,15 @@ async def _phase(context: RequestContext, code: str) -> str:
     is_over = room.race is not None and room.race.standings is not None
     if is_over:
         return "result"
-    return "race" if room.race or room.settings.seats == 1 else "lobby"
+    if room.race or room.settings.seats == 1:
+        return "race"
+    return "finding" if room.fills_at else "lobby"
 
 
 async def spectator_page(context: RequestContext) -> Response:
     """Return the page of a room, to watch it."""
-    return await _page_with_preview(context, find_room, f"/og/r/{context.request.path_params['code']}.png")
+    picture_path = f"/og/r/{context.request.path_params['code']}.png"
+    return await _page_with_preview(context, find_room, picture_path, "spectate")
 
 
 async def replay_page(context: RequestContext) -> Response:
