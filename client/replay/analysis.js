@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { analysis, startAnalysis } from "../net/api.js";
 import { parseAction } from "../rules/actions.js";
 import { h, morph } from "../ui/dom.js";
-import { actionText } from "./player.js";
+import { actionText } from "./action-text.js";
 import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */

@@ -5,9 +5,9 @@ import { playerName } from "../profile/link.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
+import { actionText } from "./action-text.js";
 import { divergence, moments } from "./divergence.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
-import { actionText } from "./player.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */

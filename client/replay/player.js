@@ -1,11 +1,11 @@
 import { BoardView } from "../board/board.js";
-import { placeText } from "../board/state.js";
-import { cardName, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { dialogLater } from "../ui/lazy.js";
 import { onAbort } from "../ui/timers.js";
+import { actionText } from "./action-text.js";
 import "../ui/icons.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -186,12 +186,4 @@ export class ReplayPlayer {
     else return;
     event.preventDefault();
   }
-}
-
-/** An action in words; with the columns and the way that the board lies, a move also says where to. @type {(action: Action, columns?: number, isTall?: boolean) => string} */
-export function actionText(action, columns, isTall = false) {
-  if (typeof action === "string") return t(action);
-  const { card, slot } = action;
-  if (!columns) return cardName(card);
-  return t("movedTo", { card: cardName(card), place: placeText(slot, columns, isTall) });
 }

@@ -1,16 +1,8 @@
 import { t } from "../i18n/index.js";
-import { analysis, createGhostRoom, game, startAnalysis } from "../net/api.js";
-import { actionsOf } from "../replay/frames.js";
-import { actionText } from "../replay/player.js";
-import { conclusion } from "../replay/verdicts.js";
-import { formatAction, parseAction } from "../rules/actions.js";
-import { variantOf } from "../rules/variants.js";
-import { button, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
-import { go } from "../ui/router.js";
-import { isTallScreen } from "../ui/tall-screen.js";
+import { analysis, startAnalysis } from "../net/api.js";
+import { load } from "../ui/load.js";
 
-/** @import { Analysis, VariantChoice } from "../net/messages.js" */
+/** @import { VariantChoice } from "../net/messages.js" */
 
 const POLL_INTERVAL_MS = 2000;
 
@@ -27,36 +19,9 @@ export async function coach(place, game, variant, signal) {
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       found = await analysis(game, signal);
     }
+    const { advice } = await load(import("./advice.js"), "solver", "replay");
     place.replaceChildren(...advice(found, variant));
   } catch {
     place.replaceChildren();
   }
-}
-
-/** The line, and the way to the position. @type {(found: Analysis, variant: VariantChoice) => (Node | string)[]} */
-function advice(found, variant) {
-  const loss = found.losses?.at(-1);
-  if (!loss) return [t(`it_${conclusion(found)}`)];
-  return [
-    coachText(loss, variantOf(variant).columns, isTallScreen()),
-    " ",
-    link(`/g/${found.game}?at=${loss.last_winnable}`, t("coachShow"), { class: "btn" }),
-    " ",
-    button(t("tryAgain"), () => tryAgain(found.game, loss.last_winnable, variant).catch(toastError), {
-      class: "btn main",
-    }),
-  ];
-}
-
-/** Play on from a position of a finished game: as practice, against its own ghost. @type {(id: string, at: number, variant: VariantChoice) => Promise<void>} */
-async function tryAgain(id, at, variant) {
-  const [{ replay }, { code }] = await Promise.all([game(id), createGhostRoom(id)]);
-  const begin = actionsOf(replay).slice(0, at).map(formatAction);
-  await go(`/r/${code}`, { deals: variant, begin });
-}
-
-/** Until when a game could be won, and by what. @type {(loss: NonNullable<Analysis["losses"]>[number], columns: number, isTall: boolean) => string} */
-export function coachText({ last_winnable: n, winning_move }, columns, isTall) {
-  const move = actionText(parseAction(winning_move), columns, isTall);
-  return `${t("coachUntil", { n })} ${t("wouldHaveKept", { move })}`;
 }

@@ -7,18 +7,14 @@ import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag, openBots } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import { invite, membersHere, roomUrl, startButtons } from "./start-buttons.js";
+import { invite, membersHere, roomUrl, signalStart, startButtons } from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
-/** @import { Event, Member, RaceView, RoomView, Settings } from "../net/messages.js" */
+/** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 /** @param {RoomView} room */
 const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openDraw(room);
-
-/** Let the start of a race reach its player. @param {PhaseContext["session"]} session @param {RaceView} race */
-const signalStart = async (session, race) =>
-  (await load(import("./start-signals.js"), "start").catch(() => null))?.signalStart(session, race);
 
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export class Lobby {

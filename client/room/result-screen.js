@@ -2,8 +2,7 @@ import { t } from "../i18n/index.js";
 import { button, h, morph } from "../ui/dom.js";
 import { rulesLater } from "../ui/lazy.js";
 import { Result } from "./result.js";
-import { membersHere, startButtons } from "./start-buttons.js";
-import { signalStart } from "./start-signals.js";
+import { membersHere, signalStart, startButtons } from "./start-buttons.js";
 import { roomTitle } from "./title.js";
 
 /** @import { Event } from "../net/messages.js" */
@@ -36,7 +35,7 @@ export class ResultScreen {
   /** @param {Event} [event] */
   update(event) {
     const { isSolo, race } = this.replica;
-    if (event?.t === "starting" && race && !isSolo) signalStart(this.room.session, race);
+    if (event?.t === "starting" && race && !isSolo) void signalStart(this.room.session, race);
     this.result.render(this.replica, [
       ...startButtons(this.room),
       !isSolo && button(t("toRoom"), () => this.room.openLobby(true), { class: "btn big" }),

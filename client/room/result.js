@@ -2,6 +2,7 @@ import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
+import { inView } from "../ui/in-view.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { botTag } from "./bots.js";
@@ -110,6 +111,7 @@ export class Result {
   /** @param {Standing[]} standings */
   async #renderLastSeconds(standings) {
     if (standings.length < 2) return;
+    await inView(this.#lastSeconds, this.signal);
     const { lastSeconds } = await import("./last-seconds.js");
     const element = await lastSeconds(standings, this.signal);
     if (element && !this.signal.aborted) this.#lastSeconds.replaceChildren(element);
@@ -121,7 +123,7 @@ export class Result {
     if (!race || !ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game)
       return;
     this.#coachOf = ownStanding.game;
-    const { coach } = await load(import("./coach.js"), "solver", "replay");
+    const { coach } = await import("./coach.js");
     await coach(this.#coach, ownStanding.game, race.variant, this.signal);
   }
 

@@ -38,7 +38,7 @@ const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const PEOPLE = /** @type {const} */ (["pages", "room", "ui/page.css", "room/room.css"]);
 const RESULT = /** @type {const} */ ([
   ...PEOPLE,
-  ...BOARD,
+  "board",
   "draw",
   "result",
   "replay",
@@ -234,11 +234,11 @@ export class RoomScreen {
     this.#show(element);
   }
 
-  // The chat: it is loaded when it is needed; during a race and for a spectator, once something was said
+  // The chat: in the lobby at once, elsewhere when something was said or is to be said
 
   get #needsChat() {
     const { chat, isSolo } = this.session.replica;
-    return !isSolo && (chat.length > 0 || !(this.#phase?.isFixed || this.isSpectator));
+    return !isSolo && (chat.length > 0 || (this.#state.phase === "lobby" && !this.isSpectator));
   }
 
   async #loadChat() {

@@ -1,9 +1,10 @@
 import { t } from "../i18n/index.js";
 import { button, icon } from "../ui/dom.js";
 import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Member } from "../net/messages.js" */
+/** @import { Member, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { PhaseContext } from "./screen.js" */
 
@@ -15,6 +16,10 @@ export const invite = (code) => void shareLater(t("inviteText"), roomUrl(code));
 
 /** @type {(code: string) => string} */
 export const roomUrl = (code) => `${location.origin}/r/${code}`;
+
+/** Let the start of a race reach its player. @param {PhaseContext["session"]} session @param {RaceView} race */
+export const signalStart = async (session, race) =>
+  (await load(import("./start-signals.js"), "start").catch(() => null))?.signalStart(session, race);
 
 /** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
 export function membersHere({ present, room }) {

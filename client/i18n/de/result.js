@@ -37,6 +37,7 @@ export default {
   afterRaces: "Nach {n} Rennen|Nach {n} Rennen",
   winCount: "{n} Sieg|{n} Siege",
   seriesScore: "Stand der Serie",
+  coachLooks: "Der entscheidende Zug deines Spiels wird gesucht …",
   tryAgain: "Ab dort noch einmal",
   seriesRace: "Rennen {n} von {of}",
   seriesNext: "Als Nächstes: Rennen {n} von {of}",

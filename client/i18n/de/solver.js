@@ -17,7 +17,6 @@ export default {
   lostAt: "Verloren bei Aktion {n}",
   wouldHaveKept: "{move} hätte den Sieg erhalten.",
   lostIt: "{move} hat ihn gekostet.",
-  coachLooks: "Der entscheidende Zug deines Spiels wird gesucht …",
   coachUntil: "Bis Zug {n} ohne Mischen zu gewinnen.",
   coachShow: "Stellung zeigen",
   it_lost: "Der Sieg wurde verspielt.",

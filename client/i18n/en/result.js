@@ -35,6 +35,7 @@ export default {
   afterRaces: "After {n} race|After {n} races",
   winCount: "{n} win|{n} wins",
   seriesScore: "Score of the series",
+  coachLooks: "Looking for the move that decided your game …",
   tryAgain: "Try again from there",
   seriesRace: "Race {n} of {of}",
   seriesNext: "Next: race {n} of {of}",

@@ -16,7 +16,6 @@ export default {
   lostAt: "Lost at action {n}",
   wouldHaveKept: "{move} would have kept the win.",
   lostIt: "{move} lost it.",
-  coachLooks: "Looking for the move that decided your game …",
   coachUntil: "Winnable without a shuffle until move {n}.",
   coachShow: "Show that position",
   it_lost: "The win was lost.",

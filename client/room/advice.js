@@ -1,0 +1,41 @@
+import { t } from "../i18n/index.js";
+import { createGhostRoom, game } from "../net/api.js";
+import { actionText } from "../replay/action-text.js";
+import { actionsOf } from "../replay/frames.js";
+import { conclusion } from "../replay/verdicts.js";
+import { formatAction, parseAction } from "../rules/actions.js";
+import { variantOf } from "../rules/variants.js";
+import { button, link } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { go } from "../ui/router.js";
+import { isTallScreen } from "../ui/tall-screen.js";
+
+/** @import { Analysis, VariantChoice } from "../net/messages.js" */
+
+/** Where the win was lost, in one line, and the way to that position. @type {(found: Analysis, variant: VariantChoice) => (Node | string)[]} */
+export function advice(found, variant) {
+  const loss = found.losses?.at(-1);
+  if (!loss) return [t(`it_${conclusion(found)}`)];
+  return [
+    coachText(loss, variantOf(variant).columns, isTallScreen()),
+    " ",
+    link(`/g/${found.game}?at=${loss.last_winnable}`, t("coachShow"), { class: "btn" }),
+    " ",
+    button(t("tryAgain"), () => tryAgain(found.game, loss.last_winnable, variant).catch(toastError), {
+      class: "btn main",
+    }),
+  ];
+}
+
+/** Play on from a position of a finished game: as practice, against its own ghost. @type {(id: string, at: number, variant: VariantChoice) => Promise<void>} */
+async function tryAgain(id, at, variant) {
+  const [{ replay }, { code }] = await Promise.all([game(id), createGhostRoom(id)]);
+  const begin = actionsOf(replay).slice(0, at).map(formatAction);
+  await go(`/r/${code}`, { deals: variant, begin });
+}
+
+/** Until when a game could be won, and by what. @type {(loss: NonNullable<Analysis["losses"]>[number], columns: number, isTall: boolean) => string} */
+function coachText({ last_winnable: n, winning_move }, columns, isTall) {
+  const move = actionText(parseAction(winning_move), columns, isTall);
+  return `${t("coachUntil", { n })} ${t("wouldHaveKept", { move })}`;
+}
