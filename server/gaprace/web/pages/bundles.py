@@ -18,6 +18,7 @@ from starlette.datastructures import URL, QueryParams
 
 from gaprace.web.pages.assets import VERSION_PREFIX, Asset, Assets, asset_as_it_is
 from gaprace.web.pages.factories import NotBundled, factory
+from gaprace.web.pages.local_names import with_short_names
 from gaprace.web.pages.module_graph import ModuleGraph
 
 MAIN, LOADER, BASE_STYLE = "main.js", "ui/bundle.js", "ui/base.css"
@@ -120,7 +121,7 @@ class Bundles:
     def _factory(self, path: str) -> str:
         if path not in self._factories:
             asset = self._assets.find(path)
-            self._factories[path] = factory(path, asset.content if asset else b"")
+            self._factories[path] = factory(path, with_short_names(asset.content) if asset else b"")
         return self._factories[path]
 
     def _style(self, way: Way) -> str:
