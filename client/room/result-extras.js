@@ -16,7 +16,7 @@ import { shareButtons } from "./share-buttons.js";
 
 const ROWS_AROUND = 5;
 
-/** What a result has besides, for a daily, a race against a ghost, a certified deal, or a race that is not ranked. @type {(room: RoomView, race: RaceView, mine: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+/** What a result has besides, for a daily, a race against a ghost, or a certified deal. @type {(room: RoomView, race: RaceView, mine: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
 export async function extras({ daily, ghost }, race, mine, signal) {
   try {
     const more = ghost
@@ -26,15 +26,11 @@ export async function extras({ daily, ghost }, race, mine, signal) {
       : daily
         ? await dailyExtras(daily, mine, signal)
         : [];
-    return [...unranked(race), ...certificate(race), ...more];
+    return [...certificate(race), ...more];
   } catch (/** @type {any} */ { code = "", message }) {
     return [...certificate(race), h("p", { class: "soft" }, await errorText(code, message))];
   }
 }
-
-/** Why a race does not count; practice says so itself. @type {(race: RaceView) => HTMLElement[]} */
-const unranked = ({ unranked: why }) =>
-  why && why !== "practice" ? [h("p", { class: "small soft" }, t(`unranked_${why}`))] : [];
 
 /** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: RaceView) => HTMLElement[]} */
 const certificate = ({ par, harder_permille, variant, reveal }) =>

@@ -80,6 +80,10 @@ export class Result {
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
       isAlone && isKept && h("div", { class: "row" }, replayButton(standings[0])),
       !isAlone && h("p", {}, link(`/race/${race.id}`, t("wholeRace"), { class: "btn" })),
+      // Practice says so itself.
+      race.unranked &&
+        race.unranked !== "practice" &&
+        h("p", { class: "small soft" }, t(`unranked_${race.unranked}`)),
       race.reveal && h("p", { class: "small soft" }, drawText(replica, this.seeds.get(race.commitment))),
     );
   }
@@ -127,9 +131,9 @@ export class Result {
     await coach(this.#coach, ownStanding.game, race.variant, this.signal);
   }
 
-  /** Show what a daily, a race against a ghost or a certified deal adds, and why it is not ranked. @param {RoomReplica} replica */
+  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
   async #renderExtras({ ownStanding, race, room }) {
-    const hasExtras = room?.daily || room?.ghost || race?.par || race?.unranked;
+    const hasExtras = room?.daily || room?.ghost || race?.par;
     const key = `${ownStanding?.game} ${!!race?.reveal}`;
     if (!room || !race || !ownStanding || !hasExtras || this.#extrasOf === key) return;
     this.#extrasOf = key;

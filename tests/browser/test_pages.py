@@ -2,7 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, Page, expect
 
 from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
@@ -58,6 +58,7 @@ async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_lon
     await friend.press("Aufgeben")
     await friend.page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
     for guest in (host, friend):
+        await expect(guest.page.locator("tbody tr")).to_have_count(2)
         await is_light(guest, "tbody tr")
     await friend.page.locator("td a[href^='/g/']").first.click()
     await is_light(friend, "[type=range]")
@@ -247,6 +248,10 @@ async def test_settings_take_effect_and_last(guests: Guests, dark: bool) -> None
     assert scheme == ("light" if dark else "dark")
 
 
+def choice(page: Page, label: str) -> Locator:
+    return page.locator(f"label:has-text('{label}') select")
+
+
 async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
@@ -258,16 +263,16 @@ async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
     for label, part, values in LOOKS:
         found = []
         for value in reversed(values):  # the first is what there is without a choice
-            await page.get_by_label(label, exact=True).select_option(value)
+            await choice(page, label).select_option(value)
             found.append(await page.locator(part).evaluate(BACKGROUND))
             await is_accessible(guest)
         assert len({*found}) == len(values), label
-    await page.get_by_label("Table", exact=True).select_option("wine")
+    await choice(page, "Table").select_option("wine")
     await page.reload()
     await expect(page.locator(".felt")).to_be_visible()
     await page.wait_for_function(f"(usual) => ({BACKGROUND})(document.querySelector('.felt')) !== usual", arg=usual)
     await guest.press("Settings")
-    await expect(page.get_by_label("Table", exact=True)).to_have_value("wine")
+    await expect(choice(page, "Table")).to_have_value("wine")
 
 
 async def test_ranks_are_translated(guests: Guests) -> None:

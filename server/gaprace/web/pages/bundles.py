@@ -27,7 +27,10 @@ NAV = "ui/nav.js"
 WITHOUT_NAV = {"r", "w", "g", "compare", "d?line"}
 ROOM, ROOM_ROUTES = "room/screen.js", ("r", "w")
 PHASES_WITH_NAV = {"lobby", "finding", "result"}
-AT_ONCE = {"home/screen.js": ("daily/today.js",)}
+AT_ONCE = {
+    "home/screen.js": ("daily/today.js",),
+    "room/result-screen.js": ("room/coach.js", "room/highlights.js"),
+}
 """What a screen loads by itself as soon as it is shown."""
 MODULES = "modules"
 BUNDLE_PREFIX = "~"
