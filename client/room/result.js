@@ -115,7 +115,7 @@ export class Result {
   /** @param {Standing[]} standings */
   async #renderLastSeconds(standings) {
     if (standings.length < 2) return;
-    await inView(this.#lastSeconds, this.signal);
+    await inView(this.#more, this.signal);
     const { lastSeconds } = await import("./last-seconds.js");
     const element = await lastSeconds(standings, this.signal);
     if (element && !this.signal.aborted) this.#lastSeconds.replaceChildren(element);

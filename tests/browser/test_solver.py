@@ -155,14 +155,14 @@ async def test_a_lost_game_goes_on_as_practice_from_where_it_could_still_be_won(
     await guest.give_up()
     await guest.press("Try again from there")
     await guest.begun()
-    board = Deal(VARIANTS["mini"], EASY_DEAL, bytes(32)).board
+    board = Deal(VARIANTS["mini"], EASY_DEAL, bytes(32)).opening()
     await guest.shows(board.after(EASY_WIN[0]).after(EASY_WIN[1]).cells)
     assert await guest.moves_shown() == 2
     await expect(guest.page.locator(".lane:not(.me)")).to_contain_text("Ghost of")
     for move in EASY_WIN[2:]:
         await guest.move(move, tap=True)
     await expect(guest.page.locator(".headline")).to_contain_text("You won")
-    await expect(guest.page.get_by_text("Practice").first).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="Ghost race: Mini")).to_be_visible()
 
 
 async def test_a_solo_game_without_a_move_is_not_kept_and_offers_no_replay(guests: Guests) -> None:
