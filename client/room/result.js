@@ -5,6 +5,7 @@ import { h, icon, link, morph } from "../ui/dom.js";
 import { inView } from "../ui/in-view.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
+import { later } from "../ui/timers.js";
 import { botTag } from "./bots.js";
 import { drawText } from "./draw.js";
 import { podium } from "./podium.js";
@@ -16,6 +17,9 @@ import { timeAmong } from "./times.js";
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { OwnResult } from "./share-result.js" */
+
+/** When the last seconds of a race are loaded: first, one reads what came of it (ms). */
+const FILM_DELAY_MS = 2200;
 
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
@@ -105,7 +109,8 @@ export class Result {
     this.#highlightsOf = race.id;
     this.#highlights = [];
     this.#lastSeconds.replaceChildren();
-    void this.#renderLastSeconds(race.standings);
+    const { id, standings } = race;
+    later(FILM_DELAY_MS, () => this.#highlightsOf === id && this.#renderLastSeconds(standings), this.signal);
     if (!ownStanding) return;
     const { highlights } = await import("./highlights.js");
     this.#highlights = await highlights(race, ownStanding, this.signal);

@@ -130,7 +130,9 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
     await expect(guest.page.get_by_role("button", name="Lost at action 3 (1/2)")).to_be_visible()
 
 
-async def test_a_result_says_until_when_the_game_could_be_won_and_leads_there(thinking_guests: Guests) -> None:
+async def test_a_result_says_until_when_the_game_could_be_won_and_lets_it_go_on_from_there(
+    thinking_guests: Guests,
+) -> None:
     guest = await thinking_guests.one(PHONE)
     await guest.create_room(deal=EASY_DEAL)
     await guest.press("Start alone")
@@ -144,15 +146,7 @@ async def test_a_result_says_until_when_the_game_could_be_won_and_leads_there(th
     await guest.page.get_by_role("link", name="Show that position").click()
     await expect(guest.page.get_by_role("slider")).to_have_value("2")
     await expect(guest.page.get_by_role("button", name="Lost at action 3")).to_be_visible()
-
-
-async def test_a_lost_game_goes_on_as_practice_from_where_it_could_still_be_won(thinking_guests: Guests) -> None:
-    guest = await thinking_guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
-    await play(guest, "2D@7", "3C@15", "7S@24")
-    await guest.give_up()
+    await guest.page.go_back()
     await guest.press("Try again from there")
     await guest.begun()
     board = Deal(VARIANTS["mini"], EASY_DEAL, bytes(32)).opening()
