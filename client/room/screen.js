@@ -38,7 +38,6 @@ const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const PEOPLE = /** @type {const} */ (["pages", "room", "ui/page.css", "room/room.css"]);
 const RESULT = /** @type {const} */ ([
   ...PEOPLE,
-  "board",
   "draw",
   "result",
   "replay",

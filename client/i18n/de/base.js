@@ -29,6 +29,10 @@ export default {
   v_mini: "Mini",
 
   fingerprint: "Fingerabdruck des Blatts {code}",
+  someoneWon: "{name} hat gewonnen",
+  laneMore: " richtig, Züge: {moves}, gemischt: {shuffles}-mal",
+  ordinal: "{n}.|{n}.",
+
   newDeal: "Neues Spiel",
   time: "Zeit",
 

@@ -32,10 +32,7 @@ export default {
   stuckUndo: "Nimm Züge zurück und versuch es anders, oder gib auf",
   youWon: "Gewonnen!",
   itIsOver: "Spiel vorbei",
-  someoneWon: "{name} hat gewonnen",
   othersPlay: "Die anderen spielen noch",
   timeOf: "Zeitlimit {time}",
   movesWord: "Zug|Züge",
-  laneMore: " richtig, Züge: {moves}, gemischt: {shuffles}-mal",
-  ordinal: "{n}.|{n}.",
 };

@@ -27,6 +27,10 @@ export default {
   v_strict: "Strict",
   v_mini: "Mini",
 
+  someoneWon: "{name} won",
+  laneMore: " in place, moves: {moves}, shuffles: {shuffles}",
+  ordinal: "{n}st|{n}nd|{n}rd|{n}th",
+
   newDeal: "New deal",
   fingerprint: "Deal fingerprint {code}",
   time: "Time",

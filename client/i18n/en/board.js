@@ -31,10 +31,7 @@ export default {
   stuckUndo: "Undo and try another way, or give up",
   youWon: "You won!",
   itIsOver: "Game over",
-  someoneWon: "{name} won",
   othersPlay: "Others are still playing",
   timeOf: "Time limit {time}",
   movesWord: "move|moves",
-  laneMore: " in place, moves: {moves}, shuffles: {shuffles}",
-  ordinal: "{n}st|{n}nd|{n}rd|{n}th",
 };
