@@ -25,7 +25,7 @@ async def make_group(guest: Guest, name: str, *, approval: bool = False) -> str:
     await guest.press("Make group")
     await expect(guest.page.get_by_role("heading", name=name)).to_be_visible()
     await guest.press("Invite")
-    await expect(guest.page.locator("#toast")).to_contain_text("Link copied")
+    await expect(guest.page.locator("#toast")).to_contain_text("Copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
     return str(text).rpartition(guest.base)[2]
 
