@@ -33,7 +33,7 @@ async def metered(guest: Guest) -> CDPSession:
 
 async def fifty_boards(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
+    await guest.open("/?modules")
     await guest.page.wait_for_load_state("networkidle")
     await guest.page.evaluate(FIFTY_BOARDS)
     await guest.page.evaluate("() => { setInterval(update50, 100); }")

@@ -290,7 +290,7 @@ async def test_ranks_are_translated(guests: Guests) -> None:
 
 async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
+    await guest.open("/?modules")
     await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
     await guest.page.evaluate(FIFTY_BOARDS)
     await expect(guest.page.locator("canvas")).to_have_count(50)
