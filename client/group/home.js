@@ -69,7 +69,7 @@ function showInRoom(panel, { in_room: n = 0 }) {
   if (text && n) text.textContent = t("inRoom", { n });
 }
 
-/** Export, settings, leaving. @param {Context} context */
+/** Settings, export, feeds, leaving. @param {Context} context */
 function more(context) {
   const { code, group } = context;
   const isOwner = group.role === "owner";
@@ -86,22 +86,27 @@ function more(context) {
     { class: "plain" },
     settings,
     h(
-      "div",
-      { class: "row" },
-      ...["csv", "json"].map((kind) =>
-        h(
-          "a",
-          {
-            href: resultsOf(code, /** @type {"csv" | "json"} */ (kind)),
-            download: "",
-            class: "btn quiet small",
-          },
-          t("downloadResults", { kind: kind.toUpperCase() }),
+      "details",
+      {},
+      h("summary", {}, t("groupMore")),
+      h(
+        "div",
+        { class: "row" },
+        ...["csv", "json"].map((kind) =>
+          h(
+            "a",
+            {
+              href: resultsOf(code, /** @type {"csv" | "json"} */ (kind)),
+              download: "",
+              class: "btn quiet small",
+            },
+            t("downloadResults", { kind: kind.toUpperCase() }),
+          ),
         ),
+        ...feeds(group),
+        button(t("leaveGroup"), leave, { class: "btn quiet small" }),
+        !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),
       ),
-      ...feeds(group),
-      button(t("leaveGroup"), leave, { class: "btn quiet small" }),
-      !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),
     ),
   );
 }

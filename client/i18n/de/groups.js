@@ -80,6 +80,7 @@ export default {
   removeMember: "Entfernen",
   removeSure: "{name} aus der Gruppe entfernen?",
 
+  groupMore: "Export, Feeds, Austritt",
   groupSettings: "Einstellungen der Gruppe",
   saveGroup: "Speichern",
   groupSaved: "Gespeichert",

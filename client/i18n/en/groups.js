@@ -77,6 +77,7 @@ export default {
   removeMember: "Remove",
   removeSure: "Remove {name} from the group?",
 
+  groupMore: "Export, feeds, leaving",
   groupSettings: "Group settings",
   saveGroup: "Save",
   groupSaved: "Saved",
