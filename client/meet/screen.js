@@ -1,5 +1,6 @@
 import { t, variantName } from "../i18n/index.js";
 import { room, rooms } from "../net/api.js";
+import { labelOf, namesakes } from "../people/names.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../room/enter.js";
 import { lazySettingsForm } from "../room/settings.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
@@ -10,6 +11,7 @@ import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 
 /** @import { RoomSummary } from "../net/messages.js" */
+/** @import { Named } from "../people/names.js" */
 /** @import { Page } from "../ui/router.js" */
 
 const REFRESH_INTERVAL_MS = 10000;
@@ -101,20 +103,25 @@ async function updateRooms(element, signal) {
 
 /** @param {Element} element @param {RoomSummary[]} list */
 function showRooms(element, list) {
+  const alike = namesakes(list.map(hostOf));
   morph(
     element,
     h("h2", {}, t("watch")),
     list.length
-      ? h("ul", { class: "list" }, ...list.map(roomItem))
+      ? h("ul", { class: "list" }, ...list.map((each) => roomItem(each, alike)))
       : h("p", { class: "soft" }, t("nothingToWatch")),
   );
 }
 
-/** @param {RoomSummary} summary */
-function roomItem({ code, host_name, members, racing, seats, variant }) {
+/** @type {(summary: RoomSummary) => Named} */
+const hostOf = ({ code, host, host_name }) => ({ player: host ?? code, name: host_name });
+
+/** @type {(summary: RoomSummary, alike: Set<string>) => HTMLElement} */
+function roomItem(summary, alike) {
+  const { code, members, racing, seats, variant } = summary;
   const name = variantName(variant.name ?? DEFAULT_VARIANT);
   const facts = [name, `${members}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
-  const host = host_name || code;
+  const host = labelOf(hostOf(summary), alike) || code;
   const way = (/** @type {string} */ path, /** @type {string} */ text) =>
     link(path, text, { class: "btn", "aria-label": `${text}: ${host}` });
   return h(

@@ -6,16 +6,17 @@ import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 
-/** @import { Decision, NewDecision, PlayerFile, Report } from "../net/messages.js" */
+/** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../net/messages.js" */
 /** @import { Shell } from "../ui/shell.js" */
 
-/** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban", boolean][]} */
+/** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
 const PLAYER_ACTIONS = [
   ["warn", false],
   ["rename", false],
   ["mute", true],
   ["suspend", true],
   ["ban", true],
+  ["ban_address", true],
 ];
 const DAY_H = 24;
 
@@ -55,6 +56,10 @@ async function show(place, token) {
       t("adminReports", { n: queue.open }),
       ...queue.reports.map((each) => reportItem(each, token, again)),
     ),
+    panel(
+      t("adminFlagged", { n: queue.flagged?.length ?? 0 }),
+      ...(queue.flagged ?? []).map((each) => flaggedItem(each, token, again)),
+    ),
     panel(t("adminFind"), search(token, again)),
     panel(t("adminLog"), ...log.decisions.map((each) => decisionItem(each, token, again))),
   );
@@ -83,12 +88,30 @@ function reportItem(report, token, again) {
 }
 
 /** @type {(game: NonNullable<Report["game"]>) => HTMLElement} */
-const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms }) =>
+const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms, flags = [], cleared_by }) =>
   h(
-    "p",
-    { class: "small" },
-    link(`/g/${id}`, id),
-    ` ${t("gameFacts", { moves, time: time_ms, pace: ms_per_action, ten: fastest_ten_ms ?? "–" })}`,
+    "div",
+    { class: "small stack" },
+    h(
+      "p",
+      {},
+      link(`/g/${id}`, id),
+      ` ${t("gameFacts", { moves, time: time_ms, pace: ms_per_action, ten: fastest_ten_ms ?? "–" })}`,
+    ),
+    ...flags.map(({ message }) => h("p", {}, message)),
+    cleared_by && h("p", { class: "soft" }, t("clearedBy", { name: cleared_by })),
+  );
+
+/** @type {(flagged: FlaggedResult, token: string, again: () => Promise<void>) => HTMLElement} */
+const flaggedItem = ({ player, name, game }, token, again) =>
+  h(
+    "article",
+    { class: "stack" },
+    h("b", {}, `${name}#${tagOf(player)}`),
+    gameFacts(game),
+    decide(t("do_void"), token, { action: "void", game: game.id }, again),
+    actions(player, token, {}, again),
+    decide(t("do_clear"), token, { action: "dismiss", game: game.id }, again),
   );
 
 /** @type {(player: string, token: string, more: Partial<NewDecision>, again: () => Promise<void>) => HTMLElement} */
@@ -140,13 +163,27 @@ function search(token, again) {
 }
 
 /** @type {(file: PlayerFile, token: string, again: () => Promise<void>) => HTMLElement} */
-const playerItem = ({ id, name, tag, decisions }, token, again) =>
+const playerItem = ({ id, name, tag, decisions, sessions }, token, again) =>
   h(
     "article",
     { class: "stack" },
     link(`/p/${id}`, `${name}#${tag}`),
     actions(id, token, {}, again),
+    ...sessions.map((each) => sessionItem(id, each, token, again)),
     ...decisions.map((each) => decisionItem(each, token, again)),
+  );
+
+/** @type {(player: string, session: OpenSession, token: string, again: () => Promise<void>) => HTMLElement} */
+const sessionItem = (player, { id, device, seen_at, network }, token, again) =>
+  h(
+    "div",
+    { class: "row" },
+    h(
+      "p",
+      { class: "small grow" },
+      t("sessionLine", { device, time: momentText(seen_at), network: network || "–" }),
+    ),
+    decide(t("do_sign_out"), token, { action: "sign_out", player, session: id }, again),
   );
 
 /** @type {(decision: Decision, token: string, again: () => Promise<void>) => HTMLElement} */
@@ -157,6 +194,6 @@ const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_
     h("p", { class: "small" }, `${momentText(at)} · ${moderator} · ${action} ${name ?? ""}: ${reason}`),
     answer && h("blockquote", {}, answer),
     lifted_at == null &&
-      !["lift", "dismiss", "close_room", "rename_group"].includes(action) &&
+      !["lift", "dismiss", "close_room", "rename_group", "sign_out"].includes(action) &&
       decide(t("do_lift"), token, { action: "lift", decision: id }, again),
   );

@@ -60,6 +60,16 @@ export type Balance = {
   mean_imps: number;
 };
 
+export type BlockList = {
+  players: BlockedPlayer[];
+};
+
+export type BlockedPlayer = {
+  id: string;
+  name: string;
+  at: number;
+};
+
 export type Bye = {
   t: "bye";
   code: string;
@@ -138,7 +148,7 @@ export type Decision = {
   id: string;
   at: number;
   moderator: string;
-  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "suspend" | "void" | "warn";
+  action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
   reason: string;
   player?: string | null;
   name?: string;
@@ -184,6 +194,8 @@ export type Export = {
   form: Form[];
   places: ExportedPlace[];
   groups: ExportedGroup[];
+  blocks: string[];
+  sessions: OpenSession[];
   games: ExportedGame[];
 };
 
@@ -255,6 +267,12 @@ export type FinishedGame = {
   cleared?: boolean;
 };
 
+export type FlaggedResult = {
+  player: string;
+  name: string;
+  game: GameEvidence;
+};
+
 export type FlaggedRow = {
   player: string;
   name: string;
@@ -291,6 +309,8 @@ export type GameEvidence = {
   ranked?: boolean;
   void?: boolean;
   daily?: string | null;
+  flags?: ExaminedFlag[];
+  cleared_by?: string | null;
 };
 
 export type GameView = {
@@ -551,8 +571,12 @@ export type Mute = {
   muted?: boolean;
 };
 
+export type NewBlock = {
+  player: string;
+};
+
 export type NewDecision = {
-  action: "announce" | "ban" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "suspend" | "void" | "warn";
+  action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
   reason: string;
   player?: string | null;
   game?: string | null;
@@ -562,6 +586,7 @@ export type NewDecision = {
   name?: string;
   text?: string;
   decision?: string | null;
+  session?: string;
   reports?: string[];
 };
 
@@ -612,6 +637,15 @@ export type Notice = {
   message: string;
 };
 
+export type OpenSession = {
+  id: string;
+  device: string;
+  began_at: number;
+  seen_at: number;
+  current?: boolean;
+  network?: string;
+};
+
 export type Opponent = {
   id: string;
   name: string;
@@ -635,6 +669,7 @@ export type PlayerFile = {
   sanctions: Sanctions;
   open_reports: number;
   decisions: Decision[];
+  sessions: OpenSession[];
 };
 
 export type PlayerFileList = {
@@ -846,6 +881,7 @@ export type Report = {
 export type ReportList = {
   reports: Report[];
   open: number;
+  flagged?: FlaggedResult[];
 };
 
 export type Reported = {
@@ -894,6 +930,7 @@ export type RoomScore = {
 export type RoomSummary = {
   code: string;
   host_name: string;
+  host: string | null;
   variant: VariantChoice;
   members: number;
   seats: number;
@@ -961,6 +998,10 @@ export type SeriesScore = {
   player: string;
   points: number;
   wins?: number;
+};
+
+export type SessionList = {
+  sessions: OpenSession[];
 };
 
 export type SetSettings = {

@@ -1,15 +1,16 @@
 import { ApiError } from "./api.js";
 
-/** @import { Decision, DecisionList, NewDecision, NewReport, PlayerFileList, Reported, ReportList } from "./messages.js" */
+/** @import { BlockList, Decision, DecisionList, NewDecision, NewReport, PlayerFileList, Reported, ReportList, SessionList } from "./messages.js" */
 
-/** @type {(path: string, body?: object, token?: string) => Promise<any>} */
-async function asked(path, body, token) {
+/** @type {(path: string, body?: object, token?: string, method?: string) => Promise<any>} */
+async function asked(path, body, token, method = body ? "POST" : "GET") {
   const headers = {
     "Content-Type": "application/json",
     ...(token && { Authorization: `Bearer ${token}` }),
   };
-  const content = body && { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(`/api/${path}`, { headers, ...content }).catch(() => null);
+  const answer = await fetch(`/api/${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(
+    () => null,
+  );
   const data = await answer?.json().catch(() => null);
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
   if (!answer.ok) throw new ApiError(data.code, data.message);
@@ -27,6 +28,25 @@ export const readDecision = (id) => asked(`me/decisions/${id}/read`, {});
 
 /** @type {(id: string, text: string) => Promise<DecisionList>} */
 export const answerDecision = (id, text) => asked(`me/decisions/${id}/answer`, { text });
+
+// Where the player is signed in
+
+/** @type {() => Promise<SessionList>} */
+export const sessions = () => asked("me/sessions");
+
+/** @type {(id: string) => Promise<SessionList>} */
+export const endSession = (id) => asked(`me/sessions/${id}`, undefined, undefined, "DELETE");
+
+// Whom the player does not want to meet
+
+/** @type {() => Promise<BlockList>} */
+export const blocks = () => asked("me/blocks");
+
+/** @type {(player: string) => Promise<BlockList>} */
+export const addBlock = (player) => asked("me/blocks", { player });
+
+/** @type {(player: string) => Promise<BlockList>} */
+export const removeBlock = (player) => asked(`me/blocks/${player}`, undefined, undefined, "DELETE");
 
 // With a moderator's token
 

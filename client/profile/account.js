@@ -3,6 +3,7 @@ import { deleteMe, EXPORT } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { button, h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
+import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { nameForm } from "./name-form.js";
 import { recovery } from "./recovery.js";
@@ -25,6 +26,10 @@ export const account = (self, signal) =>
     ),
     link("/group", t("yourGroups"), { class: "btn" }),
     button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
+    button(t("blockedPlayers"), async () =>
+      (await load(import("../people/blocked.js"), "moderation")).openBlocked(),
+    ),
+    button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions().catch(toastError)),
     recovery(self),
     deletion(self.name),
   );

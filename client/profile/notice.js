@@ -1,21 +1,22 @@
 import { t } from "../i18n/index.js";
 import { player, self, withdrawCode } from "../net/api.js";
+import { read, write } from "../preferences/preferences.js";
 import { button, byId, h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { toastError, toastProblem } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { refresh } from "../ui/router.js";
 import { keepPlayer, knownPlayer, markSeen } from "./known-player.js";
 
-/** @import { Me } from "../net/messages.js" */
+/** @import { Me, Notice } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 
 const CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** Coming back to the page checks again, but not more often than this. */
 const MIN_CHECK_INTERVAL_MS = 30 * 1000;
 
-/** The announcement that was read on this page. */
-let dismissed = "";
+/** The announcement that was closed in this browser. */
+const CLOSED = "gaprace.announcement";
 
 /** What moderators have decided about the player. */
 export const openDecisionsLater = async () =>
@@ -33,6 +34,7 @@ export function watchAccount() {
   };
   check(0);
   setInterval(() => check(0), CHECK_INTERVAL_MS);
+  addEventListener("notice", (event) => void hear(/** @type {CustomEvent<Notice>} */ (event).detail));
   document.addEventListener("visibilitychange", () => check(MIN_CHECK_INTERVAL_MS));
 }
 
@@ -45,8 +47,7 @@ async function checkAccount() {
   const until = current?.recovery_waits_until;
   if (until && until !== known?.seen) await showCodeRequested(until);
   else if (current?.unread_decisions) await showDecided();
-  else if (current?.announcement && current.announcement !== dismissed)
-    await showAnnounced(current.announcement);
+  else if (current?.announcement && isNew(current.announcement)) await showAnnounced(current.announcement);
   else hide();
 }
 
@@ -72,15 +73,25 @@ const showDecided = () =>
   ]);
 
 /** @param {string} text */
+const isNew = (text) => read(CLOSED) !== text;
+
+/** What a room's server has to say, besides what its screen shows. @param {Notice} notice */
+async function hear({ code, message }) {
+  if (code === "removed") await toastProblem(code, message);
+  if (code === "announcement") await announced(message);
+}
+
+/** Show what the people who run the server say to everyone, unless it was closed or the account needs attention. @param {string} text */
+async function announced(text) {
+  if (isNew(text) && !document.querySelector("#notice:not(.announcement)")) await showAnnounced(text);
+}
+
+/** @param {string} text */
 const showAnnounced = (text) =>
-  show(() => [
-    h("p", {}, text),
-    button(t("close"), () =>
-      dismiss(() => {
-        dismissed = text;
-      }),
-    ),
-  ]);
+  show(
+    () => [h("p", {}, text), button(t("close"), () => dismiss(() => write(CLOSED, text)))],
+    "announcement",
+  );
 
 async function withdraw() {
   await withdrawCode();
@@ -106,11 +117,13 @@ function dismiss(note) {
   hide();
 }
 
-/** @param {() => Child[]} content made when its texts are there */
-async function show(content) {
+/** @param {() => Child[]} content made when its texts are there @param {string} [className] */
+async function show(content, className = "") {
   await load(Promise.resolve(), "account", "profile/notice.css");
   hide();
-  byId("main").before(h("aside", { id: "notice" }, h("div", { role: "alert" }, ...content())));
+  byId("main").before(
+    h("aside", { id: "notice", class: className }, h("div", { role: "alert" }, ...content())),
+  );
 }
 
 const hide = () => byId("notice")?.remove();

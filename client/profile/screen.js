@@ -3,6 +3,7 @@ import { signed, t, timeText, variantName } from "../i18n/index.js";
 import { replayLink } from "../leaderboard/table.js";
 import { reportButton } from "../moderation/later.js";
 import { me, now, player } from "../net/api.js";
+import { personButton } from "../people/person.js";
 import { ROWS } from "../rules/board.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
@@ -24,7 +25,7 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   if (id === "admin") return (await import("../moderation/admin.js")).default(shell);
   const place = h("div", { class: "page two-columns" });
   byId("main").append(place);
-  const self = await me(signal);
+  const self = await load(me(signal), "people/people.css");
   const page = await player(id === "me" ? self.id : id, signal);
   const isMe = page.id === self.id;
   // An address that can be shared.
@@ -49,7 +50,13 @@ const header = ({ id, name, created_at, achievements }, isMe) =>
   h(
     "header",
     { class: "full-width stack" },
-    h("h1", {}, name, playerTag(id), isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
+    h(
+      "h1",
+      {},
+      isMe ? name : personButton({ player: id, name }, name, {}),
+      playerTag(id),
+      isMe && h("span", { class: "soft" }, ` ${t("you")}`),
+    ),
     h(
       "p",
       { class: "soft row" },

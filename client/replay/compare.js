@@ -1,6 +1,7 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/api.js";
+import { labelOf, namesakes } from "../people/names.js";
 import { playerName } from "../profile/link.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
@@ -25,10 +26,10 @@ export default async function compareScreen({ shell, signal }, one, other) {
 class Side {
   #count = h("span", { class: "numbers" });
 
-  /** @param {FinishedGame} found @param {AbortSignal} signal */
-  constructor(found, signal) {
-    const { id, replay } = found;
-    const name = playerName(found.name);
+  /** @param {FinishedGame} found @param {Set<string>} alike the players whose names read alike @param {AbortSignal} signal */
+  constructor(found, alike, signal) {
+    const { id, player, replay } = found;
+    const name = labelOf({ player, name: playerName(found.name) }, alike);
     this.name = name;
     this.frames = framesOf(replay);
     this.actions = actionsOf(replay);
@@ -76,8 +77,9 @@ class Comparison {
 
   /** @param {FinishedGame} one @param {FinishedGame} other @param {AbortSignal} signal @throws {{ code: string, message: string }} if they are on different deals */
   constructor(one, other, signal) {
-    this.one = new Side(one, signal);
-    this.other = new Side(other, signal);
+    const alike = namesakes([one, other]);
+    this.one = new Side(one, alike, signal);
+    this.other = new Side(other, alike, signal);
     const diverged = divergence(this.one.frames, this.other.frames);
     if (!diverged) throw { code: "", message: t("notSameDeal") };
     this.diverged = diverged;

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { announce, button, h, morph, toast } from "../ui/dom.js";
 import { dialogLater } from "../ui/lazy.js";
+import { later } from "../ui/timers.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Said } from "../net/messages.js" */
@@ -17,6 +18,8 @@ const EMOTES = [
   ["thanks", "🙏"],
 ];
 const MAX_LENGTH = 300;
+/** When others are met at the latest, for their names in the lobby and in the race (ms). */
+const MEETING_DELAY_MS = 2500;
 /** How far from its end the list may be scrolled and still follow new lines (px). */
 const END_MARGIN = 30;
 
@@ -42,20 +45,43 @@ export class Chat {
 
   /** The messages of others that were not seen. */ #unread = 0;
 
-  /** @param {RoomSession} session @param {HTMLElement} element where the chat is put @param {HTMLElement} badge for the number of unread messages */
-  constructor(session, element, badge) {
+  /** @type {Promise<void> | undefined} */ #meeting;
+
+  /**
+   * @param {RoomSession} session @param {HTMLElement} element where the chat is put @param {HTMLElement} badge for the number of unread messages
+   * @param {() => void} onMet when others are met, and when the player blocks somebody
+   */
+  constructor(session, element, badge, onMet) {
     this.session = session;
+    this.onMet = onMet;
     this.element = element;
     this.badge = badge;
     this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
     element.append(this.#list, this.#emotes, this.#form);
     this.render();
+    later(MEETING_DELAY_MS, () => this.#meet(), session.options.signal);
+  }
+
+  /** Load what is needed to meet others. It is tried again the next time if that fails. */
+  #meet() {
+    this.#meeting ??= import("../people/company.js").then(({ meet }) =>
+      meet(this.session, () => {
+        this.render();
+        this.onMet();
+      }),
+    );
+    return this.#meeting.catch(() => {
+      this.#meeting = undefined;
+    });
   }
 
   /** Announce a message of somebody else; where the chat is hidden, show it in passing. @param {Said} said */
-  receive(said) {
+  async receive(said) {
     if (said.player === this.session.replica.you?.id) return;
-    const text = `${said.name}: ${this.#textOf(said)}`;
+    await this.#meet();
+    const { company } = this.session;
+    if (company?.isBlocked(said.player)) return;
+    const text = `${company?.labelOf(said) ?? said.name}: ${this.#textOf(said)}`;
     if (this.element.isConnected && this.element.checkVisibility()) return announce(text);
     toast(text);
     this.#setUnread(this.#unread + 1);
@@ -84,14 +110,17 @@ export class Chat {
   }
 
   render() {
-    const { chat, you } = this.session.replica;
-    for (const part of [this.#emotes, this.#form]) part.hidden = !you?.seated;
+    const { company, replica } = this.session;
+    for (const part of [this.#emotes, this.#form]) part.hidden = !replica.you?.seated;
+    // Nothing is shown before it is known whom the player blocks.
+    if (replica.chat.length && !company) return void this.#meet();
+    const chat = replica.chat.filter((said) => !company?.isBlocked(said.player));
     const list = this.#list;
     const isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - END_MARGIN;
     morph(
       list,
       ...(chat.length
-        ? chat.map((said) => h("li", {}, h("b", {}, said.name), ` ${this.#textOf(said)}`))
+        ? chat.map((said) => h("li", {}, company?.nameOf(said, said.text), ` ${this.#textOf(said)}`))
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
     if (isAtEnd) list.scrollTop = list.scrollHeight;

@@ -4,7 +4,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { confirmed, rulesLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
-import { botTag, openBots } from "./bots.js";
+import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
 import { invite, membersHere, roomUrl, signalStart, startButtons } from "./start-buttons.js";
@@ -142,38 +142,21 @@ export class Lobby {
         role: "img",
         "aria-label": t(isHere ? "here" : "away"),
       }),
-      h("b", { class: "grow" }, name, isMe && h("span", { class: "soft" }, ` ${t("you")}`)),
+      h(
+        "b",
+        { class: "grow" },
+        this.session.company?.nameOf({ player: id, name }) ?? name,
+        isMe && h("span", { class: "soft" }, ` ${t("you")}`),
+      ),
       id === room?.host && h("span", { class: "tag" }, t("host")),
       bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
-      isHost && !isMe && this.#hostButtons(member),
+      isHost && !isMe && this.session.company?.hostButtons(member),
     );
   }
 
-  /** What the host can do to another member. @param {Member} member */
-  #hostButtons(member) {
-    const { id, name, muted = false, bot = 0 } = member;
-    const labelled = (/** @type {string} */ action) => ({
-      class: "btn quiet small",
-      "aria-label": `${action}: ${name}`,
-    });
-    const muteText = t(muted ? "unmute" : "mute");
-    const mute = () => this.session.send({ t: "mute", player: id, muted: !muted });
-    return h(
-      "span",
-      { class: "row" },
-      !bot && button(muteText, mute, labelled(muteText)),
-      button(t("kick"), () => this.#kick(member), labelled(t("kick"))),
-    );
-  }
-
-  /** A bot can be added again, so there is no question. @param {Member} member */
-  async #kick({ id, name, bot }) {
-    if (bot || (await confirmed(t("kickSure", { name }), t("kick"))))
-      this.session.send({ t: "kick", player: id });
-  }
-
-  #addBot() {
-    void openBots((level) => this.session.send({ t: "addbot", level }));
+  async #addBot() {
+    const { openBots } = await import("./add-bot.js");
+    await openBots((level) => this.session.send({ t: "addbot", level }));
   }
 
   async #leave() {

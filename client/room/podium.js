@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { labelOf, namesakes } from "../people/names.js";
 import { h } from "../ui/dom.js";
 import { timeAmong } from "./times.js";
 
@@ -19,7 +20,7 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
   h(
     "li",
     { "data-key": game, class: `step-${rank}${player === you ? " me" : ""}` },
-    h("b", {}, name),
+    h("b", {}, labelOf({ player, name }, namesakes(all))),
     h(
       "span",
       { class: "numbers" },

@@ -4,6 +4,7 @@ import { RulesError } from "../rules/errors.js";
 import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
 
+/** @import { Named } from "../people/names.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Acted, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Standing,
@@ -74,11 +75,15 @@ export class RoomReplica {
     return !!this.you && this.room?.host === this.you.id;
   }
 
-  /** @type {(player: string) => string} */
+  /** A player's name, as it is told from the others'. @type {(player: string) => string} */
   nameOf(player) {
     const member = this.room?.members.find(({ id }) => id === player);
-    return (member ?? this.race?.seats.find((seat) => seat.player === player))?.name ?? "?";
+    const name = (member ?? this.race?.seats.find((seat) => seat.player === player))?.name ?? "?";
+    return this.tellApart({ player, name });
   }
+
+  /** A name, with a tag if it is like another one, once that is loaded. @type {(person: Named) => string} */
+  tellApart = ({ name }) => name;
 
   /** The rules of the race. @returns {Variant | null} */
   get variant() {

@@ -1,4 +1,5 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
+import { labelOf, namesakes } from "../people/names.js";
 import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
@@ -159,7 +160,8 @@ export class Result {
 /** @type {(standings: Standing[], mine: Standing | undefined) => string} */
 function headline(standings, mine) {
   const [first] = standings;
-  if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name: first.name });
+  const name = labelOf(first, namesakes(standings));
+  if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name });
   const [n, place, time] = [standings.length, ordinalText(mine.rank), timeText(mine.time_ms)];
   if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n, time });
   return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });

@@ -80,7 +80,7 @@ export const PHASES = {
     return (context) => new Spectate(context);
   },
 };
-/** When a waiting lobby loads what the race needs (ms). */
+/** When a room in which somebody waits loads what may be needed next (ms). */
 const PRELOAD_DELAY_MS = 2500;
 /** When a phase that could not be loaded is tried again (ms). */
 const RETRY_DELAY_MS = 1000;
@@ -165,7 +165,7 @@ export class RoomScreen {
   #onEvent(event, { rolledBack, hasLost }) {
     if (hasLost) void toastProblem("history_lost");
     if (event.t === "welcome" || event.t === "notice") this.#showStoring(event);
-    if (event.t === "notice" && event.code === "removed") void toastProblem(event.code, event.message);
+    if (event.t === "notice") dispatchEvent(new CustomEvent("notice", { detail: event }));
     if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
     if (event.t === "refused" && (event.command !== "act" || rolledBack))
       void toastProblem(event.code, event.message);
@@ -242,7 +242,8 @@ export class RoomScreen {
 
   async #loadChat() {
     const module = await load(import("./chat.js"), "chat", "room/chat.css").catch(() => null);
-    if (module) this.#chat ??= new module.Chat(this.session, this.#chatPlace, this.#badge);
+    if (module)
+      this.#chat ??= new module.Chat(this.session, this.#chatPlace, this.#badge, () => this.#phase?.update());
     return this.#chat;
   }
 
@@ -271,8 +272,13 @@ export class RoomScreen {
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
     this.#enter(create);
-    if (kind === "lobby" || kind === "finding" || kind === "result")
-      later(PRELOAD_DELAY_MS, () => void PHASES.race().catch(() => {}), this.signal);
+    if (!this.session.replica.isSolo) later(PRELOAD_DELAY_MS, () => this.#preload(), this.signal);
+  }
+
+  /** Load what the race needs, and what can be done about others. */
+  #preload() {
+    void this.#loadChat();
+    if (!this.isSpectator) PHASES.race().catch(() => {});
   }
 
   /** @param {NewPhase} create */

@@ -5,6 +5,7 @@ import { RoomReplica } from "./replica.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
 /** @import { Bye, Command, Event, GameView } from "../net/messages.js" */
+/** @import { Company } from "../people/company.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
 
 /** When actions are sent again that the server could not take (ms). */
@@ -53,6 +54,8 @@ export class RoomSession {
     clearTimeout(this.#resendTimer);
     this.connection.close();
   }
+
+  /** Those who are met here, once the chat has loaded that. @type {Company | null} */ company = null;
 
   /** Send a command; return whether the connection is open. @param {Command} command */
   send(command) {

@@ -129,9 +129,10 @@ function title(replica, isSpectator) {
 }
 
 /** @type {(replica: RoomReplica) => string} */
-function statusText({ games, race, room }) {
+function statusText(replica) {
+  const { games, race, room } = replica;
   const delay = race?.spectator_delay_s ? ` · ${t("delay", { n: race.spectator_delay_s })}` : "";
   if (games.size || !room) return t("live", { n: games.size }) + delay;
   if (race) return t("aboutToStart") + delay;
-  return t("notStarted", { names: room.members.map(({ name }) => name).join(", ") || "–" });
+  return t("notStarted", { names: room.members.map(({ id }) => replica.nameOf(id)).join(", ") || "–" });
 }

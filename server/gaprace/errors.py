@@ -13,7 +13,8 @@
     or not confirmed.
   - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
   - `ModerationError`: a report or a decision of a moderator that cannot be taken.
-  - `Suspended`: a player whom moderators keep from playing wants to play.
+  - `Suspended`, `NetworkBanned`: a player whom moderators keep from playing wants to play, or somebody from a network
+    that they have banned.
   - `StoreUnavailable`: the store cannot be reached.
   - `ServerFull`: the server takes on no more of something just now.
   - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
@@ -100,9 +101,12 @@ ModerationErrorCode = Literal[
     "decision_not_found",
     "does_not_count",
     "group_not_found",
+    "own_block",
     "own_report",
     "player_not_found",
     "room_not_found",
+    "session_not_found",
+    "too_many_blocks",
     "too_many_reports",
 ]
 
@@ -253,6 +257,16 @@ class Suspended(GapraceError):
         """Raise with the code `suspended`; `until` says when it ends."""
         super().__init__(
             "suspended", f"You are suspended {until}. GET /api/me/decisions says why, and lets you answer."
+        )
+
+
+class NetworkBanned(GapraceError):
+    """Somebody wants to play from a network from which nobody may."""
+
+    def __init__(self, until: str) -> None:
+        """Raise with the code `network_banned`; `until` says when it ends."""
+        super().__init__(
+            "network_banned", f"Nobody can play from your network {until}: a player there was banned. You may watch."
         )
 
 

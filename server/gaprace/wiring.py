@@ -29,6 +29,7 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.closings import Closings
@@ -43,11 +44,13 @@ from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
+from gaprace.services.networks import Networks
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.retention import RetentionJob
+from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.void_results import VoidResults
 from gaprace.settings import ServerSettings
@@ -337,6 +340,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
     words = word_list(settings.word_list)
     accounts = await Accounts.create(store, clock, settings.secret_key, words)
+    networks = await Networks.create(store, clock, settings.secret_key)
     rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
     rooms = RoomRegistry(rooms_context)
     boards = FinishedBoards(store, adapters.background)
@@ -362,7 +366,10 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         group_feeds=GroupFeeds(store, clock),
         group_rooms=GroupRooms(store, rooms),
         reports=Reports(store, clock, rooms),
-        moderation=Moderation(store, clock, rooms),
+        moderation=Moderation(store, clock, rooms, examinations),
+        blocks=Blocks(store, clock),
+        sessions=Sessions(store, clock, rooms, networks),
+        networks=networks,
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings),

@@ -13,6 +13,8 @@ from tests.databases import sqlite_database
 from tests.processes import ServerProcess
 
 expect.set_options(timeout=PATIENCE_MS)
+MODERATOR = "anna:0123456789abcdef"
+"""The token of a moderator of the server."""
 LIVING_ROOM = "--host-resolver-rules=MAP living-room.test 127.0.0.1"
 """A name that is no localhost, so that what browsers give only to trusted addresses is missing there."""
 
@@ -28,7 +30,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
     with sqlite_database(sqlite_template, tmp_path_factory.mktemp("browser")) as url:
-        async with ServerProcess(url) as server:
+        async with ServerProcess(url, settings={"GAPRACE_ADMIN_TOKENS": MODERATOR}) as server:
             yield server
 
 

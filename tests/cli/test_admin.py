@@ -34,7 +34,7 @@ async def test_a_moderator_finds_voids_bans_and_lifts(run: Run, monkeypatch: pyt
     async with served(web.app) as at:
         url = f"--url=http://{at}"
         assert (await run("log", url)) == (DONE, "Nothing has been decided yet.\n")
-        assert (await run("reports", url)) == (DONE, "0 open reports.\n")
+        assert (await run("reports", url)) == (DONE, "0 open reports, 0 flagged results.\n")
         status, shown = await run("void", game, "--reason", "Too fast.", url)
         assert status == DONE
         assert f"anna void player {player} game {game}" in shown

@@ -14,6 +14,7 @@ from gaprace.ports import (
     RatingChange,
     StoredAction,
     StoredAnalysis,
+    StoredBlock,
     StoredClosing,
     StoredDaily,
     StoredDecision,
@@ -25,6 +26,7 @@ from gaprace.ports import (
     StoredRace,
     StoredReport,
     StoredRoom,
+    StoredSession,
     Voiding,
 )
 
@@ -108,6 +110,11 @@ class MemoryDatabase:
     """By game."""
     reports: dict[str, StoredReport] = field(default_factory=dict)
     decisions: dict[str, StoredDecision] = field(default_factory=dict)
+    blocks: dict[tuple[str, str], StoredBlock] = field(default_factory=dict)
+    """By the player who blocks and the one who is blocked."""
+    sessions: dict[str, StoredSession] = field(default_factory=dict)
+    banned_networks: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Until when, by decision and network."""
     voidings: dict[str, Voiding] = field(default_factory=dict)
     """By decision."""
     recomputations: dict[str, Moment] = field(default_factory=dict)

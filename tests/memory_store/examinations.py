@@ -37,9 +37,11 @@ class MemoryExaminations:
         return [_flagged(data, each.stored) for each in ordered]
 
     async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
-        examinations = (await self._reach()).examinations
-        flagged = (each.stored for _, each in sorted(examinations.items()) if each.stored.is_flagged)
-        return [*flagged][:limit]
+        data = await self._reach()
+        flagged = [each for each in data.examinations.values() if each.stored.is_flagged]
+        valid = [each for each in flagged if data.game(each.stored.game).voided_by is None]
+        ordered = sorted(valid, key=lambda each: (each.asked_at, each.stored.game))
+        return [each.stored for each in ordered[:limit]]
 
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int

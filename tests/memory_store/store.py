@@ -22,11 +22,13 @@ from gaprace.ports import (
     StoredPlayer,
     StoredRace,
     StoredRoom,
+    StoredSession,
     Transaction,
     Written,
 )
 from gaprace.rules.ranking import Outcome
 from tests.memory_store.analyses import MemoryAnalyses
+from tests.memory_store.blocks import MemoryBlocks, forget_blocks
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
@@ -34,6 +36,7 @@ from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
 from tests.memory_store.scores import MemoryScores
+from tests.memory_store.sessions import MemorySessions, forget_players_sessions
 from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.transaction import MemoryTransaction
 
@@ -65,6 +68,8 @@ class MemoryStore(
     MemoryModeration,
     MemoryGroups,
     MemoryScores,
+    MemoryBlocks,
+    MemorySessions,
 ):
     """Implements `Store`.
 
@@ -103,12 +108,14 @@ class MemoryStore(
 
     # Accounts
 
-    async def add_player(self, player: StoredPlayer) -> None:
+    async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
         data = await self._reach()
         hashes = [other.recovery_hash for other in data.players.values()]
         if player.id in data.players or player.recovery_hash in hashes:
             raise ValueError(f"Player {player.id} contradicts what is stored.")
         data.players[player.id] = player
+        if session:
+            data.sessions[session.id] = session
 
     async def player(self, player_id: str) -> StoredPlayer | None:
         return (await self._reach()).players.get(player_id)
@@ -128,10 +135,11 @@ class MemoryStore(
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         data = await self._reach()
-        players = data.players
-        stored = players.get(player_id)
+        players, stored = data.players, data.players.get(player_id)
         if stored is None or stored.deleted_at is not None:
             return False
+        forget_blocks(data, [player_id])
+        forget_players_sessions(data, [player_id])
         leave_all_groups(data, player_id)
         players[player_id] = replace(
             stored,
@@ -237,6 +245,8 @@ class MemoryStore(
         gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]
         for player_id in gone:
             del data.players[player_id]
+        forget_blocks(data, gone)
+        forget_players_sessions(data, gone)
         return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)
 
     async def abandoned_races(self, before: int) -> list[str]:

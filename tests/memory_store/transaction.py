@@ -13,9 +13,12 @@ from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
 from tests.memory_store.scores import MemoryScoreSteps
+from tests.memory_store.sessions import MemorySessionSteps
 
 
-class MemoryTransaction(MemoryExaminationSteps, MemoryModerationSteps, MemoryGroupSteps, MemoryScoreSteps):
+class MemoryTransaction(
+    MemoryExaminationSteps, MemoryModerationSteps, MemoryGroupSteps, MemoryScoreSteps, MemorySessionSteps
+):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
     def __init__(self, data: MemoryDatabase) -> None:

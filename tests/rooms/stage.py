@@ -85,8 +85,8 @@ async def settle() -> None:
 class Seat:
     """A connection of a player, with the picture that its messages make."""
 
-    def __init__(self, player: StoredPlayer, stage: "Stage") -> None:
-        self._player = player
+    def __init__(self, player: StoredPlayer, stage: "Stage", session: str = "") -> None:
+        self._player, self._session = player, session
         self.stage = stage
         self.replica = RoomReplica()
         self.heard: list[Event] = []
@@ -99,6 +99,10 @@ class Seat:
     @property
     def player(self) -> StoredPlayer:
         return self._player
+
+    @property
+    def session(self) -> str:
+        return self._session
 
     def send(self, message: bytes) -> bool:
         if self.is_full or self.bye:
@@ -215,9 +219,9 @@ class Stage:
         """Ask for a race now, and come into the room of it."""
         return await self.enter(await self.quick_races.room_for(await self.player(name), variant), name)
 
-    async def enter(self, code: str, name: str, *, watch: bool = False) -> Seat:
+    async def enter(self, code: str, name: str, *, watch: bool = False, session: str = "") -> Seat:
         """Come into a room; a seat that has a `bye` was not let in."""
-        seat = Seat(await self.player(name), self)
+        seat = Seat(await self.player(name), self, session)
         seat.watches = watch
         try:
             seat.room = await self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))

@@ -6,11 +6,12 @@ from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable, WrongName
 from gaprace.play.names import DELETED
 from gaprace.play.room import room_from_json
+from gaprace.ports import StoredSession
 from gaprace.services.accounts import Accounts
 from gaprace.services.tokens import Tokens
 from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
-from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage
+from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle
 from tests.rooms.test_referee import next_act, racing, solo
 
 
@@ -209,3 +210,19 @@ async def test_a_store_that_is_away_in_the_middle_is_waited_for() -> None:
         await stage.rooms.deleted("ann")
         await stage.clock.advance(0)
         assert '"ann"' not in texts(stage)
+
+
+async def test_the_connections_of_a_session_that_has_ended_are_closed_in_every_process() -> None:
+    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
+    async with Stage(database, clock, LocalBus(hub)) as one, Stage(database, clock, LocalBus(hub)) as two:
+        code = await one.create("ann")
+        for session in ("s1", "s2"):
+            await one.store.note_session(StoredSession(session, "ann", 1, NOON, NOON, "", ""))
+        seats = [await stage.enter(code, "ann", session=each) for stage in (one, two) for each in ("s1", "s2")]
+        await one.store.end_session("ann", "s1", NOON)
+        await one.rooms.recovered("ann")
+        await settle()
+        assert [seat.bye.code if seat.bye else "" for seat in seats] == ["no_identity", "", "no_identity", ""]
+        late = await two.enter(code, "ann", session="s1")
+        assert late.bye
+        assert late.bye.code == "no_identity"

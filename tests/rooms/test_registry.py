@@ -59,9 +59,9 @@ async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_
         await stage.create("dee")
         variant = VariantChoice("mini")
         assert (await stage.rooms.listed()).rooms == [
-            RoomSummary(code_of(racing), "cho", variant, 2, 4, racing=True),
-            RoomSummary(code_of(large), "bob", variant, 3, 4, racing=False),
-            RoomSummary(code_of(small), "ann", variant, 1, 4, racing=False),
+            RoomSummary(code_of(racing), "cho", "cho", variant, 2, 4, racing=True),
+            RoomSummary(code_of(large), "bob", "bob", variant, 3, 4, racing=False),
+            RoomSummary(code_of(small), "ann", "ann", variant, 1, 4, racing=False),
         ]
 
 

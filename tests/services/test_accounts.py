@@ -73,7 +73,7 @@ async def test_a_token_proves_its_player(people: Accounts, ann: Identity) -> Non
 
 
 async def test_no_other_token_does(people: Accounts, ann: Identity) -> None:
-    version, player, generation, issued, signature = ann.token.split(".")
+    version, player, generation, issued, session, signature = ann.token.split(".")
     other = await people.new_player()
     swapped = signature[:-1] + ("A" if signature[-1] != "A" else "B")
     forged = [
@@ -83,18 +83,23 @@ async def test_no_other_token_does(people: Accounts, ann: Identity) -> None:
         f"g1.{player}.{generation}.{issued}.{signature}",
         f"g1.{player}.{generation}.{signature}",
         f"{version}.{player}.{generation}.{signature}",
-        f"{version}.{other.id}.{generation}.{issued}.{signature}",
-        f"{version}.{player}.2.{issued}.{signature}",
-        f"{version}.{player}.01.{issued}.{signature}",
-        f"{version}.{player}.{generation}.{int(issued) + 1}.{signature}",
-        f"{version}.{player}.{generation}.0{issued}.{signature}",
-        f"{version}.{player}.{generation}.-1.{signature}",
-        f"{version}.{player}.{generation}.{'9' * 12}.{signature}",
-        f"{version}.{player}.{generation}..{signature}",
-        f"{version}.{player}.{generation}.{issued}.{swapped}",
-        f"{version}.{player}.{generation}.{issued}.{signature}=",
-        f"{version}.{player}.{generation}.{issued}.",
-        f"{version}.{player}.{generation}.{issued}.{signature[:-1]}é",
+        f"{version}.{player}.{generation}.{session}.{signature}",
+        f"{version}.{player}.{generation}.{issued}.{signature}",
+        f"{version}.{player}.{generation}.{issued}.{session[:-1]}.{signature}",
+        f"{version}.{player}.{generation}.{issued}.{'0' * len(session)}.{signature}",
+        f"g2.{player}.{generation}.{issued}.{signature}",
+        f"{version}.{other.id}.{generation}.{issued}.{session}.{signature}",
+        f"{version}.{player}.2.{issued}.{session}.{signature}",
+        f"{version}.{player}.01.{issued}.{session}.{signature}",
+        f"{version}.{player}.{generation}.{int(issued) + 1}.{session}.{signature}",
+        f"{version}.{player}.{generation}.0{issued}.{session}.{signature}",
+        f"{version}.{player}.{generation}.-1.{session}.{signature}",
+        f"{version}.{player}.{generation}.{'9' * 12}.{session}.{signature}",
+        f"{version}.{player}.{generation}..{session}.{signature}",
+        f"{version}.{player}.{generation}.{issued}.{session}.{swapped}",
+        f"{version}.{player}.{generation}.{issued}.{session}.{signature}=",
+        f"{version}.{player}.{generation}.{issued}.{session}.",
+        f"{version}.{player}.{generation}.{issued}.{session}.{signature[:-1]}é",
         f"{ann.token}\n",
         f" {ann.token}",
         ann.token.upper(),

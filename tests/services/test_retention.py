@@ -1,6 +1,8 @@
 """What nobody needs any more is let go of."""
 
-from gaprace.services.retention import DAY_MS, GAME_LIFETIME_MS, GUEST_LIFETIME_MS, RetentionJob
+from gaprace.ports import StoredSession
+from gaprace.services.retention import DAY_MS, GAME_LIFETIME_MS, GUEST_LIFETIME_MS, NETWORK_LIFETIME_MS, RetentionJob
+from gaprace.services.tokens import LIFETIME_MS
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
 
@@ -39,3 +41,18 @@ async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() 
         assert await stage.store.player("ann")
         assert await stage.store.player("bob") is None
         assert stage.clock.now() > NOON
+
+
+async def test_networks_are_forgotten_before_their_sessions_and_these_with_their_tokens() -> None:
+    stage = Stage()  # not open: half a year passes
+    await stage.store.note_session(StoredSession("s1", "ann", 1, NOON, NOON, "Firefox", "hash"))
+    pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
+    for age_ms, network in ((NETWORK_LIFETIME_MS, "hash"), (NETWORK_LIFETIME_MS + 1, ""), (LIFETIME_MS, "")):
+        await stage.clock.advance(NOON + age_ms - stage.clock.now())
+        await pruner.run()
+        session = await stage.store.session("s1")
+        assert session
+        assert session.network == network
+    await stage.clock.advance(1)
+    await pruner.run()
+    assert await stage.store.session("s1") is None

@@ -52,6 +52,14 @@ def a_job(store: Store) -> VoidResults:
     return VoidResults(store, SystemClock(), batch_size=3)
 
 
+async def test_reports_are_read_by_their_ids(store: Store) -> None:
+    others = [replace(REPORT, id=each, subject=each) for each in ("r2", "r3")]
+    for report in (REPORT, *others):
+        await store.add_report(report)
+    assert {each.id for each in await store.reports(["r1", "r3", "unknown"])} == {"r1", "r3"}
+    assert await store.reports([]) == []
+
+
 async def finish(store: Store) -> None:
     await a_job(store).finish()
     assert await store.voidings() == []

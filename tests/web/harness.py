@@ -22,6 +22,7 @@ from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
@@ -33,10 +34,12 @@ from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
+from gaprace.services.networks import Networks
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
+from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.tokens import Tokens
 from gaprace.settings import ServerSettings
@@ -114,6 +117,7 @@ class FakeRooms:
         self.shut_rooms: list[str] = []
         self.put_outs: list[tuple[str, str]] = []
         self.announcements = 0
+        self.listing = RoomList([])
         self.lines: set[tuple[str, str, str]] = set()
         """Lines of chat that this server remembers: room, player and text."""
         self.failure: Exception | None = None
@@ -143,7 +147,7 @@ class FakeRooms:
         return code == CODE
 
     async def listed(self) -> RoomList:
-        return RoomList([])
+        return self.listing
 
     async def enter(self, code: str, connection: Connection, hello: Hello) -> FakeRoom:
         if code != CODE:
@@ -212,6 +216,8 @@ class WebHarness:
     def __post_init__(self) -> None:
         boards = FinishedBoards(self.store, AtOnce())
         replays = Replays(self.store, self.clock, self.rooms, boards)
+        networks = Networks(self.store, self.clock, [b"k" * 32])
+        examinations = Examinations(self.store, self.clock, AtOnce())
         self.journal = Journal(self.store.appender, NoMetrics())
         """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
@@ -224,7 +230,7 @@ class WebHarness:
             replays=replays,
             head_to_heads=HeadToHeads(self.store),
             race_pages=RacePages(self.store, self.clock, boards),
-            examinations=Examinations(self.store, self.clock, AtOnce()),
+            examinations=examinations,
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
             leaderboards=Leaderboards(self.store, self.clock),
@@ -235,7 +241,10 @@ class WebHarness:
             group_feeds=GroupFeeds(self.store, self.clock),
             group_rooms=GroupRooms(self.store, self.rooms),
             reports=Reports(self.store, self.clock, self.rooms),
-            moderation=Moderation(self.store, self.clock, self.rooms),
+            moderation=Moderation(self.store, self.clock, self.rooms, examinations),
+            blocks=Blocks(self.store, self.clock),
+            sessions=Sessions(self.store, self.clock, self.rooms, networks),
+            networks=networks,
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit
             clock=self.clock,
             health=Health(self.journal, self.clock, self.bus),

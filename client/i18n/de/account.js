@@ -1,5 +1,12 @@
 /** @type {typeof import("../en/account.js").default} */
 export default {
+  sessionsTitle: "Wo du angemeldet bist",
+  thisDevice: "Dieser Browser",
+  seenAt: "zuletzt gesehen {time}",
+  unknownDevice: "Unbekanntes Gerät",
+  endSession: "Abmelden",
+  blockedPlayers: "Blockierte Spieler",
+  nobodyBlocked: "Du hast niemanden blockiert.",
   decided: "Die Moderation hat etwas über dich entschieden.",
   readIt: "Lesen",
   yourGroups: "Deine Gruppen",

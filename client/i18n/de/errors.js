@@ -79,4 +79,10 @@ export default {
   e_member_not_found: "Diese Person ist nicht mehr in der Gruppe. Lade die Seite neu.",
   e_already_answered: "Du hast schon geantwortet. Die Moderation liest es.",
   e_own_report: "Du kannst dich nicht selbst melden.",
+  e_own_block: "Du kannst dich nicht selbst blockieren.",
+  e_too_many_blocks: "Du blockierst sehr viele Spieler: Gib erst welche frei.",
+  title_network_banned: "Dein Netz ist verbannt",
+  e_network_banned:
+    "Von deinem Netz aus kann gerade niemand spielen: Ein Spieler dort wurde verbannt. Zuschauen darfst du.",
+  e_session_not_found: "Dieses Gerät ist schon abgemeldet.",
 };

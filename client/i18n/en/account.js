@@ -1,4 +1,11 @@
 export default {
+  sessionsTitle: "Where you are signed in",
+  thisDevice: "This browser",
+  seenAt: "last seen {time}",
+  unknownDevice: "Unknown device",
+  endSession: "Sign out",
+  blockedPlayers: "Blocked players",
+  nobodyBlocked: "You haven't blocked anybody.",
   decided: "The moderators have decided something about you.",
   readIt: "Read it",
   yourGroups: "Your groups",

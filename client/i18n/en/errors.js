@@ -36,4 +36,10 @@ export default {
   e_too_many_groups: "You are in too many groups. Leave one first.",
   e_already_answered: "You have answered already. The moderators read it.",
   e_own_report: "You can't report yourself.",
+  e_own_block: "You can't block yourself.",
+  e_too_many_blocks: "You block very many players: unblock some first.",
+  title_network_banned: "Your network is banned",
+  e_network_banned:
+    "Nobody can play from your network for now: a player there was banned. You may still watch.",
+  e_session_not_found: "That device is signed out already.",
 };

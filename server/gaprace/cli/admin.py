@@ -69,7 +69,7 @@ def _players(options: _Options) -> Result:
     return _asked(options, f"/api/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
 
 
-_FIELDS = ("player", "game", "room", "group", "hours", "name", "text", "decision")
+_FIELDS = ("player", "game", "room", "group", "hours", "name", "text", "decision", "session")
 
 
 def _decide(options: _Options) -> Result:
@@ -95,7 +95,9 @@ def _show(result: Result) -> str:
         return _decision_line(result)
     if "reports" in result:
         lines = [line for report in result["reports"] for line in _report_lines(report)]
-        return "\n".join([*lines, f"{result['open']} open reports."])
+        flagged = result.get("flagged", ())
+        lines += [line for each in flagged for line in _flagged_lines(each)]
+        return "\n".join([*lines, f"{result['open']} open reports, {len(flagged)} flagged results."])
     if "players" in result:
         return "\n".join(line for each in result["players"] for line in _player_lines(each)) or "No such player."
     lines = [_decision_line(each) for each in result["decisions"]]
@@ -137,14 +139,23 @@ def _report_lines(report: Result) -> list[str]:
     return lines
 
 
+def _flagged_lines(flagged: Result) -> list[str]:
+    return [f"{flagged['name']} ({flagged['player']})", f"    {_game_line(flagged['game'])}"]
+
+
 def _game_line(game: Result) -> str:
     won = "won" if game["won"] else f"{game['locked']} locked"
     fastest = f", fastest ten in {game['fastest_ten_ms']} ms" if game.get("fastest_ten_ms") is not None else ""
     state = "void" if game.get("void") else "counts" if game.get("ranked") else "practice"
     return (
         f"game {game['id']}: {won} with {game['moves']} moves in {game['time_ms']} ms,"
-        f" {game['ms_per_action']} ms an action{fastest} ({state})"
+        f" {game['ms_per_action']} ms an action{fastest} ({state}){_flags_text(game)}"
     )
+
+
+def _flags_text(game: Result) -> str:
+    by = [f"(cleared by {game['cleared_by']})"] if game.get("cleared_by") else []
+    return "".join(f"\n        {text}" for text in [*(flag["message"] for flag in game.get("flags", ())), *by])
 
 
 def _player_lines(player: Result) -> list[str]:
@@ -152,7 +163,13 @@ def _player_lines(player: Result) -> list[str]:
     held = [f"{name.removesuffix('_until')} until {_time(until)}" for name, until in sanctions.items() if until]
     lines = [f"{player['name']}#{player['tag']} {player['id']} since {_time(player['created_at'])}"]
     lines += [f"    {', '.join(held)}"] if held else []
+    lines += [f"    {_session_line(each)}" for each in player["sessions"]]
     return lines + [f"    {_decision_line(each)}" for each in player["decisions"]]
+
+
+def _session_line(session: Result) -> str:
+    network = f", network {session['network']}" if session.get("network") else ""
+    return f"session {session['id']}: {session['device']}, seen {_time(session['seen_at'])}{network}"
 
 
 # The command line
@@ -178,7 +195,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     announce = _add_action(parsers, "announce", "show a text to everyone")
     announce.add_argument("text", metavar="TEXT", help="what everyone reads")
     announce.add_argument("--hours", type=int, required=True, help=_HOURS)
-    _add_action(parsers, "dismiss", "close reports without doing anything")
+    dismiss = _add_action(parsers, "dismiss", "close reports, and let flagged games count")
+    dismiss.add_argument("--game", metavar="GAME", help="a flagged game, which counts again")
 
 
 def _add_player_actions(parsers: _Parsers) -> None:
@@ -189,6 +207,11 @@ def _add_player_actions(parsers: _Parsers) -> None:
         _add_player_action(parsers, action, meaning).add_argument("--hours", type=int, required=True, help=_HOURS)
     ban = _add_player_action(parsers, "ban", "keep a player from playing, and make all results void")
     ban.add_argument("--hours", type=int, help=f"{_HOURS} (default: for good)")
+
+    address = _add_player_action(parsers, "ban-address", "let nobody play from a player's network for a while")
+    address.add_argument("--hours", type=int, required=True, help=_HOURS)
+    session = _add_player_action(parsers, "sign-out", "sign a player out of one browser or program")
+    session.add_argument("session", metavar="SESSION", help="the id of the session, as gaprace admin players shows it")
 
 
 def _add_player_action(parsers: _Parsers, name: str, meaning: str) -> argparse.ArgumentParser:

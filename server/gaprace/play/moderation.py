@@ -11,6 +11,8 @@ NAME_FIXED_HOURS = 30 * 24
 """How long a name that a moderator has given may not be changed."""
 RENAMES: Sequence[Action] = ("rename", "rename_group")
 """The actions that give a name."""
+MAX_ADDRESS_BAN_HOURS = 30 * 24
+"""How long nobody may play from an address at the most: others may have it by then."""
 FOREVER = 253_402_300_799_000
 """The end of what has none: the last second of the year 9999 (ms since 1970)."""
 SUSTAINED_ACTIONS = 10
@@ -26,10 +28,12 @@ _NEEDS: Mapping[Action, Sequence[str]] = {
     "close_room": ("room",),
     "rename_group": ("group",),
     "announce": ("text", "hours"),
-    "dismiss": ("reports",),
+    "dismiss": ("reports or game",),
+    "sign_out": ("player", "session"),
+    "ban_address": ("player", "hours"),
 }
 """The fields that each action needs, besides the reason."""
-LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban", "announce")
+LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban", "announce", "ban_address")
 """The actions that can be lifted: the others have no effect that lasts."""
 
 
@@ -40,9 +44,13 @@ def refuse_incomplete(decision: NewDecision) -> None:
         ModerationError: `bad_decision`.
 
     """
-    missing = [name for name in _NEEDS[decision.action] if not getattr(decision, name)]
+    missing = [
+        names for names in _NEEDS[decision.action] if not any(getattr(decision, name) for name in names.split(" or "))
+    ]
     if missing:
         raise ModerationError("bad_decision", f"The action {decision.action} also needs: {', '.join(missing)}.")
+    if decision.action == "ban_address" and (decision.hours or 0) > MAX_ADDRESS_BAN_HOURS:
+        raise ModerationError("bad_decision", f"An address is banned for at most {MAX_ADDRESS_BAN_HOURS} hours.")
     if not decision.reason.strip():
         raise ModerationError("bad_decision", "The reason is empty: the player concerned reads it.")
 

@@ -10,6 +10,7 @@ from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
 from gaprace.ports.background import AtOnce, Background
+from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import Candidate, CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock, TimeStore
@@ -36,6 +37,7 @@ from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
 from gaprace.ports.scores import ScoreStore, StoredClosing, StoredField
+from gaprace.ports.sessions import SessionStore, StoredSession
 from gaprace.ports.statistics import (
     BestGame,
     Milestone,
@@ -57,6 +59,7 @@ __all__ = [
     "AtOnce",
     "Background",
     "BestGame",
+    "BlockStore",
     "Bus",
     "BusMessage",
     "Candidate",
@@ -103,6 +106,7 @@ __all__ = [
     "RoomVersion",
     "Sanction",
     "ScoreStore",
+    "SessionStore",
     "SharedRace",
     "ShownBoards",
     "StatisticsStore",
@@ -110,6 +114,7 @@ __all__ = [
     "StoredAction",
     "StoredAnalysis",
     "StoredAttempt",
+    "StoredBlock",
     "StoredCertificate",
     "StoredClosing",
     "StoredDaily",
@@ -124,6 +129,7 @@ __all__ = [
     "StoredRace",
     "StoredReport",
     "StoredRoom",
+    "StoredSession",
     "StoredStatistics",
     "TimeStore",
     "Transaction",

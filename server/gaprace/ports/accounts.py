@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from gaprace.ports.sessions import StoredSession
+
 
 @dataclass(frozen=True, slots=True)
 class StoredPlayer:
@@ -48,8 +50,8 @@ class StoredPlayer:
 class AccountStore(Protocol):
     """The store of players, and of the server's own keys."""
 
-    async def add_player(self, player: StoredPlayer) -> None:
-        """Add a player with a new id.
+    async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
+        """Add a player with a new id, and the session that begins with it.
 
         Raises:
             ValueError: the id or the recovery hash is taken, or a text cannot be stored.
@@ -58,6 +60,9 @@ class AccountStore(Protocol):
 
     async def player(self, player_id: str) -> StoredPlayer | None:
         """Return a player by id."""
+
+    async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
+        """Return a player and one of the player's sessions, open or not; None for what there is not."""
 
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
         """Return the player with this hash of the current or the next recovery code."""

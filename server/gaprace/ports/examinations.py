@@ -59,7 +59,10 @@ class ExaminationStore(Protocol):
         """Return games that are left out of the ranks of a leaderboard, the latest first."""
 
     async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
-        """Return examinations with flags that nobody has cleared, by game: the queue of a moderator."""
+        """Return examinations with flags that nobody has cleared, the oldest first, without those of void results.
+
+        It is the queue of a moderator.
+        """
 
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int

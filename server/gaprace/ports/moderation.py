@@ -115,6 +115,9 @@ class ModerationStore(Protocol):
     async def open_reports(self, limit: int) -> list[StoredReport]:
         """Return the oldest reports that no decision has settled."""
 
+    async def reports(self, ids: Sequence[str]) -> list[StoredReport]:
+        """Return reports by their ids, in any order. Unknown ids are left out."""
+
     async def count_open_reports(self, player: str | None = None) -> int:
         """Return the number of open reports, or of those about a player."""
 

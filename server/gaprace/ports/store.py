@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from gaprace.ports.accounts import AccountStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
+from gaprace.ports.blocks import BlockStore
 from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
@@ -19,6 +20,7 @@ from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import RetentionStore
 from gaprace.ports.rooms import RoomStore
 from gaprace.ports.scores import ScoreStore
+from gaprace.ports.sessions import SessionStore
 from gaprace.ports.statistics import StatisticsStore
 from gaprace.ports.transaction import Transaction
 
@@ -41,6 +43,8 @@ class Store(
     ExaminationStore,
     ModerationStore,
     GroupStore,
+    BlockStore,
+    SessionStore,
     RetentionStore,
     TimeStore,
     Protocol,

@@ -149,6 +149,15 @@ class Transaction(Protocol):
     async def rename_player(self, player: str, name: str) -> None:
         """Rename a player, unless deleted."""
 
+    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+        """End a session of a player; return False if it is not open."""
+
+    async def ban_networks(self, decision: str, player: str, until: int) -> int:
+        """Ban the networks where a player was seen; return how many there are."""
+
+    async def unban_networks(self, decision: str) -> None:
+        """End the bans of networks that a decision has made."""
+
     async def countable_game(self, game_id: str) -> CountedGame | None:
         """Return a game that has ended and counts, and lock it; None if there is none, or it does not count."""
 

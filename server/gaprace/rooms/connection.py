@@ -14,6 +14,10 @@ class Connection(Protocol):
     def player(self) -> StoredPlayer:
         """The player."""
 
+    @property
+    def session(self) -> str:
+        """The id of the session that its token belongs to."""
+
     def send(self, message: bytes) -> bool:
         """Queue one encoded message; return False if the outbox is full, and the message was not taken."""
 

@@ -1,6 +1,7 @@
 """A room as this process serves it: connections come and go, commands are dispatched, snapshots are sent."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 
 from msgspec import UNSET
@@ -112,7 +113,7 @@ class LiveRoom:
         try:
             await self._listen()
             await self._admit(connection.player, hello)
-            await self._refuse_outdated(connection.player, hello)
+            await self._refuse_outdated(connection, hello)
             await self._listen()  # meanwhile the last connection may have gone
         except (StoreUnavailable, RoomError):
             raise Disconnected("try_again") from None
@@ -148,21 +149,29 @@ class LiveRoom:
             self._coordinator.refuse_watching(player.id)
             refuse_watching_sealed(self._context, self.state.view)
         elif not self.state.plays_on(player.id):
+            await self._refuse_blocked(player.id)
             await self._coordinator.change(lambda state: state.joined(player.id, player.name, program=player.program))
 
-    async def _refuse_outdated(self, player: StoredPlayer, hello: Hello) -> None:
-        """Refuse a player who was deleted, recovered or suspended since the identity was checked.
+    async def _refuse_blocked(self, player: str) -> None:
+        """Refuse a newcomer whom the host blocks, as if the room was locked."""
+        host = self.state.view.host
+        if host and not self.state.member(player) and await self._context.store.has_blocked(host, player):
+            raise Disconnected("room_locked")
+
+    async def _refuse_outdated(self, connection: Connection, hello: Hello) -> None:
+        """Refuse a player who was deleted, recovered, suspended or signed out since the identity was checked.
 
         A deletion removes the player from all rooms after it is stored. So this is asked after the player has joined:
         either it is seen here, or the deletion sees the seat.
         """
-        known = await self._context.store.player(player.id)
+        player = connection.player
+        known, session = await self._context.store.signed_in(player.id, connection.session)
         if known is None or known.deleted_at is not None:
             await self.forget(player.id)
         elif not hello.watch and known.is_suspended(self._context.clock.now()):
             await self.unseat(player.id)
             raise Disconnected("suspended")
-        elif known.generation == player.generation:
+        elif known.generation == player.generation and (session is None or session.ended_at is None):
             return
         raise Disconnected("no_identity")
 
@@ -267,11 +276,12 @@ class LiveRoom:
         self._chat.forget(player)
         self._connections.close("no_identity", player)
 
-    def disconnect_outdated(self, player: StoredPlayer) -> None:
-        """End the connections of a recovered player that were opened with an older token."""
+    def disconnect_outdated(self, player: StoredPlayer, ended: Collection[str]) -> None:
+        """End the connections of a player that were opened with a token which is older, or of a session that ended."""
         for subscriber in self._connections.of(player.id):
-            if subscriber.connection.player.generation != player.generation:
-                subscriber.connection.close(bye("no_identity"))
+            connection = subscriber.connection
+            if connection.player.generation != player.generation or connection.session in ended:
+                connection.close(bye("no_identity"))
 
     # The life of the room in this process
 

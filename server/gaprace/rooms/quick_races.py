@@ -5,6 +5,7 @@ A seat is taken in the store, under the version of its room, so two processes ca
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.quick import QUICK_WAIT_MS, quick_settings, waits_for
@@ -13,6 +14,21 @@ from gaprace.ports import StoredPlayer
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.registry import MAX_LISTED, RoomRegistry
 from gaprace.wire import RoomCode, RoomView, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a player wants to race, and with whom not."""
+
+    player: StoredPlayer
+    settings: Settings
+    apart: frozenset[str]
+    """The players with whom there is a block, in either direction."""
+
+    def fits(self, room: RoomState, now: int) -> bool:
+        """Whether the player can come into a room, and meets nobody there who is to be kept apart."""
+        has_met = any(member.id in self.apart for member in room.view.members)
+        return not has_met and waits_for(room, self.player.id, self.settings, now)
 
 
 class QuickRaces:
@@ -30,27 +46,28 @@ class QuickRaces:
             RoomError: `bad_settings`.
 
         """
-        settings = quick_settings(variant)
+        wish = Wish(player, quick_settings(variant), frozenset(await self._context.store.kept_apart(player.id)))
         async with self._pairing:
-            for room in await self._waiting(player, settings):
-                if await self._seated(player, settings, room.view.code):
+            for room in await self._waiting(wish):
+                if await self._seated(wish, room.view.code):
                     return room.view.code
-            return await self._opened(player, settings)
+            return await self._opened(wish)
 
-    async def _waiting(self, player: StoredPlayer, settings: Settings) -> list[RoomState]:
+    async def _waiting(self, wish: "Wish") -> list[RoomState]:
         """Return the rooms that a player can come into: an own one first, then the fullest, then the oldest."""
         now = self._context.clock.now()
         listed = [room_from_json(room.state) for room in await self._context.store.listed_rooms(MAX_LISTED)]
-        waiting = [room for room in listed if waits_for(room, player.id, settings, now)]
-        return sorted(waiting, key=lambda room: (not room.member(player.id), -len(room.view.members), _age(room.view)))
+        waiting = [room for room in listed if wish.fits(room, now)]
+        player = wish.player.id
+        return sorted(waiting, key=lambda room: (not room.member(player), -len(room.view.members), _age(room.view)))
 
-    async def _seated(self, player: StoredPlayer, settings: Settings, code: RoomCode) -> bool:
+    async def _seated(self, wish: "Wish", code: RoomCode) -> bool:
         """Take a seat; return whether there was one left."""
 
         def joined(room: RoomState) -> RoomState:
-            if not waits_for(room, player.id, settings, self._context.clock.now()):
+            if not wish.fits(room, self._context.clock.now()):
                 raise RoomError("room_full", "The race has begun, or all seats are taken.")
-            return room.joined(player.id, player.name, program=player.program)
+            return room.joined(wish.player.id, wish.player.name, program=wish.player.program)
 
         try:
             await self._rooms.change(code, joined)
@@ -58,12 +75,12 @@ class QuickRaces:
             return False
         return True
 
-    async def _opened(self, player: StoredPlayer, settings: Settings) -> RoomCode:
+    async def _opened(self, wish: "Wish") -> RoomCode:
         """Open a room, unless another process has opened one at the same time: then move there."""
-        own = await self._rooms.create(player, settings, fills_at=self._context.clock.now() + QUICK_WAIT_MS)
-        for other in self._older(await self._waiting(player, settings), own):
-            if await self._seated(player, settings, other):
-                await self._rooms.change(own.code, lambda room: room.left(player.id))
+        own = await self._rooms.create(wish.player, wish.settings, fills_at=self._context.clock.now() + QUICK_WAIT_MS)
+        for other in self._older(await self._waiting(wish), own):
+            if await self._seated(wish, other):
+                await self._rooms.change(own.code, lambda room: room.left(wish.player.id))
                 return other
         return own.code
 

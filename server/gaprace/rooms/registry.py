@@ -170,7 +170,7 @@ class RoomRegistry:
         await self._rename(player)
 
     async def recovered(self, player_id: str) -> None:
-        """End the connections that were opened with a token older than a recovery."""
+        """End the connections that were opened with a token older than a recovery, or of a session that has ended."""
         self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
         await self._now_or_soon(lambda: self._look_up(player_id))
 
@@ -274,8 +274,9 @@ class RoomRegistry:
         if player and player.deleted_at is not None:
             await self._forget_here(player_id)
         elif player:
+            ended = await self._context.store.ended_sessions(player_id)
             for room in self.live_rooms:
-                room.disconnect_outdated(player)
+                room.disconnect_outdated(player, ended)
             await self._rename(player)
             if player.is_suspended(self._context.clock.now()):
                 await self._unseat_here(player_id)
@@ -350,6 +351,7 @@ def _summary(room: RoomState) -> RoomSummary:
     return RoomSummary(
         code=view.code,
         host_name=host.name if host else "",
+        host=view.host,
         variant=view.settings.variant,
         members=len(view.members),
         seats=view.settings.seats,

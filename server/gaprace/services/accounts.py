@@ -8,7 +8,7 @@ from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, WrongName
 from gaprace.play.moderation import said_until
 from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name, refuse_reserved
 from gaprace.play.words import WordList
-from gaprace.ports import AccountStore, Clock, StoredPlayer
+from gaprace.ports import AccountStore, Clock, StoredPlayer, StoredSession
 from gaprace.services.recovery_codes import (
     WAIT_MS,
     fresh_code,
@@ -23,7 +23,7 @@ from gaprace.services.recovery_codes import (
     with_code,
     withdrawn,
 )
-from gaprace.services.tokens import LIFETIME_MS, Tokens, first_time
+from gaprace.services.tokens import LIFETIME_MS, Tokens, first_time, new_session
 from gaprace.wire.http import Identity, Me, RecoveryCode, Token
 
 _HTTPS_SINCE = "https since"
@@ -40,6 +40,10 @@ class SignIn:
     issued_at: int
     is_due: bool
     """Whether the token should be replaced by a new one."""
+    session: str
+    """The id of the session that the token belongs to."""
+    noted: StoredSession | None
+    """What is stored of it; None if that is nothing yet."""
 
 
 class Accounts:
@@ -58,10 +62,13 @@ class Accounts:
         """Sign tokens as `Tokens.create` says."""
         return cls(store, clock, await Tokens.create(store, clock, secret_keys), words)
 
-    async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
+    async def new_player(
+        self, name: str = "", *, recovery: bool = True, program: bool = False, device: str = "", network: str = ""
+    ) -> Identity:
         """Create a player, with a default name if `name` is empty; without a recovery code if `recovery` is false.
 
-        With `program`, the player is a program for good, and its name is marked.
+        With `program`, the player is a program for good, and its name is marked. `device` and `network` are those of
+        its first session.
 
         Raises:
             BadName: the name is not valid.
@@ -74,11 +81,12 @@ class Accounts:
             name=name,
             generation=1,
             recovery_hash=hash_of(code) if recovery else no_code(player_id),
-            created_at=self._clock.now(),
+            created_at=(now := self._clock.now()),
             program=program,
         )
-        await self._store.add_player(player)
-        return self._identity(player, code)
+        session = StoredSession(new_session(), player_id, player.generation, now, now, device, network)
+        await self._store.add_player(player, session)
+        return self._identity(player, code, session.id)
 
     def me_of(self, player: StoredPlayer) -> Me:
         """Return a player as its owner sees it."""
@@ -90,19 +98,23 @@ class Accounts:
     async def sign_in_of(self, token: str) -> SignIn | None:
         """Return what a token proves; `None` if it is forged or has ended."""
         claim = self._tokens.read(token)
-        player = await self._store.player(claim.player) if claim else None
-        if claim is None or player is None or player.generation != claim.generation:
+        if claim is None:
             return None
-        return SignIn(player, claim.issued_at, claim.is_due)
+        player, session = await self._store.signed_in(claim.player, claim.session)
+        has_ended = session is not None and session.ended_at is not None
+        if player is None or player.generation != claim.generation or has_ended:
+            return None
+        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session)
 
     async def player_of(self, token: str) -> StoredPlayer | None:
         """Return the player that a token authenticates; `None` if it is forged or has ended."""
         found = await self.sign_in_of(token)
         return found.player if found else None
 
-    def new_token(self, player: StoredPlayer) -> Token:
-        """Return a new token of a player."""
-        return Token(self._tokens.issue(player.id, player.generation), self._tokens.issued_at() + LIFETIME_MS)
+    def new_token(self, player: StoredPlayer, session: str = "") -> Token:
+        """Return a new token of a player, for a session; for a new one, if it is missing."""
+        token = self._tokens.issue(player.id, player.generation, session or new_session())
+        return Token(token, self._tokens.issued_at() + LIFETIME_MS)
 
     async def https_since(self) -> int:
         """Return when this was first called, in whole seconds as in tokens: since then, players come over https."""
@@ -233,8 +245,8 @@ class Accounts:
             raise WrongName(player.name)
         await self._store.delete_player(player.id, DELETED, self._clock.now())
 
-    def _identity(self, player: StoredPlayer, code: str) -> Identity:
-        token = self.new_token(player)
+    def _identity(self, player: StoredPlayer, code: str, session: str = "") -> Identity:
+        token = self.new_token(player, session)
         return Identity(player.id, player.name, token.token, code, token.ends_at)
 
     def _read_name(self, text: str, *, program: bool) -> str:

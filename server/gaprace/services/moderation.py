@@ -12,7 +12,9 @@ from gaprace.play.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_
 from gaprace.play.names import DEFAULT_NAMES, default_name, read_name, tag_of
 from gaprace.ports import Clock, Sanction, Store, StoredDecision, StoredPlayer, Transaction, Voiding
 from gaprace.rooms.registry import RoomRegistry
+from gaprace.services.examinations import Examinations
 from gaprace.services.reports import sanctions_of
+from gaprace.services.sessions import network_mark, session_not_found, shown_session
 from gaprace.services.void_results import set_void
 from gaprace.wire.http import Action, Decision, DecisionList, NewDecision, PlayerFile, PlayerFileList
 
@@ -33,19 +35,21 @@ _SANCTIONS: dict[str, Sanction] = {
 class Moderation:
     """Carries out decisions, and shows them."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, examinations: Examinations) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
+        self._examinations = examinations
 
     # Decisions
 
     async def decide(self, moderator: str, new: NewDecision) -> Decision:
         """Carry out a decision. All of its results on leaderboards but for the ratings follow at once.
 
-        Of a ban, and of one that is lifted, the player's results follow in the background.
+        Of a ban, and of one that is lifted, the player's results follow in the background. Dismissed reports clear the
+        flags of the games that they are about.
 
         Raises:
             ModerationError: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
-                `room_not_found`, `group_not_found`.
+                `room_not_found`, `group_not_found`, `session_not_found`.
             BadName: the new name is not valid.
 
         """
@@ -60,9 +64,19 @@ class Moderation:
             else:
                 await self._carry_out(tx, decision)
 
+        cleared = await self._games_to_clear(new)
         await self._store.transact(work)
+        for game in cleared:
+            await self._examinations.clear(game, moderator)
         await self._let_know(earlier or decision)
         return (await self._shown([decision]))[0]
+
+    async def _games_to_clear(self, new: NewDecision) -> list[str]:
+        """Return the games whose flags are dismissed, if they have any."""
+        if new.action != "dismiss":
+            return []
+        about = [report.game for report in await self._store.reports(new.reports)]
+        return sorted({game for game in (new.game, *about) if game})
 
     async def _to_lift(self, new: NewDecision) -> StoredDecision:
         earlier = await self._store.decision(new.decision or "")
@@ -92,11 +106,11 @@ class Moderation:
 
     async def _concerned(self, new: NewDecision) -> str | None:
         """Return the player whom a decision concerns, if there is one."""
-        if new.action == "void":
-            found = await self._store.finished_game(new.game or "")
+        if new.action in {"void", "dismiss"} and new.game:
+            found = await self._store.finished_game(new.game)
             if found is None:
                 raise ModerationError("does_not_count", "There is no such finished game: look at its address, /g/ID.")
-            return found[0].player
+            return found[0].player if new.action == "void" else None
         if new.room and not await self._rooms.exists(new.room):
             raise ModerationError("room_not_found", "There is no such room. It may have closed already.")
         if new.group:
@@ -130,6 +144,11 @@ class Moderation:
                 group = await tx.lock_group(decision.group or "")
                 if group:
                     await tx.save_group(dc.replace(group, name=decision.detail, name_fixed_until=decision.until))
+            case "sign_out":
+                if not await tx.end_session(player, decision.detail, decision.at):
+                    raise session_not_found()
+            case "ban_address":
+                await _ban_networks(tx, decision)
 
     async def _lift(self, tx: Transaction, earlier: StoredDecision) -> None:
         """Undo what an earlier decision has done."""
@@ -139,6 +158,8 @@ class Moderation:
             await tx.sanction(earlier.player or "", _SANCTIONS[earlier.action], None)
         if earlier.action == "ban":
             await tx.add_voiding(Voiding(earlier.id, earlier.player or "", restores=True))
+        if earlier.action == "ban_address":
+            await tx.unban_networks(earlier.id)
         if earlier.action == "void":
             await set_void(tx, await tx.void_games(earlier.id, 1), None)
 
@@ -151,6 +172,8 @@ class Moderation:
                     await self._rooms.renamed(player)
             case "suspend" | "ban":
                 await self._rooms.suspended(decision.player or "")
+            case "sign_out":
+                await self._rooms.recovered(decision.player or "")
             case "announce":
                 await self._rooms.announced()
             case "close_room":
@@ -184,6 +207,10 @@ class Moderation:
             sanctions=sanctions_of(player, self._clock.now()),
             open_reports=await self._store.count_open_reports(player.id),
             decisions=await self._shown(await self._store.decisions(PAGE_SIZE, player=player.id)),
+            sessions=[
+                replace(shown_session(each), network=network_mark(each))
+                for each in await self._store.open_sessions(player.id)
+            ],
         )
 
     async def _shown(self, stored: Sequence[StoredDecision]) -> list[Decision]:
@@ -240,7 +267,14 @@ async def _void(tx: Transaction, decision: StoredDecision) -> None:
     await set_void(tx, [game], decision.id)
 
 
+async def _ban_networks(tx: Transaction, decision: StoredDecision) -> None:
+    if not await tx.ban_networks(decision.id, decision.player or "", decision.until or decision.at):
+        raise ModerationError("bad_decision", "It is not known from which address this player comes.")
+
+
 def _detail(new: NewDecision) -> str:
+    if new.action == "sign_out":
+        return new.session
     if new.action in RENAMES:
         return read_name(new.name) if new.name else default_name(secrets.randbelow(DEFAULT_NAMES))
     return new.text.strip() if new.action == "announce" else new.decision or ""

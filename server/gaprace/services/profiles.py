@@ -28,6 +28,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.ranking import race_rank
 from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.sessions import shown_session
 from gaprace.wire.http import (
     Achievement,
     AchievementName,
@@ -193,6 +194,8 @@ class Profiles:
             form=_form(await self._store.form(player.id, _ALL)),
             places=[_place(each) for each in await self._store.own_places(player.id)],
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
+            blocks=[each.blocked for each in await self._store.blocks(player.id)],
+            sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
             games=[],
         )
         yield msgspec.json.encode(export).removesuffix(b"]}")

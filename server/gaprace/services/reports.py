@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from gaprace.errors import ModerationError, RoomError
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.moderation import fastest_ms
-from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredReport
+from gaprace.ports import Clock, Store, StoredExamination, StoredGame, StoredPlayer, StoredRace, StoredReport
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.actions import parse_transcript
+from gaprace.services.examinations import flags_of
 from gaprace.services.group_access import found_group
-from gaprace.wire.http import MAX_REPORTS, GameEvidence, GroupReport, NewReport, Report, Reported, ReportList, Sanctions
+from gaprace.wire.http import (
+    MAX_REPORTS,
+    FlaggedResult,
+    GameEvidence,
+    GroupReport,
+    NewReport,
+    Report,
+    Reported,
+    ReportList,
+    Sanctions,
+)
 
 MAX_REPORTS_PER_DAY = 30
 """Reports of one player in 24 hours."""
@@ -102,15 +113,28 @@ class Reports:
         )
 
     async def open(self) -> ReportList:
-        """Return the oldest open reports, with the evidence."""
+        """Return the oldest open reports, with the evidence, and the oldest flagged results."""
         stored = await self._store.open_reports(MAX_REPORTS)
         names = await self._store.names([*{each.reporter for each in stored}])
         reports = [await self._shown(each, names.get(each.reporter, "")) for each in stored]
-        return ReportList(reports, await self._store.count_open_reports())
+        return ReportList(reports, await self._store.count_open_reports(), await self._flagged())
+
+    async def _flagged(self) -> list[FlaggedResult]:
+        shown = [await self._flagged_result(each) for each in await self._store.flagged_examinations(MAX_REPORTS)]
+        return [each for each in shown if each]
+
+    async def _flagged_result(self, examination: StoredExamination) -> FlaggedResult | None:
+        found = await self._store.finished_game(examination.game)
+        evidence = evidence_of(*found, examination) if found else None
+        if found is None or evidence is None:
+            return None
+        player = found[0].player
+        return FlaggedResult(player, (await self._store.names([player])).get(player, ""), evidence)
 
     async def _shown(self, report: StoredReport, reporter_name: str) -> Report:
         player = await self._store.player(report.player)
         found = await self._store.finished_game(report.game) if report.game else None
+        examination = await self._store.examination(report.game) if report.game else None
         return Report(
             id=report.id,
             at=report.at,
@@ -125,7 +149,7 @@ class Reports:
             sanctions=sanctions_of(player, self._clock.now()),
             reports=await self._store.count_open_reports(report.player),
             decisions=len(await self._store.decisions(MAX_REPORTS, player=report.player)),
-            game=evidence_of(*found) if found else None,
+            game=evidence_of(*found, examination) if found else None,
             room=report.room,
             line=report.line,
             group=report.group,
@@ -146,8 +170,8 @@ def sanctions_of(player: StoredPlayer | None, now: int) -> Sanctions:
     return Sanctions(*held)
 
 
-def evidence_of(game: StoredGame, race: StoredRace) -> GameEvidence | None:
-    """Return the facts of a finished game; its flags belong here, too."""
+def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExamination | None) -> GameEvidence | None:
+    """Return the facts of a finished game, and what its examination has found."""
     result = game.result
     if result is None:
         return None
@@ -164,6 +188,8 @@ def evidence_of(game: StoredGame, race: StoredRace) -> GameEvidence | None:
         ranked=game.ranked,
         void=game.voided_by is not None,
         daily=race.daily.date if race.daily else None,
+        flags=flags_of(examination.flags) if examination else [],
+        cleared_by=examination.cleared_by if examination else None,
     )
 
 

@@ -1,12 +1,14 @@
 """Tokens, which prove an identity.
 
-A token is `g2.<player>.<generation>.<issued>.<signature>`: the version of the format, the player, the generation of its
-valid tokens, the time of issue in seconds since 1970, and the HMAC-SHA256 of all that with the server's newest key.
+A token is `g3.<player>.<generation>.<issued>.<session>.<signature>`: the version of the format, the player, the
+generation of its valid tokens, the time of issue in seconds since 1970, the session, which a renewed token keeps, and
+the HMAC-SHA256 of all that with the server's newest key.
 Tokens that older keys signed stay valid. A player who signs out everywhere, or recovers the identity, raises the
 generation, which ends all earlier tokens; otherwise a token ends after `LIFETIME_MS`, unless it is renewed.
 
-Version 1, `g1.<player>.<generation>.<signature>`, had no time of issue. Its tokens count as issued when the database
-was first served by a server that knows version 2.
+Version 2 had no session, and version 1, `g1.<player>.<generation>.<signature>`, no time of issue either: its tokens
+count as issued when the database was first served by a server that knows version 2. Each of them is a session of its
+own, whose id follows from the signature.
 """
 
 import re
@@ -30,7 +32,10 @@ _KEY_LABEL = b"gaprace/1/tokens"
 _START = r"\.(?P<player>[A-Za-z0-9_-]{1,32})\.(?P<generation>[0-9]{1,9})"
 _SIGNATURE = r"\.(?P<signature>[A-Za-z0-9_-]{43})"
 _VERSION_1 = re.compile(rf"(?P<claim>g1{_START}){_SIGNATURE}")
-_VERSION_2 = re.compile(rf"(?P<claim>g2{_START}\.(?P<issued>[0-9]{{1,12}})){_SIGNATURE}")
+_ISSUED = r"\.(?P<issued>[0-9]{1,12})"
+_VERSION_2 = re.compile(rf"(?P<claim>g2{_START}{_ISSUED}){_SIGNATURE}")
+_VERSION_3 = re.compile(rf"(?P<claim>g3{_START}{_ISSUED}\.(?P<session>[0-9a-f]{{16}})){_SIGNATURE}")
+_SESSION_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,8 @@ class Claim:
     issued_at: int
     is_due: bool
     """Whether it should be replaced by a new one."""
+    session: str
+    """The session that it belongs to."""
 
 
 class Tokens:
@@ -59,17 +66,12 @@ class Tokens:
 
         The key in the store stays good for verifying once secret keys are set.
         """
-        keys = [key.encode() for key in secret_keys] or [
-            await store.server_key(_KEY_NAME, secrets.token_bytes(KEY_BYTES))
-        ]
-        stored = await store.find_server_key(_KEY_NAME)
-        if stored is not None and stored not in keys:
-            keys.append(stored)
+        keys = await signing_keys(store, secret_keys)
         return cls(clock, keys, await first_time(store, _SINCE_NAME, clock.now()))
 
-    def issue(self, player: str, generation: int) -> str:
-        """Return a new token."""
-        claim = f"g2.{player}.{generation}.{self.issued_at() // 1000}"
+    def issue(self, player: str, generation: int, session: str) -> str:
+        """Return a new token of a session."""
+        claim = f"g3.{player}.{generation}.{self.issued_at() // 1000}.{session}"
         return f"{claim}.{_signature(self._keys[0], claim)}"
 
     def issued_at(self) -> int:
@@ -78,19 +80,38 @@ class Tokens:
 
     def read(self, token: str) -> Claim | None:
         """Return what a token says; `None` if it is forged or has ended."""
-        parts = _VERSION_2.fullmatch(token) or _VERSION_1.fullmatch(token)
+        parts = _VERSION_3.fullmatch(token) or _VERSION_2.fullmatch(token) or _VERSION_1.fullmatch(token)
         key = self._key_of(parts["claim"], parts["signature"]) if parts else None
         if parts is None or key is None:
             return None
-        is_old = parts.re is _VERSION_1
-        issued_at, now = self._since if is_old else int(parts["issued"]) * 1000, self._clock.now()
+        is_old = parts.re is not _VERSION_3
+        has_time = parts.re is not _VERSION_1
+        issued_at, now = int(parts["issued"]) * 1000 if has_time else self._since, self._clock.now()
         if now - issued_at >= LIFETIME_MS:
             return None
+        session = _session_of(parts["signature"]) if is_old else parts["session"]
         is_due = is_old or key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS
-        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due)
+        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, session)
 
     def _key_of(self, claim: str, signature: str) -> bytes | None:
         return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)
+
+
+async def signing_keys(store: AccountStore, secret_keys: Sequence[str]) -> list[bytes]:
+    """Return the secret keys or, if there is none, a key that the store keeps for all; that key in any case at last."""
+    keys = [key.encode() for key in secret_keys] or [await store.server_key(_KEY_NAME, secrets.token_bytes(KEY_BYTES))]
+    stored = await store.find_server_key(_KEY_NAME)
+    return [*keys, stored] if stored is not None and stored not in keys else keys
+
+
+def new_session() -> str:
+    """Return the id of a new session."""
+    return secrets.token_hex(_SESSION_BYTES)
+
+
+def _session_of(signature: str) -> str:
+    """Return the id of the session of a token from before there were sessions."""
+    return sha256(signature.encode()).hexdigest()[: 2 * _SESSION_BYTES]
 
 
 async def first_time(store: AccountStore, name: str, now: int) -> int:

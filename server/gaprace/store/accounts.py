@@ -5,10 +5,12 @@ from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, insert, select, update
 
-from gaprace.ports import StoredPlayer
+from gaprace.ports import StoredPlayer, StoredSession
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.blocks import forget_blocks
 from gaprace.store.groups import leave_all_groups
-from gaprace.store.tables import players, server_keys
+from gaprace.store.sessions import add_session, forget_players_sessions
+from gaprace.store.tables import players, server_keys, sessions
 
 _CREDENTIALS = (
     players.c.generation,
@@ -18,19 +20,37 @@ _CREDENTIALS = (
 )
 
 
+_SESSION = [column.label(f"session_{column.name}") for column in sessions.c]
+
+
 class SqlAccounts(SqlRepository):
     """Implements `ports.AccountStore`."""
 
     @shielded
-    async def add_player(self, player: StoredPlayer) -> None:
-        """Add a player with a new id."""
+    async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
+        """Add a player with a new id, and the session that begins with it."""
         async with self.database.write() as connection:
             await connection.execute(insert(players).values(asdict(player)))
+            if session:
+                await add_session(connection, session)
 
     @shielded
     async def player(self, player_id: str) -> StoredPlayer | None:
         """Return a player by id."""
         return await self._player(players.c.id == player_id) if may_be_id(player_id) else None
+
+    @shielded
+    async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
+        """Return a player and one of the player's sessions, open or not."""
+        its = (sessions.c.id == session_id) & (sessions.c.player == players.c.id)
+        query = select(players, *_SESSION).outerjoin(sessions, its).where(players.c.id == player_id)
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        if row is None:
+            return None, None
+        session = {column.name: row[f"session_{column.name}"] for column in sessions.c}
+        player = StoredPlayer(**{column.name: row[column.name] for column in players.c})
+        return player, StoredSession(**session) if session["id"] is not None else None
 
     @shielded
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
@@ -73,6 +93,8 @@ class SqlAccounts(SqlRepository):
             )
         )
         async with self.database.write() as connection:
+            await forget_blocks(connection, [player_id])
+            await forget_players_sessions(connection, [player_id])
             is_deleted = await changes_row(connection, change)
             if is_deleted:
                 await leave_all_groups(self.database, connection, player_id)

@@ -72,7 +72,13 @@ class SqlExaminations(SqlRepository):
     @shielded
     async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
         """Return examinations with flags that nobody has cleared."""
-        query = select(examinations).where(examinations.c.flagged).order_by(examinations.c.game).limit(limit)
+        query = (
+            select(examinations)
+            .join(games, games.c.id == examinations.c.game)
+            .where(examinations.c.flagged, games.c.voided_by.is_(None))
+            .order_by(examinations.c.asked_at, examinations.c.game)
+            .limit(limit)
+        )
         async with self.database.read() as connection:
             return [_stored(row) for row in (await connection.execute(query)).mappings()]
 

@@ -45,6 +45,13 @@ class SqlModeration(SqlRepository):
             return [StoredReport(**row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
+    async def reports(self, ids: Sequence[str]) -> list[StoredReport]:
+        """Return reports by their ids, in any order."""
+        async with self.database.read() as connection:
+            rows = await connection.execute(select(reports).where(reports.c.id.in_(ids)))
+            return [StoredReport(**row) for row in rows.mappings()]
+
+    @shielded
     async def count_open_reports(self, player: str | None = None) -> int:
         """Return the number of open reports, or of those about a player."""
         about = () if player is None else (reports.c.player == player,)

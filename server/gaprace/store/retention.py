@@ -5,6 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests
 from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.blocks import forget_blocks
+from gaprace.store.sessions import forget_players_sessions
 from gaprace.store.tables import attempts, games, group_members, players, races, rooms
 
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
@@ -32,6 +34,8 @@ class SqlRetention(SqlRepository):
             deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(_is_needed))
             async with self.database.write() as connection:
                 count = (await connection.execute(deletion)).rowcount
+                await forget_blocks(connection, sorted(idle))
+                await forget_players_sessions(connection, sorted(idle))
         return DeletedGuests(count, found[-1].created_at if len(found) == limit else None)
 
     @staticmethod

@@ -3,6 +3,7 @@
 from gaprace.store.accounts import SqlAccounts
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
+from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
@@ -16,6 +17,7 @@ from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
 from gaprace.store.rooms import SqlRooms
 from gaprace.store.scores import SqlScores
+from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.transaction import SqlTransactions
 
@@ -36,6 +38,8 @@ class SqlStore(
     SqlExaminations,
     SqlModeration,
     SqlGroups,
+    SqlBlocks,
+    SqlSessions,
     SqlRetention,
     SqlTransactions,
     SqlClock,

@@ -455,6 +455,43 @@ decisions = Table(
     Index(None, "player", "at"),
 )
 
+# Where players are signed in. A network is a keyed hash of an address, see `services.networks`.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("began_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("network", String(32), nullable=False),
+    # The row of a session that was ended stays as long as its tokens would be valid.
+    Column("ended_at", BigInteger),
+    Index(None, "player"),
+    Index(None, "seen_at"),
+)
+
+# Networks from which nobody may play, by the decision that banned them.
+banned_networks = Table(
+    "banned_networks",
+    metadata,
+    Column("decision", ID, primary_key=True),
+    Column("network", String(32), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Index(None, "network"),
+)
+
+# Whom players do not want to read or to meet.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player", ID, primary_key=True),
+    Column("blocked", ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "blocked"),
+)
+
 # Results of a player that are being made void by a decision or, once it is lifted, valid again.
 voidings = Table(
     "voidings",

@@ -27,7 +27,7 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
-from gaprace.store import groups, moderation, recomputation, scores
+from gaprace.store import groups, moderation, recomputation, scores, sessions
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -198,6 +198,18 @@ class SqlTransaction:
     async def rename_player(self, player: str, name: str) -> None:
         """Rename a player, unless deleted."""
         await moderation.rename_player(self._connection, player, name)
+
+    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+        """End a session of a player; return False if it is not open."""
+        return await sessions.end_session(self._connection, player, session_id, at)
+
+    async def ban_networks(self, decision: str, player: str, until: int) -> int:
+        """Ban the networks where a player was seen; return how many there are."""
+        return await sessions.ban_networks(self._database, self._connection, decision, player, until)
+
+    async def unban_networks(self, decision: str) -> None:
+        """End the bans of networks that a decision has made."""
+        await sessions.unban_networks(self._connection, decision)
 
     async def countable_game(self, game_id: str) -> CountedGame | None:
         """Return a game that has ended and counts, and lock it; None if there is none, or it does not count."""

@@ -9,6 +9,7 @@ from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.blocks import Blocks
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
@@ -19,10 +20,12 @@ from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
+from gaprace.services.networks import Networks
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
+from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
@@ -59,6 +62,9 @@ class AppContext:
     group_rooms: GroupRooms
     reports: Reports
     moderation: Moderation
+    blocks: Blocks
+    sessions: Sessions
+    networks: Networks
     settings: ServerSettings
     client_dir: Path
     """The folder with the files of the browser client."""

@@ -12,6 +12,10 @@ CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "bad_message": (4400, "This connection kept sending messages that the protocol does not know."),
     "no_identity": (4401, "You are not signed in: reload the page, or send a token from POST /api/players."),
     "suspended": (4402, "You are suspended and can't play. Your account says why and until when; you may still watch."),
+    "network_banned": (
+        4415,
+        "Nobody can play from your network for now: a player there was banned. You may still watch.",
+    ),
     "foreign_origin": (4403, "This page was not served by this server."),
     "room_not_found": (4404, "Room not found. Check the code; the room may have closed."),
     "kicked": (4405, "The host removed you from this room."),

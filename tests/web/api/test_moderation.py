@@ -5,10 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.names import tag_of
-from gaprace.ports import ShownBoards
+from gaprace.ports import ShownBoards, Transaction
+from gaprace.rules.examination import Flag
 from gaprace.services.reports import MAX_REPORTS_PER_DAY
 from gaprace.services.void_results import VoidResults
 from tests.store.material import RESULT, TODAY, play_daily
@@ -99,6 +102,71 @@ async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(
     evidence = shown["game"]
     assert (evidence["id"], evidence["won"], evidence["ranked"]) == (game, True, True)
     assert (evidence["ms_per_action"], evidence["fastest_ten_ms"]) == (100, 900)
+
+
+async def flagged_game(web: WebHarness, player: str) -> str:
+    """A daily's game that its examination keeps out of the ranks."""
+    game = await play_daily(web.store, TODAY, player, WON_FAST)
+    flags = [Flag("faster_than_hands", {"moves": 12, "ms": 1_200})]
+    daily = Leaderboard("daily", TODAY.date, "addiction")
+
+    async def work(tx: Transaction) -> None:
+        await tx.ask_examinations({game: daily}, 1_000)
+        await tx.save_examination(game, msgspec.json.encode(flags), flagged=True)
+        await tx.remove_places(player, [daily])
+
+    await web.store.transact(work)
+    return game
+
+
+async def test_a_flagged_result_waits_in_the_queue_until_it_is_void_or_dismissed(
+    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    game = await flagged_game(web, player)
+    board = f"/api/leaderboards/daily/{TODAY.date}/addiction"
+
+    async def waiting() -> list[str]:
+        queue = (await moderator.get("/api/admin/reports")).json()
+        return [each["game"]["id"] for each in queue.get("flagged", [])]
+
+    (entry,) = (await moderator.get("/api/admin/reports")).json()["flagged"]
+    assert (entry["player"], entry["name"], entry["game"]["id"]) == (player, "Bob", game)
+    assert [flag["rule"] for flag in entry["game"]["flags"]] == ["faster_than_hands"]
+    assert "12 moves in a row took 1.20 s" in entry["game"]["flags"][0]["message"]
+    made = await decide(moderator, "void", "Too fast.", game=game)
+    assert await waiting() == []
+    await decide(moderator, "lift", "A mistake.", decision=made["id"])
+    assert await waiting() == [game]
+    assert (await bob.get(board)).json()["size"] == 0
+    dismissed = await decide(moderator, "dismiss", "Known hands.", game=game)
+    assert (dismissed["game"], dismissed.get("player")) == (game, None)
+    assert await waiting() == []
+    assert (await bob.get(board)).json()["size"] == 1
+    about_bob = (await bob.get("/api/me/decisions")).json()["decisions"]
+    assert {each["action"] for each in about_bob} == {"void", "lift"}
+
+
+async def test_a_dismissed_report_clears_the_flags_of_its_game(
+    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    game = await flagged_game(web, player)
+    other = await report(ann, player, reason="name")
+    about_game = await report(ann, player, game=game)
+    queue = (await moderator.get("/api/admin/reports")).json()["reports"]
+    games = {each["id"]: each.get("game") for each in queue}
+    assert games[other["id"]] is None
+    assert [flag["rule"] for flag in games[about_game["id"]]["flags"]] == ["faster_than_hands"]
+    await decide(moderator, "dismiss", reports=[other["id"]])
+    assert len((await moderator.get("/api/admin/reports")).json()["flagged"]) == 1
+    await decide(moderator, "dismiss", reports=[about_game["id"]])
+    assert "flagged" not in (await moderator.get("/api/admin/reports")).json()
+    examination = await web.store.examination(game)
+    assert examination
+    assert examination.cleared_by == "anna"
+    again = {"action": "dismiss", "reason": "x", "game": "no such game"}
+    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (409, "does_not_count")
 
 
 TRANSCRIPT = " ".join(f"6D@27:{100 * (n + 1)}" for n in range(12))

@@ -20,6 +20,7 @@ from gaprace.wire.http import (
     Recover,
     RecoveryCode,
     Rename,
+    SessionList,
     Token,
 )
 
@@ -30,7 +31,7 @@ async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
     A program that plays by itself says so with `program`: it is marked as one, and ranked among programs only.
     """
     context.limit(context.app.limits.identities, "too_many_identities", "new identities")
-    identity = await context.app.accounts.new_player(body.name, recovery=body.recovery, program=body.program)
+    identity = await context.new_player(body.name, recovery=body.recovery, program=body.program)
     context.cookie_token = identity.token
     return identity
 
@@ -53,14 +54,16 @@ async def rename(context: RequestContext, body: Rename) -> Me:
 
 async def new_token(context: RequestContext) -> Token:
     """Return a new token, which lasts longer than the one of this request. Cookies are renewed without this."""
-    return context.app.accounts.new_token(await context.player())
+    found = await context.sign_in()
+    return context.app.accounts.new_token(found.player, found.session)
 
 
 async def sign_out_everywhere(context: RequestContext) -> Token:
     """End all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
-    player = await context.app.accounts.sign_out_everywhere(await context.player())
+    found = await context.sign_in()
+    player = await context.app.accounts.sign_out_everywhere(found.player)
     await context.app.rooms.recovered(player.id)
-    token = context.app.accounts.new_token(player)
+    token = context.app.accounts.new_token(player, found.session)
     if bearer_token(context.request) is None:
         context.cookie_token = token.token
     return token
@@ -91,6 +94,19 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
     await context.app.rooms.recovered(identity.id)
     context.cookie_token = identity.token
     return identity
+
+
+async def sessions(context: RequestContext) -> SessionList:
+    """Return where the caller is signed in, the last seen first."""
+    found = await context.sign_in()
+    return await context.app.sessions.of(found.player, found.session)
+
+
+async def end_session(context: RequestContext) -> SessionList:
+    """Sign out one of the caller's browsers or programs, and return those that are still signed in."""
+    found = await context.sign_in()
+    await context.app.sessions.end(found.player, context.request.path_params["id"])
+    return await context.app.sessions.of(found.player, found.session)
 
 
 async def export(context: RequestContext) -> Response:
@@ -132,12 +148,20 @@ ROUTES = (
         Identity,
         NewPlayer,
         status=201,
-        problems=(*BODY_PROBLEMS, "bad_name", "too_many_identities"),
+        problems=(*BODY_PROBLEMS, "bad_name", "network_banned", "too_many_identities"),
     ),
     Route("GET", "/api/me", me, Me, problems=("no_identity",)),
     Route("PATCH", "/api/me", rename, Me, Rename, problems=(*BODY_PROBLEMS, "bad_name", "no_identity")),
     Route("DELETE", "/api/me", delete, Me, DeleteMe, problems=(*BODY_PROBLEMS, "wrong_name", "no_identity")),
     Route("GET", "/api/me/export", export, Export, problems=("no_identity", "too_many_exports")),
+    Route("GET", "/api/me/sessions", sessions, SessionList, problems=("no_identity",)),
+    Route(
+        "DELETE",
+        "/api/me/sessions/{id}",
+        end_session,
+        SessionList,
+        problems=("no_identity", "foreign_origin", "session_not_found"),
+    ),
     Route("POST", "/api/me/token", new_token, Token, problems=("no_identity", "foreign_origin")),
     Route(
         "POST",

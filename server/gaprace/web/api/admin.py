@@ -69,6 +69,7 @@ ROUTES = (
             "does_not_count",
             "player_not_found",
             "room_not_found",
+            "session_not_found",
         ),
     ),
     Route(

@@ -54,6 +54,7 @@ ROUTES = (
         problems=(
             *BODY_PROBLEMS,
             "no_identity",
+            "network_banned",
             "suspended",
             "daily_not_found",
             "daily_not_open",

@@ -41,8 +41,8 @@ def created(context: RequestContext, code: RoomCode) -> RoomCreated:
 
 
 async def listed_rooms(context: RequestContext) -> RoomList:
-    """Return the listed rooms."""
-    return await context.app.rooms.listed()
+    """Return the listed rooms, without those of players whom the caller blocks, or who block the caller."""
+    return await context.app.blocks.visible(await context.app.rooms.listed(), await context.player_id())
 
 
 async def room(context: RequestContext) -> RoomView:
@@ -66,6 +66,7 @@ ROUTES = (
             *BODY_PROBLEMS,
             "bad_settings",
             "no_identity",
+            "network_banned",
             "suspended",
             "too_many_rooms",
             "sealed_deal",
@@ -82,7 +83,7 @@ ROUTES = (
         RoomCreated,
         RaceNow,
         status=201,
-        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "suspended", "too_many_rooms"),
+        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "network_banned", "suspended", "too_many_rooms"),
         cost=ROOM_COST,
         bad_value="bad_settings",
     ),

@@ -9,10 +9,13 @@ from starlette.requests import Request
 from gaprace.errors import RequestError, Suspended
 from gaprace.play.moderation import said_until
 from gaprace.ports import StoredPlayer
+from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import Client
 from gaprace.web.http.authentication import bearer_token, sign_in_of
+from gaprace.web.http.devices import device_of
 from gaprace.web.http.limits import RateLimiter
+from gaprace.wire.http import Identity
 
 
 @dataclass
@@ -37,15 +40,29 @@ class RequestContext:
             raise no_identity()
         return player
 
+    async def sign_in(self) -> SignIn:
+        """Return what proves the identity of the player who sends the request.
+
+        Raises:
+            RequestError: `no_identity`.
+
+        """
+        found = await self.find_sign_in()
+        if found is None:
+            raise no_identity()
+        return found
+
     async def active_player(self) -> StoredPlayer:
         """Return the player who sends the request, if moderators do not keep that player from playing.
 
         Raises:
             RequestError: `no_identity`.
+            NetworkBanned: nobody may play from there.
             Suspended: the player may not play.
 
         """
         player = await self.player()
+        await self.app.networks.refuse_banned(self.client.address)
         if player.suspended_until is not None and player.is_suspended(self.app.clock.now()):
             raise Suspended(said_until(player.suspended_until))
         return player
@@ -66,13 +83,38 @@ class RequestContext:
         return found[0].partition(":")[0]
 
     async def find_player(self) -> StoredPlayer | None:
-        """Return the player who sends the request, if its identity is valid. Its cookie is renewed when that is due."""
+        """Return the player who sends the request, if its identity is valid."""
+        found = await self.find_sign_in()
+        return found.player if found else None
+
+    async def find_sign_in(self) -> SignIn | None:
+        """Return the valid identity of a request. Its cookie is renewed, and its session noted, when that is due."""
         found = await sign_in_of(self.request, self.app.accounts, secure=self.client.secure)
         if found is None:
             return None
         if found.is_due and bearer_token(self.request) is None:
-            self.cookie_token = self.app.accounts.new_token(found.player).token
-        return found.player
+            self.cookie_token = self.app.accounts.new_token(found.player, found.session).token
+        await self.app.sessions.note(found, self.device, self.client.address)
+        return found
+
+    async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
+        """Create a player for the browser or program that sends the request.
+
+        Raises:
+            BadName: the name is not valid.
+            NetworkBanned: nobody may play from there.
+
+        """
+        await self.app.networks.refuse_banned(self.client.address)
+        network = self.app.networks.hash_of(self.client.address)
+        return await self.app.accounts.new_player(
+            name, recovery=recovery, program=program, device=self.device, network=network
+        )
+
+    @property
+    def device(self) -> str:
+        """What the browser or program says about itself."""
+        return device_of(self.request.headers.get("user-agent", ""))
 
     async def player_id(self) -> str | None:
         """Return the id of the player who sends the request; `None` without a valid identity."""

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gaprace.errors import StoreUnavailable
+from gaprace.errors import NetworkBanned, StoreUnavailable
 from gaprace.play.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.requests import RequestContext
@@ -87,11 +87,11 @@ def _absolute_url(context: RequestContext, path: str) -> str:
 
 async def _welcome(context: RequestContext) -> None:
     """Renew the visitor's cookie when that is due, or make a new guest, if one may be created now."""
-    with suppress(StoreUnavailable):  # the page is useful without
+    with suppress(StoreUnavailable, NetworkBanned):  # the page is useful without
         if await context.find_player() is not None:
             return
         if context.app.limits.identities.wait_s(context.client.address) <= 0:
-            context.cookie_token = (await context.app.accounts.new_player(recovery=False)).token
+            context.cookie_token = (await context.new_player(recovery=False)).token
 
 
 async def _page_with_preview(

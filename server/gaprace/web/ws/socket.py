@@ -15,15 +15,17 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from gaprace.errors import Disconnected, ServerFull
+from gaprace.errors import Disconnected, NetworkBanned, ServerFull
 from gaprace.logs import about
 from gaprace.play.names import typed_code
-from gaprace.ports import Metrics, StoredPlayer
+from gaprace.ports import Metrics
 from gaprace.rooms.live_room import LiveRoom
+from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.authentication import is_from_browser, sign_in_of
+from gaprace.web.http.devices import device_of
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.command_costs import cost_of
 from gaprace.web.ws.command_reader import CommandReader, address_too_fast
@@ -45,10 +47,10 @@ _log = logging.getLogger(__name__)
 class RoomConnection:
     """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
 
-    __slots__ = ("_is_closed", "_metrics", "_socket", "player")
+    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "session")
 
-    def __init__(self, player: StoredPlayer, socket: WebSocketConnection, metrics: Metrics) -> None:
-        self.player = player
+    def __init__(self, sign_in: SignIn, socket: WebSocketConnection, metrics: Metrics) -> None:
+        self.player, self.session = sign_in.player, sign_in.session
         self._socket, self._metrics = socket, metrics
         self._is_closed = False
 
@@ -96,12 +98,16 @@ class RoomSocket:
                     reader = CommandReader(self._context.settings.commands_per_second, monotonic())
                     hello = await _hello(reader, socket)
                     if hello is not None:
+                        if not hello.watch:
+                            await self._context.networks.refuse_banned(client.address)
                         room = await self._entered(code, connection, hello)
                         await self._converse(_Conversation(reader, socket, client.address), room, connection)
             except Disconnected as closed:
                 self._end(socket, closed.code)
             except ServerFull:
                 self._end(socket, "server_full")
+            except NetworkBanned:
+                self._end(socket, "network_banned")
             except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
                 log_failure(f"WebSocket {request.scope['path']}", error, request_id)
                 self._end(socket, "try_again")
@@ -123,7 +129,7 @@ class RoomSocket:
         await limits.request_queue.turn(client.address, ENTRY_COST)
         return limits.connections.connection(client.address)
 
-    async def _admitted(self, request: HTTPConnection, client: Client) -> StoredPlayer:
+    async def _admitted(self, request: HTTPConnection, client: Client) -> SignIn:
         # Every browser sends the origin of a page that opens a socket, so a cookie has to come with an origin.
         has_no_page = "origin" not in request.headers and is_from_browser(request)
         if has_no_page or is_cross_site(request.headers, client, self._context.settings.origins):
@@ -131,7 +137,8 @@ class RoomSocket:
         found = await sign_in_of(request, self._context.accounts, secure=client.secure)
         if found is None:
             raise Disconnected("no_identity")
-        return found.player
+        await self._context.sessions.note(found, device_of(request.headers.get("user-agent", "")), client.address)
+        return found
 
     async def _entered(self, code: str, connection: RoomConnection, hello: Hello) -> LiveRoom:
         if self._context.lifecycle.is_draining:

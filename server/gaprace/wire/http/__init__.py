@@ -15,6 +15,7 @@ from gaprace.wire.http.accounts import (
     Rename,
     Token,
 )
+from gaprace.wire.http.blocks import BlockedPlayer, BlockList, NewBlock
 from gaprace.wire.http.dailies import (
     Attempt,
     Certificate,
@@ -56,6 +57,7 @@ from gaprace.wire.http.moderation import (
     Answer,
     Decision,
     DecisionList,
+    FlaggedResult,
     GameEvidence,
     NewDecision,
     NewReport,
@@ -86,6 +88,7 @@ from gaprace.wire.http.profiles import (
 )
 from gaprace.wire.http.races import Balance, HeadToHead, MetIn, Opponent, RacedGame, RacePage, RoomRace, RoomScore
 from gaprace.wire.http.rooms import NewRoom, RaceNow, RoomCreated, RoomList, RoomSummary
+from gaprace.wire.http.sessions import OpenSession, SessionList
 
 __all__ = [
     "MAX_REPORTS",
@@ -96,6 +99,8 @@ __all__ = [
     "Answer",
     "Attempt",
     "Balance",
+    "BlockList",
+    "BlockedPlayer",
     "CalendarDay",
     "Certificate",
     "ChangeRole",
@@ -115,6 +120,7 @@ __all__ = [
     "ExportedGroup",
     "ExportedPlace",
     "FinishedGame",
+    "FlaggedResult",
     "FlaggedRow",
     "Form",
     "FormPoint",
@@ -144,12 +150,14 @@ __all__ = [
     "Loss",
     "Me",
     "MetIn",
+    "NewBlock",
     "NewDecision",
     "NewGroup",
     "NewPlayer",
     "NewRecoveryCode",
     "NewReport",
     "NewRoom",
+    "OpenSession",
     "Opponent",
     "PlayDaily",
     "PlayerFile",
@@ -176,6 +184,7 @@ __all__ = [
     "RoomScore",
     "RoomSummary",
     "Sanctions",
+    "SessionList",
     "ShowPresence",
     "Streak",
     "Token",

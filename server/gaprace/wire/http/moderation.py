@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.wire import GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.http.games import ExaminedFlag
+from gaprace.wire.http.sessions import OpenSession
 
 MAX_TEXT_LENGTH = 500
 """Length of a reason, a note, an answer or an announcement."""
@@ -18,7 +20,19 @@ GroupCode = Annotated[str, Meta(max_length=16)]
 
 ReportReason = Literal["cheating", "insult", "name", "spam", "other"]
 Action = Literal[
-    "warn", "rename", "mute", "void", "suspend", "ban", "lift", "close_room", "rename_group", "announce", "dismiss"
+    "warn",
+    "rename",
+    "mute",
+    "void",
+    "suspend",
+    "ban",
+    "lift",
+    "close_room",
+    "rename_group",
+    "announce",
+    "dismiss",
+    "sign_out",
+    "ban_address",
 ]
 
 
@@ -70,7 +84,8 @@ class Decision(Wire, frozen=True):
     """The name of the moderator's token; missing for the player concerned."""
     action: Action
     """`warn`, `rename`, `mute`, `void` (a result), `suspend`, `ban` (with all results void), `lift` (an earlier
-    decision), `close_room`, `rename_group`, `announce` or `dismiss` (reports)."""
+    decision), `close_room`, `rename_group`, `announce`, `dismiss` (reports, flags), `sign_out` (a session) or
+    `ban_address`."""
     reason: str
     """Why, as the player concerned reads it."""
     player: PlayerId | None = None
@@ -121,21 +136,23 @@ class NewDecision(Wire, frozen=True):
     reason: Reason
     """Why, as the player concerned reads it."""
     player: PlayerId | None = None
-    """For `warn`, `rename`, `mute`, `suspend` and `ban`: the player."""
+    """For `warn`, `rename`, `mute`, `suspend`, `ban`, `sign_out` and `ban_address`: the player."""
     game: GameId | None = None
-    """For `void`: the game."""
+    """For `void`: the game. For `dismiss`: a flagged game, which counts again."""
     room: RoomCode | None = None
     """For `close_room`: the room."""
     group: GroupCode | None = None
     """For `rename_group`: the group."""
     hours: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    """How long a `mute`, `suspend`, `announce` or `ban` lasts. A `ban` without it has no end."""
+    """How long a `mute`, `suspend`, `announce`, `ban` or `ban_address` lasts. A `ban` without it has no end."""
     name: str = ""
     """For `rename` and `rename_group`: the new name; one is made up if empty."""
     text: Text = ""
     """For `announce`: what everyone reads."""
     decision: DecisionId | None = None
     """For `lift`: the earlier decision."""
+    session: Annotated[str, Meta(max_length=32)] = ""
+    """For `sign_out`: one of the player's sessions."""
     reports: Annotated[list[Annotated[str, Meta(max_length=32)]], Meta(max_length=MAX_REPORTS)] = field(
         default_factory=list
     )
@@ -167,6 +184,10 @@ class GameEvidence(Wire, frozen=True):
     """Whether its result is void."""
     daily: str | None = None
     """The date of the daily whose deal it is."""
+    flags: list[ExaminedFlag] = field(default_factory=list)
+    """What its examination has found."""
+    cleared_by: str | None = None
+    """The moderator who has let it count in spite of its flags."""
 
 
 class Report(Wire, frozen=True):
@@ -210,13 +231,26 @@ class Report(Wire, frozen=True):
     """Whether the server itself remembered that line; otherwise it is as the reporter wrote it."""
 
 
+class FlaggedResult(Wire, frozen=True):
+    """A result that its examination keeps out of the ranks, until a moderator voids it or dismisses the flags."""
+
+    player: PlayerId
+    """Whose result it is."""
+    name: str
+    """That player's current name."""
+    game: GameEvidence
+    """The game, with its flags."""
+
+
 class ReportList(Wire, frozen=True):
-    """The open reports, the oldest first."""
+    """The open reports, and the flagged results, the oldest first."""
 
     reports: list[Report]
     """At most a hundred."""
     open: int
     """How many are open in all."""
+    flagged: list[FlaggedResult] = field(default_factory=list)
+    """At most a hundred results that wait for a decision, whether or not somebody has reported them."""
 
 
 class PlayerFile(Wire, frozen=True):
@@ -238,6 +272,8 @@ class PlayerFile(Wire, frozen=True):
     """How many reports about this player are open."""
     decisions: list[Decision]
     """The decisions that concern the player, the latest first."""
+    sessions: list[OpenSession]
+    """Where the player is signed in, the last seen first."""
 
 
 class PlayerFileList(Wire, frozen=True):

@@ -7,6 +7,7 @@ from msgspec import Meta
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import GroupCode
+from gaprace.wire.http.sessions import OpenSession
 
 
 class VariantStatistics(Wire, frozen=True):
@@ -273,6 +274,10 @@ class Export(Wire, frozen=True):
     """The rows on leaderboards."""
     groups: list[ExportedGroup]
     """The groups."""
+    blocks: list[PlayerId]
+    """The players whom the player blocks."""
+    sessions: list[OpenSession]
+    """Where the player is signed in."""
     games: list[ExportedGame]
     """All games."""
 

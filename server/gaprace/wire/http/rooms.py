@@ -1,6 +1,6 @@
 """Creating and listing rooms."""
 
-from gaprace.wire import GameId, RoomCode, Settings, VariantChoice, Wire
+from gaprace.wire import GameId, PlayerId, RoomCode, Settings, VariantChoice, Wire
 
 
 class RoomCreated(Wire, frozen=True):
@@ -21,6 +21,8 @@ class RoomSummary(Wire, frozen=True):
     """The room's code."""
     host_name: str
     """The host's name."""
+    host: PlayerId | None
+    """The host's id; null in a room without people."""
     variant: VariantChoice
     """The rules of the next race."""
     members: int

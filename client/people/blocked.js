@@ -1,0 +1,30 @@
+import { t } from "../i18n/index.js";
+import { blocks } from "../net/moderation.js";
+import { playerTag } from "../profile/tag.js";
+import { openDialog } from "../ui/dialog.js";
+import { button, h } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { setBlocked } from "./blocks.js";
+
+/** @import { BlockedPlayer } from "../net/messages.js" */
+
+/** Show whom the player blocks; each block can be ended. */
+export async function openBlocked() {
+  const { players } = await blocks();
+  const list = h("ul", { class: "list" }, ...players.map(item));
+  openDialog(t("blockedPlayers"), players.length ? list : h("p", {}, t("nobodyBlocked")));
+}
+
+/** @param {BlockedPlayer} player */
+function item({ id, name }) {
+  /** @returns {Promise<void>} */
+  const unblock = () => setBlocked(id, false).then(() => element.remove(), toastError);
+  /** @type {HTMLElement} */
+  const element = h(
+    "li",
+    {},
+    h("span", { class: "grow" }, name, playerTag(id)),
+    button(t("unblock"), unblock, { "aria-label": `${t("unblock")}: ${name}` }),
+  );
+  return element;
+}

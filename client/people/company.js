@@ -1,0 +1,94 @@
+import { t } from "../i18n/index.js";
+import { button, h } from "../ui/dom.js";
+import { confirmed } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
+import { isBlocked, loadBlocks, onBlocks } from "./blocks.js";
+import { labelOf, namesakes } from "./names.js";
+import { personButton } from "./person.js";
+
+/** @import { Member, RoomView, Said } from "../net/messages.js" */
+/** @import { RoomSession } from "../room/session.js" */
+/** @import { Named } from "./names.js" */
+
+/** Meet others in a room, once it is known whom the player blocks. @param {RoomSession} session @param {() => void} onMet then, and when that changes */
+export async function meet(session, onMet) {
+  load(Promise.resolve(), "people/people.css").catch(() => {}); // the names can be read without
+  await load(loadBlocks(), "moderation");
+  const company = new Company(session);
+  session.company = company;
+  session.replica.tellApart = (person) => company.labelOf(person);
+  onBlocks(onMet, session.options.signal);
+  onMet();
+}
+
+/** Those who are met in a room: told apart, and left alone if they are blocked. */
+export class Company {
+  /** @param {RoomSession} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** Whether the player blocks somebody. @param {string} player */
+  isBlocked(player) {
+    return isBlocked(player);
+  }
+
+  /** A name, with a tag if somebody in the room has a name like it. @param {Named} person */
+  labelOf(person) {
+    const { chat, room } = this.session.replica;
+    if (this.#alike.room !== room || this.#alike.chat !== chat)
+      this.#alike = { chat, room, players: namesakes(peopleIn(room, chat)) };
+    return labelOf(person, this.#alike.players);
+  }
+
+  /** Those with names like that of somebody else, and from what that follows. @type {{ room: RoomView | null, chat: Said[], players: Set<string> }} */
+  #alike = { room: null, chat: [], players: new Set() };
+
+  /** A name that, unless it is the player's own, opens what can be done about somebody, such as about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */
+  nameOf(person, line) {
+    const label = this.labelOf(person);
+    if (person.player === this.session.replica.you?.id) return h("b", {}, label);
+    return personButton(person, label, {
+      room: this.session.replica.room?.code,
+      line,
+      remove: () => this.#remove(person.player),
+    });
+  }
+
+  /** What the host can do to another member. @param {Member} member */
+  hostButtons(member) {
+    const { id, name, muted = false, bot = 0 } = member;
+    const labelled = (/** @type {string} */ action) => ({
+      class: "btn quiet small",
+      "aria-label": `${action}: ${name}`,
+    });
+    const muteText = t(muted ? "unmute" : "mute");
+    const mute = () => this.session.send({ t: "mute", player: id, muted: !muted });
+    return h(
+      "span",
+      { class: "row" },
+      !bot && button(muteText, mute, labelled(muteText)),
+      button(t("kick"), () => this.#kick(member), labelled(t("kick"))),
+    );
+  }
+
+  /** A bot can be added again, so there is no question. @param {Member} member */
+  async #kick({ id, name, bot }) {
+    if (bot || (await confirmed(t("kickSure", { name }), t("kick"))))
+      this.session.send({ t: "kick", player: id });
+  }
+
+  /** Between races, the host also removes those who get blocked. @param {string} player */
+  #remove(player) {
+    const { isHost, isRacing, room } = this.session.replica;
+    const isHere = room?.members.some(({ id }) => id === player);
+    if (isHost && !isRacing && isHere) this.session.send({ t: "kick", player });
+  }
+}
+
+/** Everyone whose name can be read in a room. @type {(room: RoomView | null, chat: Said[]) => Named[]} */
+const peopleIn = (room, chat) => [
+  ...(room?.members ?? []).map(({ id, name }) => ({ player: id, name })),
+  ...(room?.race?.seats ?? []).map(({ player, name }) => ({ player, name: name ?? "" })),
+  ...chat,
+];

@@ -1,0 +1,110 @@
+"""Sessions and banned networks in SQL."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.ports import StoredSession
+from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.database import Database
+from gaprace.store.tables import banned_networks, players, sessions
+
+_SEEN = ("generation", "seen_at", "device", "network")
+
+
+class SqlSessions(SqlRepository):
+    """Implements `ports.SessionStore`."""
+
+    @shielded
+    async def note_session(self, session: StoredSession) -> None:
+        """Add a session, or note when, where and with what tokens it was last seen."""
+        seen = {name: getattr(session, name) for name in _SEEN}
+        async with self.database.write() as connection:
+            if not await changes_row(connection, update(sessions).where(sessions.c.id == session.id).values(seen)):
+                await connection.execute(self.database.insert_new(sessions).values(asdict(session)))
+
+    @shielded
+    async def session(self, session_id: str) -> StoredSession | None:
+        """Return a session, open or not."""
+        async with self.database.read() as connection:
+            query = select(sessions).where(sessions.c.id == session_id)
+            row = (await connection.execute(query)).mappings().first()
+        return StoredSession(**row) if row else None
+
+    @shielded
+    async def open_sessions(self, player: str) -> list[StoredSession]:
+        """Return the sessions of a player whose tokens are valid, the last seen first."""
+        query = (
+            select(sessions)
+            .join(players, (players.c.id == sessions.c.player) & (players.c.generation == sessions.c.generation))
+            .where(sessions.c.player == player, sessions.c.ended_at.is_(None))
+            .order_by(sessions.c.seen_at.desc(), sessions.c.id)
+        )
+        async with self.database.read() as connection:
+            return [StoredSession(**row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def ended_sessions(self, player: str) -> set[str]:
+        """Return the ids of a player's sessions that were ended."""
+        query = select(sessions.c.id).where(sessions.c.player == player, sessions.c.ended_at.is_not(None))
+        async with self.database.read() as connection:
+            return {*await connection.scalars(query)}
+
+    @shielded
+    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+        """End a session of a player; return False if it is not open."""
+        async with self.database.write() as connection:
+            return await end_session(connection, player, session_id, at)
+
+    @shielded
+    async def banned_until(self, networks: list[str], now: int) -> int | None:
+        """Return until when one of these networks is banned; None if none is."""
+        holds = (banned_networks.c.network.in_(networks), banned_networks.c.until > now)
+        async with self.database.read() as connection:
+            until: int | None = await connection.scalar(select(func.max(banned_networks.c.until)).where(*holds))
+        return until
+
+    @shielded
+    async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
+        """Delete what is no longer needed."""
+        has_network = (sessions.c.seen_at < networks_before, sessions.c.network != "")
+        async with self.database.write() as connection:
+            await connection.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
+            await connection.execute(update(sessions).where(*has_network).values(network=""))
+            await connection.execute(delete(banned_networks).where(banned_networks.c.until <= now))
+
+
+# Steps of a transaction
+
+
+async def add_session(connection: AsyncConnection, session: StoredSession) -> None:
+    """Add a new session."""
+    await connection.execute(insert(sessions).values(asdict(session)))
+
+
+async def end_session(connection: AsyncConnection, player: str, session_id: str, at: int) -> bool:
+    """End a session of a player; return False if it is not open."""
+    is_open = (sessions.c.id == session_id, sessions.c.player == player, sessions.c.ended_at.is_(None))
+    return await changes_row(connection, update(sessions).where(*is_open).values(ended_at=at))
+
+
+async def ban_networks(database: Database, connection: AsyncConnection, decision: str, player: str, until: int) -> int:
+    """Ban the networks where a player was seen; return how many there are."""
+    query = select(sessions.c.network).distinct().where(sessions.c.player == player, sessions.c.network != "")
+    found = [*await connection.scalars(query)]
+    for network in found:
+        row = {"decision": decision, "network": network, "until": until}
+        await connection.execute(database.insert_new(banned_networks).values(row))
+    return len(found)
+
+
+async def unban_networks(connection: AsyncConnection, decision: str) -> None:
+    """End the bans of networks that a decision has made."""
+    await connection.execute(delete(banned_networks).where(banned_networks.c.decision == decision))
+
+
+async def forget_players_sessions(connection: AsyncConnection, gone: Sequence[str]) -> None:
+    """Delete the sessions of players who are deleted."""
+    await connection.execute(delete(sessions).where(sessions.c.player.in_(gone)))

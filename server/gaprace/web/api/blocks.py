@@ -1,0 +1,44 @@
+"""HTTP routes with which players block others. The docstring of a handler is the description of its route."""
+
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import BlockList, NewBlock
+
+
+async def blocks(context: RequestContext) -> BlockList:
+    """Return the players whom the caller blocks, the latest first."""
+    return await context.app.blocks.of(await context.player())
+
+
+async def block(context: RequestContext, body: NewBlock) -> BlockList:
+    """Block a player, and return all whom the caller blocks.
+
+    They get no seat in rooms that the caller hosts, the two are not paired in quick races, and neither sees listed
+    rooms of the other. Clients leave out what they write in the chat.
+    """
+    player = await context.player()
+    await context.app.blocks.block(player, body.player)
+    return await context.app.blocks.of(player)
+
+
+async def unblock(context: RequestContext) -> BlockList:
+    """Unblock a player, and return all whom the caller still blocks."""
+    player = await context.player()
+    await context.app.blocks.unblock(player, context.request.path_params["id"])
+    return await context.app.blocks.of(player)
+
+
+ROUTES = (
+    Route("GET", "/api/me/blocks", blocks, BlockList, problems=("no_identity",)),
+    Route(
+        "POST",
+        "/api/me/blocks",
+        block,
+        BlockList,
+        NewBlock,
+        status=201,
+        problems=(*BODY_PROBLEMS, "no_identity", "own_block", "player_not_found", "too_many_blocks"),
+    ),
+    Route("DELETE", "/api/me/blocks/{id}", unblock, BlockList, problems=("no_identity", "foreign_origin")),
+)

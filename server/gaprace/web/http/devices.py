@@ -1,0 +1,37 @@
+"""What a browser or program says about itself, as its owner recognises it in a list: `Firefox on Android`."""
+
+import re
+from collections.abc import Mapping
+
+MAX_LENGTH = 40
+_BROWSERS: Mapping[str, str] = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+"""Names by what stands before the version. The first that is found counts: most call themselves Safari, too."""
+_SYSTEMS: Mapping[str, str] = {
+    "Windows": "Windows",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "ChromeOS",
+    "Macintosh": "macOS",
+    "Linux": "Linux",
+}
+_PROGRAM = re.compile(r"[ -~]+")
+
+
+def device_of(user_agent: str) -> str:
+    """Return browser and system of a `User-Agent` header; of another program, what stands before its first space."""
+    browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
+    system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), "")
+    if browser:
+        return f"{browser} on {system}" if system else browser
+    program = _PROGRAM.match(user_agent.partition(" ")[0])
+    return program[0][:MAX_LENGTH] if program else ""

@@ -1,0 +1,98 @@
+"""What people can do about each other: the menu behind a name, reports, blocks, and what the operators announce."""
+
+from collections.abc import AsyncIterator
+
+import httpx2
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.browser.conftest import MODERATOR
+from tests.browser.guest import PHONE, TINY, Guest, Guests
+from tests.browser.page_checks import is_accessible, looks_finished
+from tests.processes import ServerProcess
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def moderator(server: ServerProcess) -> AsyncIterator[httpx2.AsyncClient]:
+    headers = {"Authorization": f"Bearer {MODERATOR}"}
+    async with httpx2.AsyncClient(base_url=server.base, headers=headers) as client:
+        yield client
+
+
+async def say(guest: Guest, text: str) -> None:
+    await guest.page.get_by_label("Write a message").fill(text)
+    await guest.press("Send")
+
+
+async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyboard_alone(
+    guests: Guests, moderator: httpx2.AsyncClient
+) -> None:
+    host, friend = await guests.one(TINY), await guests.one(PHONE)
+    code = await host.create_room()
+    await friend.open(f"/r/{code}")
+    name = await friend.name()
+    await say(friend, "You fool")
+    page = host.page
+    line = page.locator(".chat li", has_text="You fool")
+    await line.get_by_role("button", name=name).focus()
+    await page.keyboard.press("Enter")
+    menu = page.get_by_role("dialog")
+    await expect(menu.get_by_role("heading", name=name)).to_be_visible()
+    await expect(menu.get_by_role("link", name="Profile")).to_be_visible()
+    await looks_finished(host)
+    await is_accessible(host)
+    await menu.get_by_role("button", name="Report").press("Enter")
+    await expect(menu.locator("blockquote")).to_have_text("You fool")
+    await menu.get_by_role("button", name="Send report").press("Enter")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    reports = (await moderator.get("/api/admin/reports")).json()["reports"]
+    assert [each["seen"] for each in reports if each.get("room") == code and each["line"] == "You fool"] == [True]
+    await line.get_by_role("button", name=name).press("Enter")
+    await menu.get_by_role("button", name="Block").press("Enter")
+    await expect(line).to_have_count(0)
+    await expect(friend.page.get_by_role("heading", name="You were removed")).to_be_visible()
+    await expect(page.locator(".list li")).to_have_count(1)
+
+
+async def test_names_that_read_alike_have_tags_in_the_lobby_and_the_chat(guests: Guests) -> None:
+    host, friend = await guests.one(), await guests.one(TINY)
+    code = await host.create_room()
+    await friend.open(f"/r/{code}")
+    for guest, name in ((host, "Anna Lee"), (friend, "Аnna Iee")):
+        await guest.name()
+        await guest.page.get_by_label("Your name", exact=True).fill(name)
+        await guest.page.keyboard.press("Enter")
+    await say(friend, "Hello")
+    for guest in (host, friend):
+        for name in ("Anna Lee #", "Аnna Iee #"):
+            await expect(guest.page.locator(".list li", has_text=name)).to_have_count(1)
+        await expect(guest.page.locator(".chat li", has_text="Аnna Iee #")).to_have_count(1)
+    await looks_finished(friend)
+
+
+async def test_an_announcement_is_a_line_in_a_running_race_until_it_is_closed(
+    guests: Guests, moderator: httpx2.AsyncClient
+) -> None:
+    guest = await guests.one(TINY)
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    body = {"action": "announce", "text": "Tea at ten.", "reason": "For the test.", "hours": 1}
+    made = (await moderator.post("/api/admin/decisions", json=body)).json()
+    try:
+        line = guest.page.locator("#notice", has_text="Tea at ten.")
+        await expect(line).to_be_visible()
+        await looks_finished(guest)
+        await guest.move_a_card()
+        await line.get_by_role("button", name="Close").click()
+        await expect(line).to_have_count(0)
+        await guest.page.reload()
+        await guest.begun()
+        await guest.settled()
+        await expect(line).to_have_count(0)
+    finally:
+        lift = {"action": "lift", "decision": made["id"], "reason": "Over."}
+        await moderator.post("/api/admin/decisions", json=lift)

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Company } from "../../client/people/company.js";
+import { folded, labelOf, namesakes } from "../../client/people/names.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { roomView, welcome } from "./stage.js";
+
+const [ANN, BOB, CHO] = ["7cd7b00000000000", "0000000000000001", "ffffffffffffffff"];
+
+test("names that read alike fold into one, and others do not", () => {
+  const alike = [
+    ["Anna", "ANNA", "Аnna", "Ann\u00e0", "𝐀nna", "@nna"],
+    ["Bill", "BiIl", "Bi11", "В\u0456ll"],
+    ["Corner", "Comer", "Соrner"],
+    ["Oscar", "0scar", "Оѕсаr", "ΟScar"],
+  ];
+  const forms = alike.map((names) => new Set(names.map(folded)));
+  assert.deepEqual(
+    forms.map(({ size }) => size),
+    [1, 1, 1, 1],
+  );
+  assert.equal(new Set(forms.flatMap((each) => [...each])).size, 4);
+});
+
+test("a tag is shown to those only whose names read like that of somebody else", () => {
+  const people = [
+    { player: ANN, name: "Anna" },
+    { player: BOB, name: "Аnna" },
+    { player: CHO, name: "Cho" },
+    { player: CHO, name: "Cho" },
+  ];
+  const alike = namesakes(people);
+  assert.deepEqual([...alike], [ANN, BOB]);
+  assert.deepEqual(
+    people.map((each) => labelOf(each, alike)),
+    ["Anna #FKBV", "Аnna #0000", "Cho", "Cho"],
+  );
+  assert.equal(labelOf({ player: "bot-1", name: "Ada (bot)" }, new Set(["bot-1"])), "Ada (bot)");
+});
+
+test("a room tells its people apart: members, racers and those who have written and left", () => {
+  const replica = new RoomReplica();
+  const company = new Company(/** @type {any} */ ({ replica }));
+  const members = [
+    { id: ANN, name: "Anna" },
+    { id: CHO, name: "Cho" },
+  ];
+  const room = { ...roomView(), members };
+  replica.apply(welcome({ room }));
+  replica.tellApart = (person) => company.labelOf(person);
+  assert.deepEqual([replica.nameOf(ANN), replica.nameOf(CHO), replica.nameOf(BOB)], ["Anna", "Cho", "?"]);
+  replica.apply({ t: "said", player: BOB, name: "ANNA", said_at: 1, text: "Hi" });
+  assert.equal(replica.nameOf(ANN), "Anna #FKBV");
+  assert.equal(company.labelOf(replica.chat[0]), "ANNA #0000");
+  replica.apply({
+    t: "room",
+    room: { ...room, version: 2, members: [...members, { id: BOB, name: "Сho" }] },
+  });
+  assert.equal(replica.nameOf(CHO), "Cho #ZZZZ");
+});

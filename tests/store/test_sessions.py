@@ -1,0 +1,91 @@
+"""The contract of `ports.SessionStore`: sessions, and networks from which nobody may play."""
+
+from dataclasses import replace
+
+from gaprace.ports import Store, StoredSession
+from tests.store.material import a_player
+
+SESSION = StoredSession("s1", "ann", 1, 1_000, 1_000, "Firefox on Linux", "net 1")
+OTHER = replace(SESSION, id="s2", seen_at=2_000, network="")
+
+
+async def begin(store: Store) -> None:
+    await store.add_player(a_player("ann"), SESSION)
+    await store.add_player(a_player("bob"))
+    await store.note_session(OTHER)
+
+
+async def ban(store: Store, decision: str, player: str, until: int) -> int:
+    return await store.transact(lambda tx: tx.ban_networks(decision, player, until))
+
+
+async def test_a_player_is_found_with_a_session(store: Store) -> None:
+    await begin(store)
+    ann = await store.player("ann")
+    assert await store.signed_in("ann", "s1") == (ann, SESSION)
+    assert await store.signed_in("ann", "unknown") == (ann, None)
+    assert (await store.signed_in("bob", "s1"))[1] is None
+    assert await store.signed_in("nobody", "s1") == (None, None)
+    assert await store.session("s2") == OTHER
+    assert await store.session("unknown") is None
+
+
+async def test_a_session_is_noted_again_and_stays_ended(store: Store, other: Store) -> None:
+    await begin(store)
+    seen = replace(SESSION, seen_at=5_000, device="Chrome on Android", network="net 2")
+    await other.note_session(replace(seen, began_at=5_000))
+    assert await store.open_sessions("ann") == [seen, OTHER]
+    assert await store.ended_sessions("ann") == set()
+    assert await store.end_session("ann", "s1", 6_000)
+    assert not await other.end_session("ann", "s1", 7_000)
+    assert not await store.end_session("bob", "s2", 7_000)
+    await store.note_session(replace(seen, seen_at=8_000))
+    assert await store.session("s1") == replace(seen, seen_at=8_000, ended_at=6_000)
+    assert await store.open_sessions("ann") == [OTHER]
+    assert await store.ended_sessions("ann") == {"s1"}
+
+
+async def test_sessions_of_older_tokens_are_not_open(store: Store) -> None:
+    await begin(store)
+    ann = await store.player("ann")
+    assert ann
+    await store.change_credentials(ann, replace(ann, generation=2))
+    assert await store.open_sessions("ann") == []
+    await store.note_session(replace(OTHER, generation=2))
+    assert await store.open_sessions("ann") == [replace(OTHER, generation=2)]
+
+
+async def test_all_known_networks_of_a_player_are_banned_until_the_end_or_until_that_is_lifted(store: Store) -> None:
+    await begin(store)
+    await store.note_session(replace(SESSION, id="s3", network="net 3"))
+    assert await ban(store, "d1", "ann", 9_000) == 2
+    assert await ban(store, "d2", "bob", 9_000) == 0
+    assert await store.banned_until(["net 0", "net 3"], 8_999) == 9_000
+    assert await store.banned_until(["net 3"], 9_000) is None
+    assert await store.banned_until(["", "net 2"], 5_000) is None
+    await ban(store, "d3", "ann", 12_000)
+    assert await store.banned_until(["net 1"], 5_000) == 12_000
+    await store.transact(lambda tx: tx.unban_networks("d3"))
+    assert await store.banned_until(["net 1"], 5_000) == 9_000
+
+
+async def test_what_is_old_is_forgotten(store: Store) -> None:
+    await begin(store)
+    await store.note_session(replace(SESSION, id="s3", seen_at=3_000))
+    await ban(store, "d1", "ann", 9_000)
+    await store.forget_sessions(1_001, 3_000, 9_000)
+    assert await store.session("s1") is None
+    assert await store.session("s2") == OTHER
+    assert await store.session("s3") == replace(SESSION, id="s3", seen_at=3_000)
+    await store.forget_sessions(0, 3_001, 0)
+    assert await store.session("s3") == replace(SESSION, id="s3", seen_at=3_000, network="")
+    assert await store.banned_until(["net 1"], 0) is None
+
+
+async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
+    await begin(store)
+    await store.note_session(replace(SESSION, id="s4", player="bob"))
+    await store.delete_player("ann", "deleted player", 2_000)
+    assert [await store.session(each) for each in ("s1", "s2")] == [None, None]
+    await store.delete_guests(0, a_player().created_at + 1, 10)
+    assert await store.session("s4") is None

@@ -1,0 +1,225 @@
+"""Where somebody is signed in, how a session is ended, and addresses from which nobody may play."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx2
+import pytest
+
+from gaprace.play.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
+from gaprace.ports import StoredPlayer
+from gaprace.services.retention import NETWORK_LIFETIME_MS
+from gaprace.services.sessions import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
+from gaprace.services.tokens import LIFETIME_MS, RENEWAL_MS
+from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
+from tests.rooms.stage import ManualClock
+from tests.web.harness import WebHarness, connected, next_event, served, web_harness
+
+MODERATOR = "anna:0123456789abcdef"
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+BOT = {"User-Agent": "my-bot/2 by hand"}
+HOME, CAFE = "192.0.2.7", "198.51.100.9"
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def web(clock: ManualClock) -> WebHarness:
+    harness = web_harness(admin_tokens=(MODERATOR,), trusted_hops=1)
+    return WebHarness(harness.settings, clock=clock)
+
+
+@pytest.fixture
+async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
+    async with web.browser(Authorization=f"Bearer {MODERATOR}") as client:
+        yield client
+
+
+@asynccontextmanager
+async def guest(web: WebHarness, address: str = HOME) -> AsyncIterator[httpx2.AsyncClient]:
+    """Somebody who has come by a browser."""
+    async with web.browser(address) as browser:
+        await browser.get("/")
+        yield browser
+
+
+async def sessions_of(client: httpx2.AsyncClient) -> list[dict[str, Any]]:
+    answer = await client.get("/api/me/sessions")
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["sessions"])
+
+
+async def decide(client: httpx2.AsyncClient, action: str, **more: object) -> httpx2.Response:
+    return await client.post("/api/admin/decisions", json={"action": action, "reason": "Because.", **more})
+
+
+async def id_of(client: httpx2.AsyncClient) -> str:
+    return str((await client.get("/api/me")).json()["id"])
+
+
+# Sessions
+
+
+async def test_a_player_sees_the_own_sessions_and_ends_one(web: WebHarness, clock: ManualClock) -> None:
+    ann = await web.accounts.new_player("Ann", recovery=False)
+    player = await stored(web, ann.id)
+    async with (
+        web.browser(HOME, Authorization=f"Bearer {ann.token}", **{"User-Agent": FIREFOX}) as here,
+        web.browser(CAFE, Authorization=f"Bearer {web.accounts.new_token(player).token}", **BOT) as there,
+    ):
+        await clock.advance(NOTE_INTERVAL_MS)
+        await sessions_of(here)
+        await clock.advance(5_000)
+        shown = await sessions_of(there)
+        assert [(each["device"], each.get("current", False)) for each in shown] == [
+            ("my-bot/2", True),
+            ("Firefox on Linux", False),
+        ]
+        assert "network" not in shown[0]
+        path = f"/api/me/sessions/{shown[0]['id']}"
+        assert [each["device"] for each in (await here.delete(path)).json()["sessions"]] == ["Firefox on Linux"]
+        assert web.rooms.recoveries == [ann.id]
+        assert (await there.get("/api/me")).status_code == 401
+        assert (await here.delete(path)).json()["code"] == "session_not_found"
+        assert (await here.get("/api/me")).status_code == 200
+
+
+async def stored(web: WebHarness, player_id: str) -> StoredPlayer:
+    player = await web.store.player(player_id)
+    assert player
+    return player
+
+
+async def test_a_renewed_cookie_and_a_new_token_belong_to_the_same_session(web: WebHarness, clock: ManualClock) -> None:
+    async with guest(web) as ann:
+        (first,) = await sessions_of(ann)
+        await clock.advance(RENEWAL_MS)
+        before = ann.cookies["gaprace"]
+        (second,) = await sessions_of(ann)
+        assert ann.cookies["gaprace"] != before
+        token = (await ann.post("/api/me/token")).json()["token"]
+        async with web.browser(Authorization=f"Bearer {token}") as program:
+            assert [each["id"] for each in await sessions_of(program)] == [first["id"]] == [second["id"]]
+        await ann.delete(f"/api/me/sessions/{first['id']}")
+        async with web.browser(Authorization=f"Bearer {token}") as program:
+            assert (await program.get("/api/me")).status_code == 401
+
+
+async def test_signing_out_everywhere_leaves_the_own_session_only(web: WebHarness) -> None:
+    identity = await web.accounts.new_player("Ann")
+    player = await stored(web, identity.id)
+    for _ in range(2):
+        async with web.browser(Authorization=f"Bearer {web.accounts.new_token(player).token}") as other:
+            await sessions_of(other)
+    async with web.browser(Authorization=f"Bearer {identity.token}") as ann:
+        assert len(await sessions_of(ann)) == 3
+        token = (await ann.post("/api/me/sign-out")).json()["token"]
+    async with web.browser(Authorization=f"Bearer {token}") as ann:
+        assert [each["current"] for each in await sessions_of(ann)] == [True]
+
+
+async def test_a_session_is_noted_now_and_then(web: WebHarness, clock: ManualClock) -> None:
+    async with guest(web) as ann, web.browser(CAFE) as moved:
+        (first,) = await sessions_of(ann)
+        await clock.advance(NOTE_INTERVAL_MS - 1)
+        assert (await sessions_of(ann))[0]["seen_at"] == first["seen_at"]
+        await clock.advance(1)
+        (noted,) = await sessions_of(ann)
+        assert noted["seen_at"] == clock.now()
+        moved.cookies.update(ann.cookies)
+        await clock.advance(MOVE_INTERVAL_MS)
+        (elsewhere,) = await sessions_of(moved)
+        assert elsewhere["seen_at"] == clock.now()
+        assert elsewhere["began_at"] == first["began_at"]
+
+
+# Addresses
+
+
+async def test_nobody_plays_from_a_banned_address_until_the_end(
+    web: WebHarness, clock: ManualClock, moderator: httpx2.AsyncClient
+) -> None:
+    async with guest(web) as ann, guest(web, CAFE) as bob:
+        made = await decide(moderator, "ban_address", player=await id_of(ann), hours=48)
+        assert made.status_code == 201, made.text
+        async with web.browser(HOME) as newcomer:
+            refused = await newcomer.post("/api/players", json={})
+            assert (refused.status_code, refused.json()["code"]) == (403, "network_banned")
+            page = await newcomer.get("/")
+            assert (page.status_code, "set-cookie" in page.headers) == (200, False)
+        assert (await ann.post("/api/rooms", json={})).json()["code"] == "network_banned"
+        assert (await bob.post("/api/rooms", json={})).status_code == 201
+        assert (await ann.get("/api/me")).status_code == 200
+        await clock.advance(48 * HOUR_MS)
+        assert (await ann.post("/api/rooms", json={})).status_code == 201
+
+
+async def test_a_ban_of_an_address_is_lifted_and_needs_an_address_and_an_end(
+    web: WebHarness, moderator: httpx2.AsyncClient
+) -> None:
+    async with guest(web) as ann, guest(web, "127.0.0.1") as local:
+        made = (await decide(moderator, "ban_address", player=await id_of(ann), hours=48)).json()
+        assert (await decide(moderator, "lift", decision=made["id"])).status_code == 201
+        assert (await ann.post("/api/rooms", json={})).status_code == 201
+        for player, more in (
+            (await id_of(ann), {}),
+            (await id_of(ann), {"hours": MAX_ADDRESS_BAN_HOURS + 1}),
+            (await id_of(local), {"hours": 1}),
+        ):
+            refused = await decide(moderator, "ban_address", player=player, **more)
+            assert (refused.status_code, refused.json()["code"]) == (400, "bad_decision")
+
+
+async def test_no_address_is_stored_in_the_clear_nor_its_hash_for_ever(
+    web: WebHarness, moderator: httpx2.AsyncClient
+) -> None:
+    async with guest(web) as ann:
+        await decide(moderator, "ban_address", player=await id_of(ann), hours=1)
+    assert HOME not in repr(vars(web.store.database))
+    networks = {each.network for each in web.store.database.sessions.values()}
+    assert len(networks) == 1
+    assert web.context.networks.hash_of(HOME) in networks
+    now = web.clock.now() + NETWORK_LIFETIME_MS
+    await web.store.forget_sessions(now - LIFETIME_MS, now - NETWORK_LIFETIME_MS + 1, now)
+    assert [each.network for each in web.store.database.sessions.values()] == [""]
+    assert not web.store.database.banned_networks
+
+
+async def test_who_comes_from_a_banned_address_may_watch(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
+    async with guest(web) as ann:
+        token = (await ann.post("/api/me/token")).json()["token"]
+        await decide(moderator, "ban_address", player=await id_of(ann), hours=1)
+    async with served(web.app) as at:
+        for watch, kind in ((False, Bye), (True, Welcome)):
+            hello = Hello(PROTOCOL, watch=watch)
+            async with connected(at, token, hello=hello, **{"X-Forwarded-For": HOME}) as connection:
+                event = await next_event(connection)
+                assert isinstance(event, kind)
+                if isinstance(event, Bye):
+                    assert (event.code, event.retry) == ("network_banned", False)
+
+
+# Moderators
+
+
+async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
+    async with guest(web) as ann, guest(web) as bob, guest(web, CAFE) as cho:
+        files = [
+            (await moderator.get("/api/admin/players", params={"q": await id_of(each)})).json()["players"][0]
+            for each in (ann, bob, cho)
+        ]
+        marks = [each["sessions"][0]["network"] for each in files]
+        assert marks[0] == marks[1] != marks[2]
+        player, session = files[0]["id"], files[0]["sessions"][0]["id"]
+        wrong = await decide(moderator, "sign_out", player=player, session="unknown")
+        assert wrong.json()["code"] == "session_not_found"
+        assert (await decide(moderator, "sign_out", player=player, session=session)).status_code == 201
+        assert (await ann.get("/api/me")).status_code == 401
+        assert (await bob.get("/api/me")).status_code == 200
+        assert web.rooms.recoveries == [player]
+        log = (await moderator.get("/api/admin/decisions")).json()["decisions"]
+        assert [(each["action"], each["detail"]) for each in log] == [("sign_out", session)]
