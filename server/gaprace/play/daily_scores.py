@@ -108,8 +108,9 @@ def counted_dates(date: str) -> tuple[str, str]:
 def score_places(variant: str, date: str, scores: Sequence[OwnScore]) -> dict[Leaderboard, Place | None]:
     """Return a player's places of the week and of the month of a date, by the scores of `counted_dates`, by date."""
     week, month = score_leaderboards(variant, date)
-    of_week = [each for each in scores if week_of(each.date) == week.period]
-    of_month = [each for each in scores if month_of(each.date) == month.period]
+    of_week, of_month = (
+        [each for each in scores if first <= each.date <= last] for first, last in (week_dates(date), month_dates(date))
+    )
     return {
         week: _place(of_week, week_score(_imps(of_week))),
         month: _place(of_month, season_score(_imps(of_month))),

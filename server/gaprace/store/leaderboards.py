@@ -133,7 +133,7 @@ async def save_places(database: Database, connection: AsyncConnection, earned: S
     rows = [{**each._asdict(), "leaderboard": each.leaderboard.text} for each in earned]
     counts = _changed_counts(rows, await _load_keys(connection, rows))
     if rows:
-        await connection.execute(database.insert_or_replace(places).values(rows))
+        await connection.execute(database.insert_or_replace(places), rows)
     await _count(database, connection, counts)
 
 
@@ -162,7 +162,7 @@ async def _remove(database: Database, connection: AsyncConnection, *which: Colum
 
 async def _count(database: Database, connection: AsyncConnection, counts: Sequence[dict[str, Any]]) -> None:
     if counts:
-        await connection.execute(database.insert_or_add(place_counts, place_counts.c.n).values(counts))
+        await connection.execute(database.insert_or_add(place_counts, place_counts.c.n), counts)
 
 
 async def _load_keys(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> _Keys:
