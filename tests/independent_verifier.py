@@ -9,6 +9,7 @@ import hmac
 import json
 import re
 import sys
+from datetime import date
 from pathlib import Path
 
 from tests import independent_rules as rules
@@ -105,6 +106,37 @@ def code_by_origin(origin: str, given: str, secret: bytes, seeds: list[bytes]) -
         return code(key(secret, seeds))
     check(re.fullmatch(r"daily/(0|[1-9][0-9]*)", origin), "origin")
     return code(hmac_sha256(secret, b"gaprace/2/" + origin.encode("ascii")))
+
+
+# --- a daily -------------------------------------------------------------------------------------
+
+BANDS = ["900-1000", "800-899", "700-799", "600-699", "500-599", "400-499", "0-1000"]
+"""From Monday on."""
+
+
+def verify_daily(daily: dict[str, object]) -> None:
+    """Check what a server has revealed of a daily, as far as that goes without the solver: all but earlier candidates.
+
+    Raises `Fault`, with the step that failed.
+    """
+    name, secret = str(daily["variant"]), from_hex(daily["secret"], 32)
+    check(daily["commitment"] == commitment(name, "", secret), "commitment")
+    check(daily["code"] == code_by_origin(f"daily/{daily['candidate']}", "", secret, []), "code")
+    certificate = daily.get("certificate")
+    if not isinstance(certificate, dict):
+        check(daily["candidate"] == 0, "candidate")
+        return
+    if (band := daily.get("band")) is not None:
+        weekday = date.fromisoformat(str(daily["date"])).weekday()
+        check(name == "addiction" and band == BANDS[weekday], "band")
+        least, most = map(int, str(band).split("-"))
+        check(least <= certificate["harder_permille"] <= most, "difficulty")
+    board = rules.opening(name, str(daily["code"]))
+    for move in certificate["line"].split():
+        card, _, slot = move.partition("@")
+        check((card, int(slot)) in rules.legal_moves(name, board, False), "line")
+        board = moved(board, card, int(slot))
+    check(is_won(name, board), "line")
 
 
 # --- the game ------------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ export type Commitment = {
   date: string;
   variant: string;
   commitment: string;
+  band?: string | null;
 };
 
 export type Commitments = {
@@ -119,6 +120,7 @@ export type Daily = {
   code?: string | null;
   secret?: string | null;
   candidate?: number | null;
+  band?: string | null;
   field?: DailyField | null;
 };
 

@@ -1,4 +1,7 @@
-"""Duplicate scores of dailies, and how far each daily is closed. They replace the leaderboards `best` and `wins`."""
+"""Duplicate scores of dailies, and how far each daily is closed; the bands of the weekly ramp.
+
+The scores replace the leaderboards `best` and `wins`. Dailies that are committed to already have no band.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -44,11 +47,13 @@ def upgrade() -> None:
     )
     is_open = sa.not_(sa.column("done", sa.Boolean))
     op.create_index("ix_closings_open", "closings", ["variant", "date"], sqlite_where=is_open, postgresql_where=is_open)
+    op.add_column("daily_secrets", sa.Column("band", sa.String(16)))
     for table in ("places", "place_counts"):
         leaderboard = sa.column("leaderboard", sa.String)
         op.execute(sa.delete(sa.table(table, leaderboard)).where(sa.or_(*map(leaderboard.like, _REPLACED))))
 
 
 def downgrade() -> None:
+    op.drop_column("daily_secrets", "band")
     op.drop_table("closings")
     op.drop_table("daily_scores")

@@ -10,6 +10,7 @@ from gaprace.play.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
+    DailySecret,
     Moment,
     RatingChange,
     StoredAction,
@@ -87,7 +88,7 @@ class MemoryDatabase:
     """Race ids by game id."""
     actions: dict[str, dict[int, StoredAction]] = field(default_factory=dict)
     """By running game, by number."""
-    daily_secrets: dict[DailyKey, bytes] = field(default_factory=dict)
+    daily_secrets: dict[DailyKey, DailySecret] = field(default_factory=dict)
     dailies: dict[DailyKey, StoredDaily] = field(default_factory=dict)
     attempts: dict[tuple[DailyKey, str], str] = field(default_factory=dict)
     """Game ids by daily and player."""

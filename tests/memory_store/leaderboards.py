@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gaprace.play.leaderboards import OF_RATINGS, DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.ports import (
     Cursor,
     DailyKey,
+    DailySecret,
     PageRequest,
     RatingChange,
     StoredAttempt,
@@ -30,20 +32,22 @@ class MemoryLeaderboards:
     # Dailies
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
-        return (await self._reach()).dailies.setdefault(daily.key, daily)
+        data = await self._reach()
+        return _with_band(data, data.dailies.setdefault(daily.key, daily))
 
-    async def commit_dailies(self, secrets: Mapping[DailyKey, bytes]) -> None:
+    async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
         known = (await self._reach()).daily_secrets
         for key, secret in secrets.items():
             known.setdefault(key, secret)
 
-    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, bytes]:
+    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
         known = (await self._reach()).daily_secrets
         return {key: known[key] for key in sorted(known) if first <= key.date <= last}
 
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
-        dailies = (await self._reach()).dailies
-        return [dailies[key] for key in sorted(dailies) if first <= key.date <= last]
+        data = await self._reach()
+        keys = [key for key in sorted(data.dailies) if first <= key.date <= last]
+        return [_with_band(data, data.dailies[key]) for key in keys]
 
     async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
         data = await self._reach()
@@ -89,6 +93,11 @@ class MemoryLeaderboards:
         changes = (await self._reach()).rating_changes
         own = [change for (*of, _), change in changes.items() if of == [player, variant]]
         return sorted(own, key=lambda change: change.at)[-limit:]
+
+
+def _with_band(data: MemoryDatabase, daily: StoredDaily) -> StoredDaily:
+    committed = data.daily_secrets.get(daily.key)
+    return replace(daily, band=committed.band if committed else None)
 
 
 def _range(positions: list[Cursor], request: PageRequest, mine: Cursor | None) -> tuple[int, int]:

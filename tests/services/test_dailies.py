@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from gaprace.errors import StoreUnavailable
-from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
-from gaprace.ports import Candidate, DailyKey, StoredCertificate
+from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at, weekday
+from gaprace.play.ramp import BANDS, Band
+from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
 from gaprace.services.dailies import (
     CERTIFICATE_DEADLINE_MS,
@@ -85,11 +86,13 @@ class SlowCertifier:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.bands: list[Band | None] = []
         self.answer: asyncio.Future[Candidate | None] = asyncio.get_running_loop().create_future()
 
-    async def first_certified(self, variant: str, secret: bytes) -> Candidate | None:
+    async def first_certified(self, variant: str, secret: bytes, band: Band | None = None) -> Candidate | None:
         assert len(secret) == 32
         self.asked.append(variant)
+        self.bands.append(band)
         return await asyncio.shield(self.answer)
 
 
@@ -160,6 +163,38 @@ async def test_nobody_waits_longer_than_a_moment_for_todays_daily() -> None:
         certifier.answer.set_result(PROVED)
         await making
         assert await dailies.daily(TODAY, "mini") == shown
+
+
+async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_commitment() -> None:
+    """The first dailies of a new server have none; those of the days after have that of their weekday."""
+    async with Stage() as stage:
+        certifier = SlowCertifier()
+        certifier.answer.set_result(PROVED)
+        dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+        published = {
+            each.date: each.band for each in (await dailies.commitments()).commitments if each.variant != "mini"
+        }
+        assert [*published.values()][:2] == [None, None]
+        await dailies.make()
+        assert {*certifier.bands} == {None}
+        for day in range(1, 8):
+            await stage.clock.advance(DAY_MS)
+            certifier.asked.clear()
+            certifier.bands.clear()
+            await dailies.make()
+            asked = dict(zip(certifier.asked, certifier.bands, strict=True))
+            date = date_of(NOON + (day + 1) * DAY_MS)
+            assert asked == {"addiction": BANDS[weekday(date)], "mini": None}, date
+            shown = await dailies.daily(date, "addiction")
+            assert shown.band == published[date] == BANDS[weekday(date)].text
+
+
+async def test_what_was_committed_to_without_a_band_keeps_having_none() -> None:
+    async with Stage() as stage:
+        dates = [date_of(NOON + day * DAY_MS) for day in range(31)]
+        keys = [DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
+        await stage.store.commit_dailies({key: DailySecret(bytes(32)) for key in keys})
+        assert not any(each.band for each in (await stage.dailies.commitments()).commitments)
 
 
 async def test_a_certifier_that_fails_leaves_an_uncertified_daily() -> None:

@@ -2,17 +2,23 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from gaprace.cli.daily import check_daily
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import BadText
-from gaprace.ports import Candidate, Judgement
+from gaprace.play.ramp import BANDS, Band, band_of
+from gaprace.ports import Candidate, Judgement, StoredCertificate
+from gaprace.rules.actions import action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import candidate_code
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.daily_candidates import RETRY_DELAY_MS, DailyCandidates
+from gaprace.solver.certificate import certify_candidate
+from gaprace.solver.tables import evaluation_for
 from gaprace.wire.http import Certificate, Daily
+from tests.independent_verifier import Fault, verify_daily
 from tests.rooms.engines import CERTIFICATE
 from tests.rooms.stage import ManualClock, settle
 
@@ -20,6 +26,8 @@ MINI = VARIANTS["mini"]
 SECRET = (43).to_bytes(32, "big")
 """The solver certifies candidate 2 of this secret, and neither of those before it."""
 PASSED_OVER = 2
+EASY_SECRET = (13).to_bytes(32, "big")
+"""Its candidate 0 of `addiction` is won within 5200 boards: easy enough for a Monday."""
 
 
 class Judge(GreedyEngine):
@@ -38,6 +46,18 @@ class Judge(GreedyEngine):
         return Judgement(CERTIFICATE if code == self.codes[-1] else None)
 
 
+class Difficult(GreedyEngine):
+    """Certifies every candidate, with the next one of some difficulties."""
+
+    searches = True
+
+    def __init__(self, *difficulties: int) -> None:
+        self._difficulties = iter(difficulties)
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
+        return Judgement(StoredCertificate(9, next(self._difficulties), "2C@0"))
+
+
 async def test_the_first_candidate_that_is_certified_is_taken_and_none_is_left_out() -> None:
     clock, secret = ManualClock(), bytes(32)
     judge = Judge(secret, certified=3)
@@ -49,11 +69,43 @@ async def test_the_first_candidate_that_is_certified_is_taken_and_none_is_left_o
     assert judge.asked == [code for code in judge.codes for _ in range(2)]
 
 
+async def test_the_first_candidate_in_the_band_is_taken() -> None:
+    engine = Difficult(1000, 499, 600, 500, 550)
+    found = await DailyCandidates(ManualClock(), engine).first_certified("addiction", bytes(32), Band(500, 599))
+    assert found
+    assert (found.number, found.certificate.harder_permille) == (3, 500)
+
+
 async def test_a_server_without_searches_takes_none() -> None:
     assert await DailyCandidates(ManualClock(), GreedyEngine()).first_certified("mini", bytes(32)) is None
 
 
 # The check, with the true solver
+
+
+def a_daily(date: str, variant: Variant, secret: bytes, number: int) -> tuple[Daily, dict[str, object]]:
+    """A daily as a server shows it after the reveal, and its JSON."""
+    deal = Deal.candidate(variant, secret, number)
+    found = certify_candidate(deal.code, variant, evaluation_for(variant.columns))
+    line = " ".join(action_text(move) for move in found.line)
+    certificate = Certificate(found.par, found.harder_permille, line) if found.is_winnable else None
+    band = band_of(date, variant.name)
+    daily = revealed(deal, date=date, variant=variant.name, certificate=certificate, band=band.text if band else None)
+    return daily, msgspec.to_builtins(daily)
+
+
+def test_the_command_line_and_the_independent_verifier_agree_on_the_ramp() -> None:
+    monday, tuesday, sunday = "2023-11-13", "2023-11-14", "2023-11-19"
+    for date, band in ((monday, BANDS[0]), (sunday, BANDS[6])):
+        daily, data = a_daily(date, VARIANTS["addiction"], EASY_SECRET, 0)
+        assert check_daily(daily) == {"code": daily.code, "candidate": 0, "certified": True, "band": band.text}
+        verify_daily(data)
+    for date, band in ((tuesday, BANDS[1]), (monday, BANDS[6]), (tuesday, BANDS[0])):
+        wrong = msgspec.structs.replace(daily, date=date, band=band.text)
+        with pytest.raises(BadText, match=r"band|fits"):
+            check_daily(wrong)
+        with pytest.raises(Fault):
+            verify_daily(msgspec.to_builtins(wrong))
 
 
 def revealed(deal: Deal, **changes: object) -> Daily:

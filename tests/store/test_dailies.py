@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gaprace.errors import RoomError
-from gaprace.ports import DailyKey, Store, StoredAttempt, StoredCertificate
+from gaprace.ports import DailyKey, DailySecret, Store, StoredAttempt, StoredCertificate
 from gaprace.rooms.transactions import end_game
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
 
@@ -24,15 +24,24 @@ async def test_of_many_concurrent_dailies_one_is_stored_and_all_callers_get_it(s
 async def test_the_secret_of_a_daily_to_come_never_changes(store: Store, other: Store) -> None:
     first, second = DailyKey("2023-11-14", "addiction"), DailyKey("2023-11-14", "mini")
     later = DailyKey("2023-12-13", "mini")
-    await store.commit_dailies({first: b"1" * 32, later: b"3" * 32})
-    proposals = [{first: bytes([number]) * 32, second: bytes([number]) * 32} for number in (8, 9)]
+    ones, threes = DailySecret(b"1" * 32, "900-1000"), DailySecret(b"3" * 32)
+    await store.commit_dailies({first: ones, later: threes})
+    drawn = [DailySecret(bytes([number]) * 32, f"0-{number}") for number in (8, 9)]
+    proposals = [{first: each, second: each} for each in drawn]
     await asyncio.gather(store.commit_dailies(proposals[0]), other.commit_dailies(proposals[1]))
     await store.commit_dailies({})
     known = await other.daily_secrets("2023-11-14", "2023-12-13")
     assert list(known) == [first, second, later]
-    assert (known[first], known[later]) == (b"1" * 32, b"3" * 32)
+    assert (known[first], known[later]) == (ones, threes)
     assert known[second] in {proposal[second] for proposal in proposals}
     assert await store.daily_secrets("2023-11-14", "2023-11-14") == {each: known[each] for each in (first, second)}
+
+
+async def test_a_daily_has_the_band_that_was_committed_to(store: Store, other: Store) -> None:
+    assert (await store.add_daily(a_daily())).band is None
+    await store.commit_dailies({DailyKey("2023-11-15", "addiction"): DailySecret(b"1" * 32, "700-799")})
+    assert (await store.add_daily(a_daily("2023-11-15"))).band == "700-799"
+    assert [each.band for each in await other.dailies("2023-11-14", "2023-11-15")] == [None, "700-799"]
 
 
 async def test_dailies_come_by_date_and_variant(store: Store, other: Store) -> None:

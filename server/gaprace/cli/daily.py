@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from gaprace.cli.command import Result
 from gaprace.errors import BadText, RulesError
+from gaprace.play.ramp import Band, band_of
 from gaprace.rules.deal import Deal, parse_commitment, parse_secret
 from gaprace.rules.variants import variant_named
 
@@ -14,7 +15,7 @@ DEFAULT_SERVER = "http://127.0.0.1:8000"
 
 
 def verify_daily(date: str, server: str) -> Result:
-    """Check the dailies of a date: commitment, deal code, and that no earlier candidate is certified.
+    """Check the dailies of a date: commitment, deal code, band, and that no earlier candidate is certified and fits.
 
     Raises:
         BotError: the server cannot be reached, or has no such dailies.
@@ -46,14 +47,26 @@ def check_daily(daily: "Daily") -> Result:
         raise BadText("commitment_mismatch", f"The secret does not match the commitment {daily.commitment}.")
     if deal.code != daily.code:
         raise BadText("code_mismatch", f"Candidate {daily.candidate} has the deal code {deal.code}, not {daily.code}.")
-    number = daily.candidate or 0
-    first = _first_certified(deal, number)
+    number, band = daily.candidate or 0, _band_of(daily)
+    first = _first_certified(deal, number, band)
     if certificate is None and number:
         raise BadText("candidate_mismatch", f"Candidate {number} is not certified: without a certificate, 0 is taken.")
     if certificate is not None and first != number:
-        message = f"The solver certifies candidate {first} first" if first is not None else "It certifies none of them"
+        message = f"The first that fits is {first}" if first is not None else "None of them fits"
         raise BadText("candidate_mismatch", f"Candidate {number} was taken. {message}.")
-    return {"code": deal.code, "candidate": number, "certified": certificate is not None}
+    about = {"code": deal.code, "candidate": number, "certified": certificate is not None}
+    return about | ({"band": band.text} if band else {})
+
+
+def _band_of(daily: "Daily") -> Band | None:
+    """Return the band of a daily, which is that of its weekday; None for a date that was committed to without one."""
+    if daily.band is None:
+        return None
+    band, right = Band.parse(daily.band), band_of(daily.date, daily.variant)
+    if band != right:
+        wanted = f"has the band {right.text}" if right else "has no band"
+        raise BadText("candidate_mismatch", f"The band is {band.text}, but {daily.date} ({daily.variant}) {wanted}.")
+    return band
 
 
 def _deal_of(daily: "Daily") -> Deal:
@@ -66,15 +79,16 @@ def _deal_of(daily: "Daily") -> Deal:
     return Deal.candidate(variant_named(daily.variant), parse_secret(daily.secret), daily.candidate)
 
 
-def _first_certified(deal: Deal, last: int) -> int | None:
-    """Return the number of the first candidate that the solver certifies, up to the last; None if there is none."""
+def _first_certified(deal: Deal, last: int, band: Band | None) -> int | None:
+    """Return the number of the first candidate that is certified and in the band, up to the last; None without one."""
     from gaprace.solver.certificate import certify_candidate
     from gaprace.solver.tables import evaluation_for
 
     evaluation = evaluation_for(deal.variant.columns)
     for number in range(last + 1):
         code = Deal.candidate(deal.variant, deal.secret, number).code
-        if certify_candidate(code, deal.variant, evaluation).is_winnable:
+        certificate = certify_candidate(code, deal.variant, evaluation)
+        if certificate.is_winnable and (band is None or band.has(certificate.harder_permille)):
             return number
     return None
 
@@ -87,5 +101,5 @@ def show_daily(result: Result) -> str:
 def _line(daily: Result) -> str:
     if not daily["ok"]:
         return f"{daily['variant']}: does not hold: {daily['error']['message']} [{daily['error']['code']}]"
-    choice = "the first that is certified" if daily["certified"] else "taken without a certificate"
+    choice = "the first that is certified and fits" if daily["certified"] else "taken without a certificate"
     return f"{daily['variant']}: holds: deal {daily['code']}, candidate {daily['candidate']}, {choice}"

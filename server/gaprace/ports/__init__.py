@@ -14,7 +14,7 @@ from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import Candidate, CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
 from gaprace.ports.clock import Clock, TimeStore
-from gaprace.ports.dailies import DailyKey, DailyStore, StoredAttempt, StoredDaily
+from gaprace.ports.dailies import DailyKey, DailySecret, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
 from gaprace.ports.groups import GroupGame, GroupStore, OwnGroup, StoredGroup
@@ -71,6 +71,7 @@ __all__ = [
     "CurrentRating",
     "Cursor",
     "DailyKey",
+    "DailySecret",
     "DailyStore",
     "DeletedGuests",
     "EarlierGame",

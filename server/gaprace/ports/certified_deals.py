@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from gaprace.play.ramp import Band
+
 
 @dataclass(frozen=True, slots=True)
 class StoredCertificate:
@@ -34,8 +36,8 @@ class Candidate(NamedTuple):
 class Certifier(Protocol):
     """Finds certified deals for dailies."""
 
-    async def first_certified(self, variant: str, secret: bytes) -> Candidate | None:
-        """Return the first candidate of a daily's secret that is certified.
+    async def first_certified(self, variant: str, secret: bytes, band: Band | None = None) -> Candidate | None:
+        """Return the first candidate of a daily's secret that is certified and lies in a band.
 
         This may take long, and the caller may cancel it. None if none will be found.
         """

@@ -16,6 +16,14 @@ class DailyKey(NamedTuple):
     variant: str
 
 
+class DailySecret(NamedTuple):
+    """What is committed to for a daily to come."""
+
+    secret: bytes
+    band: str | None = None
+    """The band of its difficulty, as text (`play.ramp`); None for a date without one."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredDaily:
     """A daily. Its deal never changes once it is stored."""
@@ -23,6 +31,8 @@ class StoredDaily:
     key: DailyKey
     deal: Deal
     certificate: StoredCertificate | None = None
+    band: str | None = None
+    """The band that was stored with its secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +51,10 @@ class DailyStore(Protocol):
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         """Add a daily unless there is one of this date and variant; return the stored one."""
 
-    async def commit_dailies(self, secrets: Mapping[DailyKey, bytes]) -> None:
-        """Add the secrets of dailies to come, except for those that are there: a secret never changes."""
+    async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
+        """Add the secrets of dailies to come, except for those that are there: secret and band never change."""
 
-    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, bytes]:
+    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
         """Return the secrets of dailies from one date to another, both included, by date and variant."""
 
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gaprace.errors import ServerFull
+from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.calendar import last_revealed_date
 from gaprace.play.daily_scores import (
     ClosedDaily,
@@ -35,6 +35,8 @@ CLAIM_TIMEOUT_MS = 120_000
 """Time for which a process claims a closing. Each batch renews it."""
 NEXT_BATCH_DELAY_MS = 20
 """Delay between two batches, in which others can write."""
+RETRY_DELAY_MS = 1_000
+"""Delay before a batch is stored again while the store is unavailable."""
 BATCH_SIZE = 200
 """Players whose scores are stored in one transaction: on SQLite, nobody else can write meanwhile."""
 PAGE_SIZE = 2_000
@@ -50,6 +52,12 @@ class _Run:
     closed: ClosedDaily
     at: int
     """The index of the next score to store."""
+    is_retry: bool = False
+    """Whether the store did not answer the last time: the batch may be stored or not."""
+
+    def after(self, batch: Sequence[DailyScore]) -> "_Run":
+        """Return what is left once a batch is stored."""
+        return _Run(replace(self.closing, cursor=batch[-1].player), self.closed, self.at + len(batch))
 
     def batch(self, size: int) -> list[DailyScore]:
         return self.closed.scores[self.at : self.at + size]
@@ -80,12 +88,15 @@ class Closings:
 
     async def step(self) -> int | None:
         """Do one batch; return the delay before the next one, None if nothing is left to do now."""
-        if self._run is None:
-            self._run = await self._begun()
-        if self._run is None:
+        run = self._run or await self._begun()
+        if run is None:
             return None
-        run, self._run = self._run, None  # a batch that fails is done again by whoever claims the closing next
-        self._run = await self._stored(run)
+        try:
+            self._run = await self._stored(run)
+        except StoreUnavailable as error:
+            _log.warning("the store is unavailable, closing a daily waits: %s", error)
+            self._run = replace(run, is_retry=True)
+            return RETRY_DELAY_MS
         return NEXT_BATCH_DELAY_MS
 
     async def _begun(self) -> _Run | None:
@@ -129,11 +140,11 @@ class Closings:
             return True
 
         if not await self._store.transact(work):
-            return None
+            return run.after(batch) if run.is_retry and not is_last else None
         if is_last:
             _log.info("closed the daily of %s (%s): %d games", *run.closing.daily, len(run.closed.scores))
             return None
-        return _Run(replace(run.closing, cursor=batch[-1].player), run.closed, run.at + len(batch))
+        return run.after(batch)
 
 
 def _scoring(closing: StoredClosing, games: Sequence[EnteredGame]) -> Iterator[ClosedDaily]:

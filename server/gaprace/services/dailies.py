@@ -10,12 +10,14 @@ from cachetools import LRUCache
 from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, instant_text, is_sealed, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.ramp import Band, band_of
 from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
     Candidate,
     Certifier,
     Clock,
     DailyKey,
+    DailySecret,
     Store,
     StoredAttempt,
     StoredDaily,
@@ -34,6 +36,8 @@ from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Dai
 DAILY_VARIANTS = ("addiction", "mini")
 COMMITTED_DATES = 31
 """Dates whose dailies are committed to: today and the next 30."""
+RAMP_DAYS_AHEAD = 2
+"""How long before its date a daily has to be committed to for the weekly ramp: a new server's first ones are urgent."""
 CHECK_INTERVAL_MS = 60 * 60 * 1000
 """Interval between checks that the dailies of today and tomorrow exist."""
 RETRY_DELAY_MS = 10_000
@@ -97,7 +101,7 @@ class Dailies:
     async def _make_certified(self, key: DailyKey) -> None:
         await self._add(key, await self._certified(key))
 
-    async def _committed(self) -> dict[DailyKey, bytes]:
+    async def _committed(self) -> dict[DailyKey, DailySecret]:
         """Return the secrets of the dailies of a month from today. Missing ones are drawn now, once and for all."""
         now = self._clock.now()
         dates = [date_of(now + day * DAY_MS) for day in range(COMMITTED_DATES)]
@@ -106,23 +110,25 @@ class Dailies:
         missing = [key for key in missing if key not in known]
         if not missing:
             return known
-        await self._store.commit_dailies({key: fresh_secret() for key in missing})
+        ramp_begins = date_of(now + RAMP_DAYS_AHEAD * DAY_MS)
+        await self._store.commit_dailies({key: _new_secret(key, ramp_begins) for key in missing})
         return await self._store.daily_secrets(dates[0], dates[-1])
 
-    async def _secret(self, key: DailyKey) -> bytes:
-        """Return the secret of a daily."""
+    async def _secret(self, key: DailyKey) -> DailySecret:
+        """Return the secret of a daily, with its band."""
         known = await self._store.daily_secrets(key.date, key.date)
         if key not in known:
-            await self._store.commit_dailies({key: fresh_secret()})
+            await self._store.commit_dailies({key: DailySecret(fresh_secret())})
             known = await self._store.daily_secrets(key.date, key.date)
         return known[key]
 
     async def _certified(self, key: DailyKey) -> Candidate | None:
-        """Return the first certified candidate if it is found in time."""
+        """Return the first certified candidate that fits its weekday if it is found in time."""
         if self._certifier is None:
             return None
-        secret = await self._secret(key)
-        asking = asyncio.ensure_future(self._certifier.first_certified(key.variant, secret))
+        secret, band = await self._secret(key)
+        fitting = Band.parse(band) if band else None
+        asking = asyncio.ensure_future(self._certifier.first_certified(key.variant, secret, fitting))
         try:
             await self._wait(asking, self._certificate_deadline(key))
             return asking.result() if asking.done() and not asking.cancelled() else None
@@ -146,7 +152,7 @@ class Dailies:
     async def _add(self, key: DailyKey, certified: Candidate | None = None) -> StoredDaily:
         """Add a daily; without a certified candidate, its deal is the first one, and it has no certificate."""
         secret = await self._secret(key)
-        deal = Deal.candidate(VARIANTS[key.variant], secret, certified.number if certified else 0)
+        deal = Deal.candidate(VARIANTS[key.variant], secret.secret, certified.number if certified else 0)
         return await self._store.add_daily(StoredDaily(key, deal, certified.certificate if certified else None))
 
     async def _stored(self, date: str) -> dict[str, StoredDaily]:
@@ -179,8 +185,10 @@ class Dailies:
         secrets = await self._committed()
         dates = [key.date for key in secrets]
         made = {daily.key: daily.deal.commitment for daily in await self._store.dailies(dates[0], dates[-1])}
-        drawn = {key: commitment_to(VARIANTS[key.variant], "", secret) for key, secret in secrets.items()}
-        return Commitments([Commitment(*key, commitment) for key, commitment in (drawn | made).items()])
+        drawn = {key: commitment_to(VARIANTS[key.variant], "", secret.secret) for key, secret in secrets.items()}
+        return Commitments(
+            [Commitment(*key, commitment, secrets[key].band) for key, commitment in (drawn | made).items()]
+        )
 
     async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
         """Return the dailies of a date (today if None), as player `me` may see them.
@@ -237,6 +245,7 @@ class Dailies:
             code=None if sealed else deal.code,
             candidate=deal.draw.origin.candidate if deal.draw and not sealed else None,
             secret=None if sealed else deal.secret.hex(),
+            band=daily.band,
             field=DailyField(field.games, *field.difficulty) if field else None,
         )
 
@@ -278,6 +287,11 @@ class Dailies:
             raise daily_played()
         else:
             refuse_closed(key.date, now)
+
+
+def _new_secret(key: DailyKey, ramp_begins: str) -> DailySecret:
+    band = band_of(*key) if key.date >= ramp_begins else None
+    return DailySecret(fresh_secret(), band.text if band else None)
 
 
 def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:

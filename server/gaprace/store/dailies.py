@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from sqlalchemy import RowMapping, exists, select
+from sqlalchemy import RowMapping, and_, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.leaderboards import DailyGame
-from gaprace.ports import DailyKey, StoredAttempt, StoredDaily
+from gaprace.ports import DailyKey, DailySecret, StoredAttempt, StoredDaily
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.database import Database
@@ -15,7 +15,12 @@ from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import attempts, dailies, daily_secrets, deals, examinations, games, players, races
 
-_DAILIES = select(dailies, *DEAL).join(deals, deals.c.id == dailies.c.deal)
+_ITS_SECRET = and_(daily_secrets.c.date == dailies.c.date, daily_secrets.c.variant == dailies.c.variant)
+_DAILIES = (
+    select(dailies, daily_secrets.c.band, *DEAL)
+    .join(deals, deals.c.id == dailies.c.deal)
+    .outerjoin(daily_secrets, _ITS_SECRET)
+)
 
 
 class SqlDailies(SqlRepository):
@@ -34,20 +39,20 @@ class SqlDailies(SqlRepository):
             return _stored_daily((await connection.execute(stored)).mappings().one())
 
     @shielded
-    async def commit_dailies(self, secrets: Mapping[DailyKey, bytes]) -> None:
+    async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
         """Add the secrets of dailies to come, except for those that are there."""
-        rows = [{**key._asdict(), "secret": secret} for key, secret in sorted(secrets.items())]
+        rows = [{**key._asdict(), **secret._asdict()} for key, secret in sorted(secrets.items())]
         if rows:
             async with self.database.write() as connection:
                 await connection.execute(self.database.insert_new(daily_secrets).values(rows))
 
     @shielded
-    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, bytes]:
+    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
         """Return the secrets of dailies from one date to another, both included, by date and variant."""
         query = select(daily_secrets).where(daily_secrets.c.date.between(first, last))
         async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(daily_secrets.c.date, daily_secrets.c.variant))
-            return {DailyKey(row.date, row.variant): row.secret for row in rows}
+            return {DailyKey(row.date, row.variant): DailySecret(row.secret, row.band) for row in rows}
 
     @shielded
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
@@ -125,4 +130,4 @@ async def lock_attempt(connection: AsyncConnection, game_id: str) -> tuple[Daily
 
 def _stored_daily(row: RowMapping) -> StoredDaily:
     certificate = None if row["par"] is None else stored_certificate(row)
-    return StoredDaily(DailyKey(row["date"], row["variant"]), stored_deal(row), certificate)
+    return StoredDaily(DailyKey(row["date"], row["variant"]), stored_deal(row), certificate, row["band"])

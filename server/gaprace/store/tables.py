@@ -192,6 +192,8 @@ daily_secrets = Table(
     Column("date", DATE, primary_key=True),
     Column("variant", VARIANT, primary_key=True),
     Column("secret", LargeBinary, nullable=False),
+    # `play.ramp.Band.text`; null for dates without one.
+    Column("band", String(16)),
 )
 
 # A player's one ranked game of a daily.

@@ -69,7 +69,9 @@ async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarne
         there = read(await browser.get("/api/dailies"), DailyList).dailies[1]
     assert [each.commitment for each in ahead[:2]] == [daily.commitment for daily in today]
     assert (later.variant, later.commitment) == (there.variant, there.commitment)
-    assert not any(secret.hex() in answer.text + feed.text for secret in web.store.database.daily_secrets.values())
+    assert not any(
+        committed.secret.hex() in answer.text + feed.text for committed in web.store.database.daily_secrets.values()
+    )
     entries = ET.fromstring(feed.text).findall("{*}entry")  # noqa: S314  # the server's own
     texts = [f"{each.findtext('{*}id')} {each.findtext('{*}content')}" for each in entries]
     assert len(entries) == 31

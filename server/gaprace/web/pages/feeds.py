@@ -45,8 +45,12 @@ def _entry(day: str, commitments: list[Commitment], base_url: str) -> Element:
     _text(entry, "title", f"Dailies of {day}")
     _text(entry, "updated", _committed_on(day))
     SubElement(entry, "link", href=f"{base_url}/daily/{day}")
-    _text(entry, "content", "\n".join(f"{each.variant} {each.commitment}" for each in commitments))
+    _text(entry, "content", "\n".join(_line(each) for each in commitments))
     return entry
+
+
+def _line(commitment: Commitment) -> str:
+    return " ".join(filter(None, (commitment.variant, commitment.commitment, commitment.band)))
 
 
 def _text(parent: Element, name: str, text: str) -> None:

@@ -63,6 +63,9 @@ class Daily(Wire, frozen=True):
     """The secret; missing until the daily is revealed."""
     candidate: int | None = None
     """The number of the candidate that was taken; missing until the daily is revealed, and for one of version 1."""
+    band: str | None = None
+    """The band of its difficulty, published with the commitment: `900-1000` if 900 to 1000 in a thousand random deals
+    are harder. Missing for dates without one."""
     field: DailyField | None = None
     """What its games say of it, a few minutes after the reveal."""
 
@@ -85,6 +88,9 @@ class Commitment(Wire, frozen=True):
     """The name of its variant."""
     commitment: str
     """The commitment to the secret that fixes the layout and every shuffle."""
+    band: str | None = None
+    """The band of its difficulty: `900-1000` if 900 to 1000 in a thousand random deals are harder. The deal is the
+    first candidate that is certified and lies in it. Missing for dates without one."""
 
 
 class Commitments(Wire, frozen=True):
