@@ -11,7 +11,7 @@ from gaprace.play.seals import may_find_race
 from gaprace.ports import SharedRace, Store, StoredPlayer
 from gaprace.wire.http import Balance, HeadToHead, MetIn, Opponent
 
-MAX_GAMES = 5_000
+MAX_GAMES = 1_000
 """Games of one of the two that are looked through, the last ones."""
 MAX_RECENT = 20
 

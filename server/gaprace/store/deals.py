@@ -1,6 +1,7 @@
 """Deals in SQL. Each is stored once, under a digest of everything in it."""
 
 import json
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlalchemy import RowMapping
 
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import SEED_BYTES, Draw, Origin
-from gaprace.rules.variants import parse_variant, variant_data
+from gaprace.rules.variants import Variant, parse_variant, variant_data
 from gaprace.store.tables import deals
 
 DEAL = (deals.c.variant.label("rules"), deals.c.code, deals.c.secret, deals.c.origin, deals.c.seeds)
@@ -34,7 +35,13 @@ def deal_row(deal: Deal) -> dict[str, Any]:
 
 def stored_deal(row: RowMapping) -> Deal:
     """Read a deal from a row with the columns `DEAL`."""
-    return Deal(parse_variant(json.loads(row["rules"])), row["code"], row["secret"], _stored_draw(row))
+    return Deal(stored_variant(row["rules"]), row["code"], row["secret"], _stored_draw(row))
+
+
+@lru_cache(maxsize=256)
+def stored_variant(rules: str) -> Variant:
+    """Read a variant from the first of the columns `DEAL`. Many deals have the same one."""
+    return parse_variant(json.loads(rules))
 
 
 def _stored_draw(row: RowMapping) -> Draw | None:

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from sqlalchemy import FromClause, RowMapping, Select, and_, select
+from sqlalchemy import FromClause, Row, Select, and_, select
 
 from gaprace.ports import DailyKey, SharedRace
 from gaprace.rules.ranking import Outcome
 from gaprace.store.base import SqlRepository, may_be_id, shielded
-from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.deals import stored_variant
 from gaprace.store.tables import attempts, dailies, deals, games, races, rooms
 
 _theirs = games.alias("theirs")
+_RULES = deals.c.variant.label("rules")
 _their_attempts = attempts.alias("their_attempts")
 
 
@@ -31,7 +32,7 @@ class SqlHeadToHead(SqlRepository):
         if not (may_be_id(player) and may_be_id(other)):
             return []
         async with self.database.read() as connection:
-            return [_shared_race(row) for row in (await connection.execute(query)).mappings()]
+            return [_shared_race(row) for row in await connection.execute(query)]
 
 
 def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
@@ -43,7 +44,7 @@ def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
         .subquery("mine")
     )
     return (
-        select(*_outcomes(mine), races.c.id.label("race"), races.c.ended_at, rooms.c.listed, *DEAL)
+        select(*_outcomes(mine), races.c.id.label("race"), races.c.ended_at, rooms.c.listed, _RULES)
         .select_from(mine)
         .join(_theirs, and_(_theirs.c.race == mine.c.race, _theirs.c.player == other))
         .join(races, races.c.id == mine.c.race)
@@ -58,7 +59,7 @@ def _shared_dailies(player: str, other: str) -> Select[Any]:
     mine = games.alias("mine")
     their_attempt = and_(_their_attempts.c.date == attempts.c.date, _their_attempts.c.variant == attempts.c.variant)
     return (
-        select(*_outcomes(mine), mine.c.ended_at.label("mine_ended_at"), _theirs.c.ended_at, dailies.c.date, *DEAL)
+        select(*_outcomes(mine), mine.c.ended_at.label("mine_ended_at"), _theirs.c.ended_at, dailies.c.date, _RULES)
         .select_from(attempts)
         .join(_their_attempts, and_(their_attempt, _their_attempts.c.player == other))
         .join(mine, mine.c.id == attempts.c.game)
@@ -87,10 +88,12 @@ def _are_results(mine: FromClause) -> list[Any]:
     ]
 
 
-def _shared_race(row: RowMapping) -> SharedRace:
-    variant = stored_deal(row).variant
-    mine, theirs = (Outcome(*(row[f"{side}_{name}"] for name in Outcome._fields)) for side in ("mine", "theirs"))
-    if "race" in row:
-        return SharedRace(variant, row["ended_at"], mine, theirs, row["race"], row["listed"])
-    ended_at = max(row["mine_ended_at"], row["ended_at"])
-    return SharedRace(variant, ended_at, mine, theirs, daily=DailyKey(row["date"], variant.name))
+def _shared_race(row: Row[Any]) -> SharedRace:
+    """Read a row that begins with the columns of `_outcomes`."""
+    size = len(Outcome._fields)
+    mine, theirs = Outcome(*row[:size]), Outcome(*row[size : 2 * size])
+    variant = stored_variant(row.rules)
+    if "race" in row._fields:
+        return SharedRace(variant, row.ended_at, mine, theirs, row.race, row.listed)
+    ended_at = max(row.mine_ended_at, row.ended_at)
+    return SharedRace(variant, ended_at, mine, theirs, daily=DailyKey(row.date, variant.name))
