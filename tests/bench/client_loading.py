@@ -95,10 +95,11 @@ async def next_paint(guests: Guests) -> None:
     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     await guest.page.evaluate(OBSERVE)
     for number in range(TAPS):
-        if number % 4 == 3:
-            await guest.page.get_by_role("button", name="Undo").tap()
-        else:
+        undo = guest.page.get_by_role("button", name="Undo")
+        if number % 4 < 3 and (await guest.board()).legal_moves():
             await guest.first_move(tap=True)
+        elif await undo.is_enabled():
+            await undo.tap()
         await guest.page.wait_for_timeout(400)
     waits = sorted((await guest.page.evaluate("() => Object.values(window.waits)")), reverse=True)
     print(
