@@ -4,6 +4,7 @@ import { knownPlayer } from "../profile/known-player.js";
 import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { showNav } from "../ui/nav.js";
@@ -57,14 +58,17 @@ const header = ({ id, variant, ended_at, starts_at, daily, ranked, seats }, titl
     ),
     ended_at &&
       seats.length > 1 &&
-      h(
-        "p",
-        {},
-        button([icon("share"), t("share")], () =>
-          shareLater(`${title}. ${t("shareRace")}`, `${location.origin}/race/${id}`),
-        ),
-      ),
+      h("p", { class: "row" }, ...shareButtons(`${title}. ${t("shareRace")}`, id)),
   );
+
+/** @type {(text: string, id: string) => HTMLElement[]} */
+const shareButtons = (text, id) => [
+  button([icon("share"), t("share")], () => shareLater(text, `${location.origin}/race/${id}`)),
+  button(t("asPicture"), async () => {
+    const { sharePicture } = await import("../ui/share.js");
+    await sharePicture(`/og/race/${id}.png`, `${text} ${location.origin}/race/${id}`).catch(toastError);
+  }),
+];
 
 /** @type {(found: RacePage, me: string) => HTMLElement[]} */
 function results({ ended_at, games = [], revealed_at, seats }, me) {
