@@ -102,4 +102,5 @@ def _line(daily: Result) -> str:
     if not daily["ok"]:
         return f"{daily['variant']}: does not hold: {daily['error']['message']} [{daily['error']['code']}]"
     choice = "the first that is certified and fits" if daily["certified"] else "taken without a certificate"
-    return f"{daily['variant']}: holds: deal {daily['code']}, candidate {daily['candidate']}, {choice}"
+    found = f"deal {daily['code']}, candidate {daily['candidate']}, {choice}"
+    return f"{daily['variant']}: holds: {found}; the commitment was {daily['commitment']}"
