@@ -34,23 +34,25 @@ def an_outcome(random: Random) -> Outcome:
     return Outcome(won, locked, score, time_ms, random.randrange(20, 600), time_ms)
 
 
-async def fill(store: SqlStore, count: int) -> None:
-    """Store players `p0000000` and so on, each with a result and a place."""
+async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
+    """Store players `p0000000` and so on, each with a result and a place; `alone`: in a race of its own, too."""
     random = Random("many")
     outcomes = [an_outcome(random) for _ in range(count)]
     deal = deal_row(Deal(VARIANTS["addiction"], "0123456789", bytes(32)))
     rooms = range(-(-count // SEATS))
     async with store.database.write() as connection:
         await connection.execute(select(1))  # or else the drivers would not know that a transaction has begun
-        await _put(connection, "players", ("id", "name", "generation", "recovery_hash", "created_at"), _players(count))
-        await _put(connection, "deals", tuple(deal), [tuple(deal.values())])
+        await put(connection, "players", ("id", "name", "generation", "recovery_hash", "created_at"), _players(count))
+        await put(connection, "deals", tuple(deal), [tuple(deal.values())])
         rows = [(f"M{number}", 1, b"{}", False, AT, True) for number in rooms]
-        await _put(connection, "rooms", ("code", "version", "state", "listed", "touched_at", "closed"), rows)
-        races = [(f"r{number}", f"M{number}", 1, deal["id"], AT, AT) for number in rooms]
-        await _put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
-        await _put(connection, "dailies", ("date", "variant", "deal"), [(*LEADERBOARD[1:], deal["id"])])
-        await _put(connection, "games", _GAME, _games(outcomes))
-        await _put(connection, "attempts", ("date", "variant", "player", "game"), _attempts(count))
+        await put(connection, "rooms", ("code", "version", "state", "listed", "touched_at", "closed"), rows)
+        seats = 1 if alone else SEATS
+        numbers = range(-(-count // seats))
+        races = ((f"r{each}", f"M{each * seats // SEATS}", each, deal["id"], AT, AT) for each in numbers)
+        await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
+        await put(connection, "dailies", ("date", "variant", "deal"), [(*LEADERBOARD[1:], deal["id"])])
+        await put(connection, "games", _GAME, _games(outcomes, seats))
+        await put(connection, "attempts", ("date", "variant", "player", "game"), _attempts(count))
         await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
 
 
@@ -62,10 +64,10 @@ async def fill_week(store: SqlStore, count: int) -> None:
         await connection.execute(select(1))
         for number, day in enumerate(dates):
             deal = deal_row(Deal(VARIANTS["addiction"], f"000000000{number}", bytes(32)))
-            await _put(connection, "deals", tuple(deal), [tuple(deal.values())])
-            await _put(connection, "dailies", ("date", "variant", "deal"), [(day, LEADERBOARD.variant, deal["id"])])
-            await _put(connection, "closings", _CLOSING, [(day, LEADERBOARD.variant, 0, "", True, count, 1600.0, 9.0)])
-            await _put(connection, "daily_scores", _SCORE, _scores(random, day, count))
+            await put(connection, "deals", tuple(deal), [tuple(deal.values())])
+            await put(connection, "dailies", ("date", "variant", "deal"), [(day, LEADERBOARD.variant, deal["id"])])
+            await put(connection, "closings", _CLOSING, [(day, LEADERBOARD.variant, 0, "", True, count, 1600.0, 9.0)])
+            await put(connection, "daily_scores", _SCORE, _scores(random, day, count))
 
 
 def _scores(random: Random, day: str, count: int) -> Iterator[tuple[Any, ...]]:
@@ -84,10 +86,10 @@ async def fill_month(store: SqlStore, leaderboard: Leaderboard, count: int) -> N
 
 async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:
     rows = ((leaderboard.text, f"p{at:07}", key, f"g{at:07}") for at, key in enumerate(keys))
-    await _put(connection, "places", ("leaderboard", "player", "key", "game"), rows)
+    await put(connection, "places", ("leaderboard", "player", "key", "game"), rows)
     counts = Counter(bucket for key in keys for bucket in buckets(key))
     counted = [(leaderboard.text, level, bucket, n) for (level, bucket), n in counts.items()]
-    await _put(connection, "place_counts", ("leaderboard", "level", "bucket", "n"), counted)
+    await put(connection, "place_counts", ("leaderboard", "level", "bucket", "n"), counted)
 
 
 def _players(count: int) -> Iterator[tuple[Any, ...]]:
@@ -100,9 +102,9 @@ _SCORE = ("date", "variant", "player", "game", "score", "performance", "strength
 _GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 
-def _games(outcomes: Sequence[Outcome]) -> Iterator[tuple[Any, ...]]:
+def _games(outcomes: Sequence[Outcome], seats: int) -> Iterator[tuple[Any, ...]]:
     for at, (won, locked, score, time_ms, moves, reached_ms) in enumerate(outcomes):
-        game = (f"g{at:07}", f"r{at // SEATS}", at % SEATS, f"p{at:07}", True, False)
+        game = (f"g{at:07}", f"r{at // seats}", at % seats, f"p{at:07}", True, False)
         yield (*game, won, locked, score, moves, 0, time_ms, reached_ms, "", AT)
 
 
@@ -110,10 +112,10 @@ def _attempts(count: int) -> Iterator[tuple[Any, ...]]:
     return ((*LEADERBOARD[1:], f"p{at:07}", f"g{at:07}") for at in range(count))
 
 
-async def _put(
+async def put(
     connection: AsyncConnection, table: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]
 ) -> None:
-    """Insert rows by what the driver has for many of them."""
+    """Insert very many rows, by what the driver has for that."""
     driver: Any = (await connection.get_raw_connection()).driver_connection
     rows = iter(rows)
     while chunk := [*islice(rows, CHUNK)]:

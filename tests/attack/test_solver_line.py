@@ -1,0 +1,54 @@
+"""A second identity plays the line of a solver, at a machine's pace: it ranks nowhere, and waits for a moderator."""
+
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.engine.jobs import judge_candidate
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.ports import DailyKey, Judgement, PageRequest
+from gaprace.rules.variants import Variant
+from gaprace.services.reports import Reports
+from gaprace.wire import Act
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import Stage
+from tests.services.daily_stage import TODAY, begin, play, resign
+
+__all__ = ["the_journal_does_not_linger"]
+
+MOVE_MS = 33
+"""Thirty moves a second."""
+DAILY = Leaderboard("daily", TODAY, "addiction")
+
+
+class Solver(GreedyEngine):
+    """Judges candidates as the processes of an engine do, in this one."""
+
+    searches = True
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
+        return judge_candidate(variant, code)
+
+
+async def test_a_solvers_line_at_thirty_moves_a_second_is_out_of_the_ranks_and_in_the_moderators_queue() -> None:
+    async with Stage(engine=Solver()) as stage:
+        await stage.dailies.make()
+        await play(stage, "ann", variant="addiction", moves=15)
+        await resign(await begin(stage, "scout", variant="addiction"))
+        certificate = stage.store.database.dailies[DailyKey(TODAY, "addiction")].certificate
+        assert certificate
+        cheat = await begin(stage, "cheat", variant="addiction")
+        mine = cheat.replica.mine
+        assert mine
+        for number, move in enumerate(certificate.line.split(), 1):
+            await stage.clock.advance(MOVE_MS)
+            await cheat.says(Act(mine.game, number, move))
+        assert cheat.replica.mine
+        assert cheat.replica.mine.won
+        await stage.examinations.step()
+        page = await stage.boards.page(DAILY, PageRequest(9), None)
+        assert [row.player for row in page.rows] == ["ann"]
+        queue = await Reports(stage.store, stage.clock, stage.rooms).open()
+        (flagged,) = queue.flagged
+        assert (flagged.player, flagged.game.id, flagged.game.won) == ("cheat", mine.game, True)
+        assert "faster_than_hands" in [flag.rule for flag in flagged.game.flags]
+        assert await stage.examinations.clear(mine.game, "Mod")
+        page = await stage.boards.page(DAILY, PageRequest(9), None)
+        assert [row.player for row in page.rows] == ["cheat", "ann"]
