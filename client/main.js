@@ -28,7 +28,7 @@ const ROUTES = {
   how: () => load(import("./learn/how-to-play.js"), "board/board.css", ...PAGE, "learn", "learn/learn.css"),
   daily: () =>
     load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
-  commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "daily/daily.css"),
+  commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "scores", "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
   p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css"),
   group: () =>

@@ -20,6 +20,7 @@ export default async function commitmentsScreen({ shell, signal }) {
         { class: "panel" },
         h("h1", {}, t("fingerprints")),
         h("p", {}, t("fingerprintsHelp")),
+        h("p", { class: "small soft" }, t("bandHelp")),
         h(
           "p",
           { class: "row" },
@@ -46,6 +47,11 @@ const commitmentsTable = (rows) =>
         head: t("commitment"),
         class: "text",
         cell: ({ commitment }) => h("span", { class: "code" }, commitment),
+      },
+      {
+        head: t("band"),
+        class: "text",
+        cell: ({ band }) => band ?? "–",
       },
     ],
     rows,

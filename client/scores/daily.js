@@ -3,6 +3,7 @@ import { impsText } from "../leaderboard/table.js";
 import { h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { explained } from "./explained.js";
+import { strengthText } from "./strength.js";
 
 /** @import { Daily, LeaderboardRow } from "../net/messages.js" */
 
@@ -17,14 +18,14 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
         {},
         h("b", {}, t("againstField", { score: impsText(mine.duplicate) })),
         ". ",
-        t("playedLike", { strength: numberText(Math.round(mine.performance ?? 0)) }),
+        t("playedLike", { strength: strengthText(mine.performance ?? 0) }),
       ),
     h(
       "p",
       { class: "small soft" },
       t("fieldDifficulty", {
-        difficulty: numberText(Math.round(difficulty)),
-        error: numberText(Math.round(error)),
+        difficulty: strengthText(difficulty),
+        error: strengthText(error),
         n: games,
         count: numberText(games),
       }),
@@ -33,7 +34,7 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
       "details",
       {},
       h("summary", { class: "small" }, t("explainedTitle")),
-      explained(),
+      explained(false),
       h("p", {}, link(path, t("b_duplicate"), { class: "btn" })),
     ),
   );

@@ -11,20 +11,20 @@ const OWN_MS = 240_000;
 const EXAMPLE = [
   { ms: 120_000, imps: -7 },
   { ms: 200_000, imps: -2 },
-  { ms: 280_000, imps: 2 },
+  { ms: 480_000, imps: 7 },
   { locked: 40, imps: 13 },
   { locked: 22, imps: 14 },
 ];
 const WIDTH = 320;
-const HEIGHT = 150;
+const HEIGHT = 172;
 /** Of a bar, of a comparison by one IMP, of a line of text. */
 const BAR = 34;
 const IMP = 5;
 const LINE = 14;
-const BASE = 92;
+const BASE = 98;
 
-/** How games are compared, in a sentence and a picture. */
-export function explained() {
+/** How games are compared, in a sentence and a picture. @param {boolean} [hasTitle] */
+export function explained(hasTitle = true) {
   const mean = EXAMPLE.reduce((sum, { imps }) => sum + imps, 0) / EXAMPLE.length;
   const step = WIDTH / EXAMPLE.length;
   const values = EXAMPLE.map(({ imps }) => whole(imps)).join(", ");
@@ -32,7 +32,7 @@ export function explained() {
   return h(
     "section",
     { class: "plain explained" },
-    h("h3", {}, t("explainedTitle")),
+    hasTitle && h("h3", {}, t("explainedTitle")),
     h("p", { class: "small" }, t("explained")),
     s(
       "svg",

@@ -1,7 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { line, s } from "../profile/charts.js";
 import { h } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
+import { strengthText } from "./strength.js";
 
 /** @import { Form, FormPoint } from "../net/messages.js" */
 
@@ -32,8 +32,8 @@ function formRow({ variant, points }) {
       h(
         "span",
         { class: "numbers" },
-        h("b", {}, whole(strength)),
-        h("span", { class: "soft" }, ` ± ${whole(error)}`),
+        h("b", {}, strengthText(strength)),
+        h("span", { class: "soft" }, ` ± ${strengthText(error)}`),
       ),
     ),
     points.length > 1 && formChart(points, variantName(variant)),
@@ -41,14 +41,16 @@ function formRow({ variant, points }) {
   );
 }
 
-/** @type {(value: number) => string} */
-const whole = (value) => numberText(Math.round(value));
-
 /** @type {(points: FormPoint[], name: string) => HTMLElement} */
 function formChart(points, name) {
   const { strength, error } = points[points.length - 1];
   const { band, curve, x, y, low, high } = formPaths(points, WIDTH, HEIGHT, MARGIN);
-  const label = t("formChart", { name, n: points.length, strength: whole(strength), error: whole(error) });
+  const label = t("formChart", {
+    name,
+    n: points.length,
+    strength: strengthText(strength),
+    error: strengthText(error),
+  });
   return h(
     "figure",
     { class: "chart" },
@@ -62,8 +64,8 @@ function formChart(points, name) {
     h(
       "figcaption",
       { class: "small soft numbers", "aria-hidden": "true" },
-      h("span", {}, whole(high)),
-      h("span", {}, whole(low)),
+      h("span", {}, strengthText(high)),
+      h("span", {}, strengthText(low)),
     ),
   );
 }

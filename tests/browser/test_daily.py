@@ -217,3 +217,56 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> 
         await guest.page.wait_for_load_state("networkidle")
         await is_well(guest, (DESKTOP, PHONE))
         await is_light(guest, "h2")
+
+
+STRENGTHS = [(1500, 180), (1560, 140), (1540, 120), (1610, 100)]
+
+
+async def closed(route: Route) -> None:
+    """The server's answer, as it is after a daily has been closed."""
+    body = await (await route.fetch()).json()
+    for daily in body.get("dailies", []):
+        daily["field"] = {"games": 312, "difficulty": 1621.4, "error": 9.8}
+    for row in [*body.get("rows", []), *([body["mine"]] if body.get("mine") else [])]:
+        row |= {"duplicate": -1.25, "performance": 1388.0}
+    if "form" in body:
+        rest = {"duplicate": 1, "performance": 1500, "game": "0" * 8}
+        points = [
+            {"date": f"2026-11-0{day}", "strength": strength, "error": error, **rest}
+            for day, (strength, error) in enumerate(STRENGTHS, 1)
+        ]
+        body["form"] = [{"variant": "mini", "points": points}]
+    await route.fulfill(json=body)
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(guests: Guests, language: str) -> None:
+    guest = await guests.one(language=language)
+    is_english = language == "en-US"
+    await guest.open("/daily")
+    await guest.page.locator("section[aria-label=Mini] .btn.big").click()
+    await guest.begun()
+    await guest.move_a_card()
+    await guest.page.locator(".controls button").last.click()
+    await guest.page.locator("dialog .stack button").first.click()
+    await guest.page.locator("dialog[open] .main").click()
+    await expect(guest.page.locator("tr.me")).to_be_visible()
+    await guest.page.route(re.compile("/api/(dailies|leaderboards|players)"), closed)
+    await guest.open("/daily")
+    await expect(mini(guest)).to_contain_text("−1.3 against the field" if is_english else "−1,3 gegen das Feld")
+    await expect(mini(guest)).to_contain_text("1388")
+    await expect(mini(guest)).to_contain_text("1621 ± 10")
+    await mini(guest).locator("summary").first.click()
+    await expect(mini(guest).locator("svg[role=img]")).to_be_visible()
+    await is_well(guest)
+    await mini(guest).locator("a[href^='/boards/duplicate/']").click()
+    await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-\d\d/mini$"))
+    await expect(guest.page.locator("main section.panel > div > .explained svg")).to_be_visible()
+    await guest.page.get_by_role("link", name="This week" if is_english else "Diese Woche").click()
+    await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-W\d\d/mini$"))
+    await expect(guest.page.locator(".explained svg")).to_be_visible()
+    await is_well(guest)
+    await guest.open("/p/me")
+    chart = guest.page.get_by_role("img", name=re.compile("^Form"))
+    await expect(chart).to_have_accessible_name(re.compile("1610 ± 100"))
+    await is_well(guest)

@@ -2,16 +2,19 @@
 export default {
   explainedTitle: "So werden Spiele verglichen",
   explained:
-    "Dein Spiel wird mit jedem anderen auf demselben Blatt verglichen, und dein Ergebnis ist der Schnitt: +4 heißt, 4 Punkte besser als die anderen.",
+    "Dein Spiel wird mit jedem anderen auf demselben Blatt verglichen, und dein Ergebnis ist der Schnitt: +5 heißt, 5 Punkte besser als die anderen.",
   explainedPicture:
     "Beispiel: Du hast in {time} gewonnen. Gegen fünf andere ergibt das {values}; der Schnitt ist {mean}.",
-  comparedWon: "in {time}",
+  comparedWon: "★ {time}",
   comparedLost: "{n} Karten",
   comparedMean: "Schnitt {mean}",
   againstField: "{score} gegen das Feld",
   playedLike: "Das hast du wie {strength} gespielt.",
   fieldDifficulty:
     "Schwierigkeit für Menschen: {difficulty} ± {error}, aus {count} Spiel|Schwierigkeit für Menschen: {difficulty} ± {error}, aus {count} Spielen",
+  band: "Schwerere Blätter",
+  bandHelp:
+    "Das Tagesspiel wird von Montag bis Samstag schwerer: So viele von tausend zufälligen Blättern sind schwerer. Genommen wird der erste Kandidat in diesem Bereich.",
   form: "Form",
   formHelp:
     "Wie stark du Tagesspiele spielst: Bei 1500 fangen alle an, und wer 1600 hat, gewinnt ein Blatt der Schwierigkeit 1600 jedes zweite Mal rechtzeitig.",

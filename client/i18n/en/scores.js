@@ -1,16 +1,19 @@
 export default {
   explainedTitle: "How games are compared",
   explained:
-    "Your game is compared with every other game on the same deal, and your score is the mean: +4 means 4 points better than the others.",
+    "Your game is compared with every other game on the same deal, and your score is the mean: +5 means 5 points better than the others.",
   explainedPicture:
     "Example: you won in {time}. Against five others that makes {values}; the mean is {mean}.",
-  comparedWon: "won in {time}",
+  comparedWon: "★ {time}",
   comparedLost: "{n} cards",
   comparedMean: "mean {mean}",
   againstField: "{score} against the field",
   playedLike: "You played this one like {strength}.",
   fieldDifficulty:
     "Difficulty for people: {difficulty} ± {error}, from {count} game|Difficulty for people: {difficulty} ± {error}, from {count} games",
+  band: "Harder deals",
+  bandHelp:
+    "The daily gets harder from Monday to Saturday: of a thousand random deals, as many are harder than it. The deal is the first candidate in this band.",
   form: "Form",
   formHelp:
     "How strongly you play dailies: 1500 is where everyone begins, and someone with 1600 wins a deal of difficulty 1600 in time every other day.",
