@@ -46,11 +46,9 @@ export default async function meetScreen({ shell, signal }, id) {
 const racePage = () =>
   load(
     import("../race-page/screen.js"),
-    "people",
     "replay",
     "racepage",
     "ui/community.css",
-    "leaderboard/leaderboard.css",
     "race/grid.css",
     "race-page/race-page.css",
   );

@@ -2,6 +2,7 @@ import { addDays, weekday } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { dayText, monthName, numberText } from "../ui/format.js";
+import { s } from "../ui/svg.js";
 
 /** @import { Day, Month } from "../daily/dates.js" */
 /** @import { CalendarDay } from "../net/messages.js" */
@@ -125,15 +126,4 @@ export function calendar(days, last, weeks) {
     .filter(({ day }) => day.endsWith("-01"))
     .map(({ day, week }) => ({ month: day.slice(0, 7), week }));
   return { cells, months };
-}
-
-/**
- * An SVG element, with presentation attributes only: the security policy allows no inline style.
- * @type {(tag: string, attributes?: { [name: string]: string | number }, ...children: Child[]) => SVGElement}
- */
-export function s(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children.map((child) => (child instanceof Node ? child : String(child))));
-  return element;
 }

@@ -1,7 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
-import { s } from "../profile/charts.js";
 import { hueOf } from "../race/places.js";
 import { h } from "../ui/dom.js";
+import { s } from "../ui/svg.js";
 
 /** @import { Track } from "./timeline.js" */
 /** @typedef {{ track: Track, seat: number }} Curve the track of a game, and the seat that gives it its colour */

@@ -35,7 +35,7 @@ const scoresTable = (scores, me) =>
         cell: ({ name, player }) => [playerLink(player, name), " ", playerTag(player)],
       },
       { head: t("racesShort"), cell: ({ races }) => races },
-      { head: t("winsShort"), cell: ({ wins }) => wins },
+      { head: t("racesWon"), cell: ({ wins }) => wins },
       { head: t("pointsShort"), cell: ({ points }) => points },
     ],
     scores,

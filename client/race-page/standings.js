@@ -40,6 +40,6 @@ const who = ({ bot, game, name, player, void: isVoid, won }, seats) =>
     h("span", { class: "swatch", "aria-hidden": "true" }),
     bot ? h("span", {}, name) : playerLink(player, name),
     playerTag(player),
-    won && h("span", { class: "won" }, "★", h("span", { class: "visually-hidden" }, ` ${t("won")}`)),
+    won && h("span", { class: "won" }, "★", h("span", { class: "visually-hidden" }, ` ${t("hasWon")}`)),
     isVoid && h("span", { class: "tag bad" }, t("isVoid")),
   );

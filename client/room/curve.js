@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
-import { s } from "../profile/charts.js";
 import { compareSplits } from "../replay/splits.js";
 import { locked, ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
+import { s } from "../ui/svg.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */

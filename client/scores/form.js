@@ -1,6 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
-import { line, s } from "../profile/charts.js";
+import { line } from "../profile/charts.js";
 import { h } from "../ui/dom.js";
+import { s } from "../ui/svg.js";
 import { strengthText } from "./strength.js";
 
 /** @import { Form, FormPoint } from "../net/messages.js" */

@@ -34,6 +34,8 @@ export default {
   pausedFor: "Längste Pause: {length}, bei {time}.",
   roomScore: "Stand nach {n} Rennen in diesem Raum|Stand nach {n} Rennen in diesem Raum",
   roomRaces: "Rennen dieses Raums",
+  hasWon: "gewonnen",
+  racesWon: "Siege",
   racesShort: "Rennen",
   pointsShort: "Punkte",
 };

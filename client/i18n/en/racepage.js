@@ -34,6 +34,8 @@ export default {
   pausedFor: "Longest pause: {length}, at {time}.",
   roomScore: "Score over {n} race in this room|Score over {n} races in this room",
   roomRaces: "Races of this room",
+  hasWon: "won",
+  racesWon: "Wins",
   racesShort: "Races",
   pointsShort: "Points",
 };
