@@ -73,10 +73,10 @@ function dateSwitch(date, signal) {
   const before = addDays(date, -1);
   const after = addDays(date, 1);
   const earlier = link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" });
-  // It keeps its place, so that nothing shifts.
+  // Until it is known whether there is one, it keeps its place, so that nothing shifts.
   earlier.style.visibility = "hidden";
   const show = () => earlier.style.removeProperty("visibility");
-  found(before, signal).then((list) => list && show(), show);
+  found(before, signal).then((list) => (list ? show() : earlier.remove()), show);
   const field = h("input", {
     type: "date",
     max: today,
