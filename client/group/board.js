@@ -1,4 +1,5 @@
 import { signed, t, timeText } from "../i18n/index.js";
+import { impsText } from "../leaderboard/table.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
 import { h, icon, link } from "../ui/dom.js";
@@ -16,7 +17,12 @@ export const boardTable = ({ rows }, me) =>
         cell: ({ rank }) => numberText(rank),
       },
       { head: t("player"), class: "text", cell: (row) => who(row, me) },
-      { head: t("againstGroup"), cell: ({ against_group: score }) => h("b", {}, plus(score)) },
+      { head: t("againstGroup"), cell: ({ against_group: score }) => h("b", {}, impsText(score)) },
+      rows.some(({ against_world: score }) => score != null) && {
+        head: t("againstWorld"),
+        class: "hide-tiny",
+        cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
+      },
       { head: t("score"), class: "hide-narrow", cell: ({ score }) => signed(score) },
       { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
       { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
@@ -25,9 +31,6 @@ export const boardTable = ({ rows }, me) =>
     rows,
     { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
   );
-
-/** With its sign. @param {number} score */
-export const plus = (score) => (score > 0 ? "+" : "") + numberText(score, { maximumFractionDigits: 1 });
 
 /** @param {GroupRow} row @param {string} me */
 const who = ({ player, name, won }, me) =>

@@ -1,5 +1,6 @@
 import { addDays, addMonths, dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
+import { impsText } from "../leaderboard/table.js";
 import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
 import { playerLink } from "../profile/link.js";
@@ -9,7 +10,6 @@ import { h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { monthText, numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
-import { plus } from "./board.js";
 import { groupHeader } from "./header.js";
 
 /** @import { GroupSeason } from "../net/messages.js" */
@@ -73,7 +73,12 @@ const seasonTable = ({ rows, min_deals: least }, me) =>
         cell: ({ score, deals }) =>
           score == null
             ? h("span", { class: "small soft" }, t("stillNeeds", { n: least - deals }))
-            : h("b", {}, plus(score)),
+            : h("b", {}, impsText(score)),
+      },
+      rows.some(({ against_world: score }) => score != null) && {
+        head: t("againstWorld"),
+        class: "hide-tiny",
+        cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
       },
     ],
     rows,

@@ -418,6 +418,7 @@ export type GroupResult = {
   moves: number;
   shuffles: number;
   time_ms: number;
+  against_world?: number | null;
 };
 
 export type GroupRow = {
@@ -431,6 +432,7 @@ export type GroupRow = {
   time_ms: number;
   moves: number;
   shuffles: number;
+  against_world?: number | null;
   game?: string | null;
 };
 
@@ -448,6 +450,7 @@ export type GroupSeasonRow = {
   deals: number;
   rank?: number | null;
   score?: number | null;
+  against_world?: number | null;
 };
 
 export type GroupSummary = {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gaprace.play.group import Membership, heir
-from gaprace.ports import GroupGame, OwnGroup, StoredGroup
+from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.leaderboards import daily_games
 
@@ -68,12 +68,16 @@ def memberships(data: MemoryDatabase, group: str) -> list[Membership]:
 def _games(data: MemoryDatabase, group: str, variant: str) -> list[GroupGame]:
     flagged = {game for game, each in data.examinations.items() if each.stored.is_flagged}
     return [
-        GroupGame(each.date, member.player, each.game, each.outcome, result.shuffles)
-        for member in memberships(data, group)
-        if member.is_member
-        for each in daily_games(data, member.player, variant)
+        GroupGame(each.date, player, each.game, each.outcome, result.shuffles, _score(data, each.date, variant, player))
+        for player in [member.player for member in memberships(data, group) if member.is_member]
+        for each in daily_games(data, player, variant)
         if (result := data.game(each.game).result) and each.game not in flagged
     ]
+
+
+def _score(data: MemoryDatabase, date: str, variant: str, player: str) -> int | None:
+    found = data.daily_scores.get((DailyKey(date, variant), player))
+    return found.score if found else None
 
 
 def leave_group(data: MemoryDatabase, group: str, player: str) -> None:

@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from gaprace.play.duplicate import imps
-from gaprace.play.group_scores import MIN_SEASON_DEALS, ranked, season_table
+from gaprace.play.group_scores import MIN_SEASON_DEALS, ranked, season_table, world_means
 from gaprace.play.score_periods import PRIOR_DEALS
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
@@ -89,3 +89,9 @@ def test_who_played_too_little_stands_at_the_end_without_a_rank() -> None:
 
 def test_a_daily_that_nobody_else_has_played_does_not_count() -> None:
     assert season_table([[a_game("ann", locked=CARDS)]] * 9, MINI) == []
+
+
+def test_a_season_in_the_world_is_the_mean_of_its_scores_drawn_to_the_middle() -> None:
+    scores = [("ann", 1_000 * n) for n in range(MIN_SEASON_DEALS)] + [("bob", 9_000)] * (MIN_SEASON_DEALS - 1)
+    total = 1_000 * MIN_SEASON_DEALS * (MIN_SEASON_DEALS - 1) // 2
+    assert world_means(scores) == {"ann": round(total / (MIN_SEASON_DEALS + PRIOR_DEALS))}

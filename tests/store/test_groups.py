@@ -5,10 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from gaprace.play.calendar import reveals_at
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, GroupGame, OwnGroup, Store, StoredGroup, Transaction
+from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, Transaction
+from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.wire.http import GroupRole
+from tests.rooms.stage import ManualClock
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily
 
 GROUP = StoredGroup("GROUP00001", "Chess Club", "green", "INVITATION000001", private=True, approval=False, created_at=1)
@@ -197,3 +200,20 @@ async def test_flagged_void_and_empty_games_do_not_count(store: Store) -> None:
 
     await store.transact(work)
     assert await store.group_games(GROUP.code, "addiction", FIRST, LAST) == []
+
+
+async def test_a_closed_daily_is_scored_in_the_world_too(store: Store, other: Store) -> None:
+    await save(store, a_member("ann", "owner"), a_member("bob"))
+    for player, result in (("ann", WON), ("bob", RESULT), ("eve", RESULT)):
+        await play_daily(store, TODAY, player, result)
+    assert [each.against_world for each in await other.group_games(GROUP.code, "addiction", FIRST, LAST)] == [
+        None,
+        None,
+    ]
+    clock = ManualClock()
+    clock.put_back(clock.now() - reveals_at(TODAY.date) - CLOSING_DELAY_MS)
+    await Closings(store, clock, AtOnce()).finish()
+    scores = await store.daily_scores(TODAY, ["ann", "bob"])
+    games = await other.group_games(GROUP.code, "addiction", FIRST, LAST)
+    assert {each.player: each.against_world for each in games} == {who: each.score for who, each in scores.items()}
+    assert (games[0].against_world or 0) > 0 > (games[1].against_world or 0)

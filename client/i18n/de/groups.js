@@ -38,6 +38,7 @@ export default {
   toGroup: "Zur Gruppe",
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
   againstGroup: "+/−",
+  againstWorld: "Welt +/−",
   againstHelp:
     "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Mittel. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
   history: "Frühere Tagesspiele",

@@ -35,6 +35,7 @@ export default {
   toGroup: "Back to the group",
   inTheWorld: "Your rank in the world: {rank} of {of}",
   againstGroup: "+/−",
+  againstWorld: "World +/−",
   againstHelp:
     "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 is winning a deal that they lost.",
   history: "Earlier dailies",

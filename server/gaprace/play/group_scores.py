@@ -70,3 +70,15 @@ def season_table(dailies: Iterable[Sequence[Played]], variant: Variant) -> list[
         for player, mean in means.items()
     ]
     return sorted(places, key=lambda each: (each.rank or len(places) + 1, -each.deals, each.player))
+
+
+def world_means(scores: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return the seasons of players, from their scores (in thousandths of an IMP) among all players, drawn to 0 alike.
+
+    Players with too few of them are left out.
+    """
+    by_player = defaultdict[str, list[float]](list)
+    for player, score in scores:
+        by_player[player].append(score)
+    means = {player: season_score(of, MIN_SEASON_DEALS) for player, of in by_player.items()}
+    return {player: round(mean) for player, mean in means.items() if mean is not None}

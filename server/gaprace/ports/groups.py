@@ -47,6 +47,8 @@ class GroupGame(NamedTuple):
     game: str
     outcome: Outcome
     shuffles: int
+    against_world: int | None = None
+    """The duplicate score among all players, in thousandths of an IMP; None until the daily is closed."""
 
 
 class GroupStore(Protocol):

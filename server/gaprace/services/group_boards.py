@@ -10,7 +10,8 @@ import msgspec
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import check_date, date_of, day_number, is_sealed
-from gaprace.play.group_scores import MIN_SEASON_DEALS, SCORE_DIGITS, ranked, season_table
+from gaprace.play.daily_scores import THOUSAND
+from gaprace.play.group_scores import MIN_SEASON_DEALS, SCORE_DIGITS, ranked, season_table, world_means
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
@@ -115,6 +116,7 @@ class GroupBoards:
         games = await self._store.group_games(group.code, variant, first, last)
         names = await self._store.names([*{each.player for each in games}])
         dailies = [[*of] for _, of in groupby(games, key=lambda each: each.date)]
+        world = world_means([(game.player, game.against_world) for game in games if game.against_world is not None])
         rows = [
             GroupSeasonRow(
                 player=each.player,
@@ -122,6 +124,7 @@ class GroupBoards:
                 deals=each.deals,
                 rank=each.rank,
                 score=None if each.score is None else round(each.score, SCORE_DIGITS),
+                against_world=_imps(world.get(each.player)),
             )
             for each in season_table(dailies, VARIANTS[variant])
         ]
@@ -186,8 +189,13 @@ def _row(of: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow
         time_ms=outcome.time_ms,
         moves=outcome.moves,
         shuffles=game.shuffles,
+        against_world=_imps(game.against_world),
         game=game.game if shows_game else None,
     )
+
+
+def _imps(thousandths: int | None) -> float | None:
+    return None if thousandths is None else round(thousandths / THOUSAND, SCORE_DIGITS)
 
 
 def _day(day: str, games: Sequence[_Ranked], names: Mapping[str, str], me: str | None) -> GroupDay:
@@ -211,6 +219,7 @@ def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]
                 moves=game.outcome.moves,
                 shuffles=game.shuffles,
                 time_ms=game.outcome.time_ms,
+                against_world=_imps(game.against_world),
             )
 
 

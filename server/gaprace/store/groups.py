@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.group import MEMBER_ROLES, Membership, heir
@@ -12,10 +12,14 @@ from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import attempts, examinations, games, group_members, groups, players
+from gaprace.store.tables import attempts, daily_scores, examinations, games, group_members, groups, players
 
 _IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
 _IS_FLAGGED = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
+_SCORE_OF_ATTEMPT = and_(
+    *(daily_scores.c[name] == attempts.c[name] for name in ("date", "variant", "player")),
+    daily_scores.c.game == attempts.c.game,
+)
 _BY_JOINING = (group_members.c.joined_at, group_members.c.player)
 
 
@@ -77,13 +81,12 @@ class SqlGroups(SqlRepository):
         query = (
             _games(group, variant, attempts.c.date.between(first, last))
             .add_columns(attempts.c.date, attempts.c.player, games.c.id, games.c.shuffles, *OUTCOME)
+            .add_columns(daily_scores.c.score.label("against_world"))
+            .outerjoin(daily_scores, _SCORE_OF_ATTEMPT)
             .order_by(attempts.c.date, attempts.c.player)
         )
         async with self.database.read() as connection:
-            rows = (await connection.execute(query)).mappings()
-            return [
-                GroupGame(row["date"], row["player"], row["id"], stored_outcome(row), row["shuffles"]) for row in rows
-            ]
+            return [_group_game(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
@@ -112,6 +115,11 @@ def _games(group: str, variant: str, when: ColumnElement[bool]) -> Select[*tuple
         .where(group_members.c.group == group, _IS_MEMBER)
         .where(attempts.c.variant == variant, when, games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
+
+
+def _group_game(row: RowMapping) -> GroupGame:
+    outcome, against_world = stored_outcome(row), row["against_world"]
+    return GroupGame(row["date"], row["player"], row["id"], outcome, row["shuffles"], against_world)
 
 
 async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:

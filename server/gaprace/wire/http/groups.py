@@ -173,6 +173,8 @@ class GroupRow(Wire, frozen=True):
     """Number of moves made, including undone ones."""
     shuffles: int
     """Number of shuffles made, including undone ones."""
+    against_world: float | None = None
+    """The duplicate score among all players, once the daily is closed."""
     game: GameId | None = None
     """The game, whose replay it links to. Missing for other players' rows while the daily is sealed."""
 
@@ -229,6 +231,8 @@ class GroupSeasonRow(Wire, frozen=True):
     """1 is the best. Equal rows share a rank; missing with too few dailies."""
     score: float | None = None
     """The mean of the scores among the members in IMPs, drawn to 0; missing with too few dailies."""
+    against_world: float | None = None
+    """The same of the scores among all players, over all dailies that are closed."""
 
 
 class GroupSeason(Wire, frozen=True):
@@ -273,6 +277,8 @@ class GroupResult(Wire, frozen=True):
     """Number of shuffles made, including undone ones."""
     time_ms: int
     """When the last action was received."""
+    against_world: float | None = None
+    """The duplicate score among all players, once the daily is closed."""
 
 
 class GroupExport(Wire, frozen=True):
