@@ -7,6 +7,7 @@ import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 import { groupHeader } from "./header.js";
 import { membersPanel, showAbout } from "./members.js";
+import { keepInGroups } from "./mine.js";
 import { todayPanel } from "./today.js";
 
 /** @import { Group, GroupPresence } from "../net/messages.js" */
@@ -20,6 +21,7 @@ let shown = new AbortController();
 /** The page of a group for its members. @param {Context} context */
 export function parts(context) {
   const { group, signal } = context;
+  keepInGroups(true);
   const room = roomPanel(context);
   const members = membersPanel(context);
   shown.abort();

@@ -1,15 +1,14 @@
 import { t } from "../i18n/index.js";
 import { groups, newGroup } from "../net/groups.js";
-import { h, link } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { go } from "../ui/router.js";
 import { groupForm } from "./form.js";
-import { groupPicture } from "./picture.js";
-
-/** @import { GroupSummary } from "../net/messages.js" */
+import { groupList, keepInGroups } from "./mine.js";
 
 /** The own groups, and a form to make one. @param {HTMLElement} place @param {AbortSignal} signal */
 export async function showGroups(place, signal) {
   const { groups: list } = await groups(signal);
+  keepInGroups(list.length > 0);
   const make = h(
     "section",
     { class: "panel" },
@@ -21,27 +20,7 @@ export async function showGroups(place, signal) {
     "section",
     { class: "panel" },
     h("h2", {}, t("myGroups")),
-    list.length ? h("ul", { class: "list" }, ...list.map(item)) : h("p", { class: "soft" }, t("noGroups")),
+    list.length ? groupList(list) : h("p", { class: "soft" }, t("noGroups")),
   );
   place.append(h("h1", { class: "full-width" }, t("groups")), own, make);
 }
-
-/** @param {GroupSummary} group */
-const item = ({ code, name, colour, size, role, waiting = 0 }) =>
-  h(
-    "li",
-    {},
-    groupPicture({ name, colour }),
-    h(
-      "span",
-      { class: "grow" },
-      link(`/group/${code}`, h("b", {}, name)),
-      h("br"),
-      h(
-        "span",
-        { class: "small soft" },
-        role === "pending" ? t("waitsForOwner") : t("groupSize", { n: size }),
-        waiting > 0 && ` · ${t("someWait", { n: waiting })}`,
-      ),
-    ),
-  );

@@ -1,8 +1,9 @@
 import { isDay } from "../daily/dates.js";
-import { t } from "../i18n/index.js";
+import { loadTexts, t } from "../i18n/index.js";
 import { me } from "../net/api.js";
 import { group, groupRoom } from "../net/groups.js";
 import { byId, h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { refresh } from "../ui/router.js";
 
@@ -23,10 +24,10 @@ export default async function groupScreen(page, handle = "", part = "") {
   showNav("you");
   if (!handle) {
     shell.title(t("groups"));
-    return (await import("./list.js")).showGroups(place, signal);
+    return (await load(import("./list.js"), "mine")).showGroups(place, signal);
   }
   if (part === "room") return enter(handle);
-  const [found, self] = await Promise.all([group(handle, signal), me(signal)]);
+  const [found, self] = await Promise.all([group(handle, signal), me(signal), loadTexts("mine")]);
   shell.title(found.name);
   await show(found, { handle, day: isDay(part) || isMonth(part) ? part : "", me: self.id, place, signal });
 }

@@ -1,6 +1,6 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { me, room } from "../net/api.js";
-import { keepRoom, lastRoom } from "../preferences/preferences.js";
+import { keepRoom, lastRoom, read } from "../preferences/preferences.js";
 import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
@@ -18,12 +18,13 @@ const PRELOAD_DELAY_MS = 2500;
 /** The first page: a board to try, and one way on; below it, today's dailies and all that is played alone. @param {Page} page */
 export default function homeScreen({ signal }) {
   const today = h("section", { class: "panel today" });
+  const mine = h("section", { class: "panel", hidden: true });
   byId("main").append(
     h(
       "div",
       { class: "page two-columns home" },
       hero(signal),
-      today,
+      h("div", { class: "stack" }, today, mine),
       solo(),
       h(
         "p",
@@ -34,6 +35,7 @@ export default function homeScreen({ signal }) {
     ),
   );
   void addToday(today, signal);
+  if (read("gaprace.groups")) void addGroups(mine, signal);
   later(PRELOAD_DELAY_MS, fetchSolo, signal);
 }
 
@@ -43,6 +45,12 @@ async function addToday(element, signal) {
     () => null,
   );
   if (today && !signal.aborted) await today.showToday(element, signal);
+}
+
+/** @type {typeof addToday} */
+async function addGroups(element, signal) {
+  const mine = await load(import("../group/mine.js"), "mine", "group/group.css").catch(() => null);
+  if (mine && !signal.aborted) await mine.showMine(element, signal).catch(() => {});
 }
 
 /** @param {AbortSignal} signal */

@@ -51,6 +51,8 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     await ann.page.reload()
     await expect(ann.page.get_by_text("2 members")).to_be_visible()
     await expect(mini(ann).locator("tbody tr")).to_have_count(1)
+    await bob.open("/")
+    await bob.page.get_by_role("link", name="Chess Club").click()
     await bob.page.get_by_role("link", name="Season").click()
     await expect(bob.page.get_by_text("No dailies that two members have played yet.")).to_have_count(2)
     await looks_finished(bob)

@@ -1,7 +1,6 @@
 /** @type {{ [K in keyof typeof import("../en/groups.js").default]: string }} */
 export default {
   groups: "Gruppen",
-  myGroups: "Deine Gruppen",
   noGroups:
     "Du bist noch in keiner Gruppe. Gründe eine, oder öffne einen Link, den dir jemand geschickt hat.",
   newGroup: "Neue Gruppe",
@@ -20,8 +19,6 @@ export default {
   colour_slate: "Schiefer",
   makePrivate: "Privat: nur Mitglieder sehen sie",
   needsApproval: "Neue Mitglieder müssen bestätigt werden",
-  groupSize: "{n} Mitglied|{n} Mitglieder",
-  someWait: "{n} wartet|{n} warten",
   isPrivate: "Privat",
   isPublic: "Öffentlich",
 
@@ -30,7 +27,6 @@ export default {
   joinGroup: "Beitreten",
   joined: "Willkommen bei {name}!",
   askedToJoin: "Du möchtest {name} beitreten und wartest auf die Bestätigung.",
-  waitsForOwner: "Du wartest darauf, aufgenommen zu werden",
   stopWaiting: "Nicht beitreten",
   inviteToGroup: "Einladen",
   groupInvitation: "Komm zu {name} auf Gaprace:",

@@ -1,6 +1,5 @@
 export default {
   groups: "Groups",
-  myGroups: "Your groups",
   noGroups: "You are in no group yet. Make one, or open a link that somebody sent you.",
   newGroup: "New group",
   newGroupHelp: "A daily leaderboard and a room of your own. People join with one tap, without an account.",
@@ -17,8 +16,6 @@ export default {
   colour_slate: "Slate",
   makePrivate: "Private: only members see it",
   needsApproval: "An owner approves new members",
-  groupSize: "{n} member|{n} members",
-  someWait: "{n} waiting|{n} waiting",
   isPrivate: "Private",
   isPublic: "Public",
 
@@ -27,7 +24,6 @@ export default {
   joinGroup: "Join",
   joined: "Welcome to {name}!",
   askedToJoin: "You have asked to join {name}.",
-  waitsForOwner: "Waiting for an owner to let you in",
   stopWaiting: "Don't join",
   inviteToGroup: "Invite",
   groupInvitation: "Join {name} on Gaprace:",
