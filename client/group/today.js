@@ -14,21 +14,24 @@ import { boardTable } from "./board.js";
 /** Today's dailies among the members, each with the way to play it. @param {Context} context */
 export function todayPanel(context) {
   const season = link(`/group/${context.code}/${dayAt(now()).slice(0, 7)}`, t("season"), { class: "btn" });
+  // Its heading does not fade while the rest is loaded.
+  const place = h("div", { class: "stack", "aria-busy": "true" });
   const panel = h(
     "section",
-    { class: "panel", "aria-busy": "true" },
+    { class: "panel" },
     h("div", { class: "row" }, h("h2", { class: "grow" }, t("todaysDailies")), season),
+    place,
   );
-  showDailies(panel, context).catch((error) => toastError(error, context.signal));
+  showDailies(place, context).catch((error) => toastError(error, context.signal));
   return panel;
 }
 
-/** @param {HTMLElement} panel @param {Context} context */
-async function showDailies(panel, context) {
+/** @param {HTMLElement} place @param {Context} context */
+async function showDailies(place, context) {
   const { dailies: list } = await dailies("", context.signal);
   const parts = await Promise.all(list.map((daily) => dailyPart(daily, context)));
-  panel.append(...parts, h("p", { class: "small soft" }, t("againstHelp")));
-  panel.removeAttribute("aria-busy");
+  place.append(...parts, h("p", { class: "small soft" }, t("againstHelp")));
+  place.removeAttribute("aria-busy");
 }
 
 /** @param {Daily} daily @param {Context} context */
