@@ -10,9 +10,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 IS_DEALT = """() => {
   const slots = [...document.querySelectorAll(".race .stage .slot")];
-  return slots.length && slots.every((slot) => slot.getAttribute("aria-label")?.includes(","))
-    && !document.querySelector(".overlay .countdown");
+  const cards = slots.filter((slot) => /^\\S+ of /.test(slot.getAttribute("aria-label") ?? ""));
+  return cards.length && cards.length === slots.length - 4 && !document.querySelector(".overlay .countdown");
 }"""
+"""A deal may have no slot that is playable, so that is not waited for."""
 READ_CLIPBOARD = "navigator.clipboard.readText()"
 
 
