@@ -1,4 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
+import { impsText } from "../leaderboard/table.js";
 import { headToHead } from "../net/races.js";
 import { byId, h, link } from "../ui/dom.js";
 import { localDateText, numberText } from "../ui/format.js";
@@ -79,10 +80,6 @@ const crosstable = (rows, one, other) =>
     ],
     rows,
   );
-
-/** @type {(mean: number) => string} */
-const impsText = (mean) =>
-  numberText(mean, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
 /** @type {(found: HeadToHead) => HTMLElement} */
 const recent = ({ players: [one, other], recent: races }) =>
