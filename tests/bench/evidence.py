@@ -3,18 +3,24 @@
 `evidence=2000` sets the number of people-like games; a tenth as many lines are replayed.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
 from statistics import median
 from time import process_time
 
+from gaprace.rules.deal import Deal
 from gaprace.rules.examination import Flag, Lines, cells_of, examine, standing_boards
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from tests.people import HUMAN_PACES, MACHINE_PACES, at_pace, people_like_game, solver_lines
+from gaprace.solver.plan import plan
+from gaprace.solver.tables import evaluation_for
+from tests.people import HUMAN_PACES, MACHINE_PACES, Person, at_pace, people_like_game, solver_lines, thinker
 from tests.positions import random_deal
 
+STRONG_LEVELS = (4, 5)
+"""Levels of the room's bots that play as strong people might."""
 SAME_DEAL_PAIRS = 400
 """Pairs of people-like games on one deal."""
 
@@ -30,7 +36,7 @@ def figures(name: str, found: Iterable[list[Flag]]) -> str:
     )
 
 
-def honest(random: Random, games: int) -> None:
+def honest(random: Random, games: int) -> list[Game]:
     began = process_time()
     played = [people_like_game(random) for _ in range(games)]
     took = process_time() - began
@@ -44,6 +50,7 @@ def honest(random: Random, games: int) -> None:
     )
     for flag in (flag for each in flags for flag in each):
         print(f"  {flag.rule}: {flag.sentence}")
+    return played
 
 
 def on_one_deal(random: Random) -> None:
@@ -71,8 +78,48 @@ def copied(random: Random, lines: int) -> None:
     print(figures("human pace, line known", [examine(game, {"line": line}) for game, line in known]))
 
 
+def kept_choices(game: Game) -> int:
+    """Return how many free choices have kept a win without a shuffle: all of such a win, and none of any other game.
+
+    Games that keep a win for long and lose it at last do so, too: people keep wins more often than this says.
+    """
+    if not game.is_won or game.shuffles:
+        return 0
+    boards = [game.deal.opening(), *standing_boards(game)]
+    pairs = itertools.pairwise(boards)
+    return sum(after.locked <= before.locked and len(before.legal_moves()) > 1 for before, after in pairs)
+
+
+def strong_player(random: Random, deal: Deal) -> Game:
+    """A game of somebody who plans as the strongest bots do, at a person's pace, and takes nothing back."""
+    evaluation, level, style = (
+        evaluation_for(deal.variant.columns),
+        random.choice(STRONG_LEVELS),
+        random.getrandbits(16),
+    )
+    person = Person(random, lambda game: plan(game, evaluation, level, style), thinker(random), slips=0, whims=0)
+    return person.play(Game.start(deal))
+
+
+def keeping_a_win(random: Random, played: Iterable[Game], games: int) -> None:
+    """Print through how many choices wins are kept on `addiction`: by strong players through as many as by lines."""
+    variant = VARIANTS["addiction"]
+    populations = {
+        "people-like games": [game for game in played if game.deal.variant == variant],
+        "strong players": [strong_player(random, random_deal(random, variant)) for _ in range(games)],
+        "solver lines": [game for game, _ in solver_lines(random, games) if game.deal.variant == variant],
+    }
+    for name, each in populations.items():
+        kept = [choices for game in each if (choices := kept_choices(game))]
+        print(
+            f"keeping a win: {len(kept)} of {len(each)} {name} ({len(kept) / len(each):.1%}),"
+            f" through {median(kept or [0]):.0f} choices (median), {max(kept, default=0)} at most"
+        )
+
+
 def run(games: int = 2_000) -> None:
     random = Random("evidence")
-    honest(random, games)
+    played = honest(random, games)
+    keeping_a_win(Random("wins"), played, games // 10)
     on_one_deal(random)
     copied(random, games // 10)

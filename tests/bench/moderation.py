@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import select
 
 from gaprace.clock import SystemClock
+from gaprace.errors import StoreUnavailable
 from gaprace.play.leaderboards import Leaderboard, buckets, rating_key
 from gaprace.play.rating import Rating
 from gaprace.ports import AtOnce
@@ -132,8 +133,13 @@ class Moderator:
         return (await timed(self._finished()))[1] / 1000
 
     async def _finished(self) -> str:
-        await self._job.finish()
-        return ""
+        while True:
+            try:
+                await self._job.finish()
+            except StoreUnavailable as error:
+                print(f"  {error.message} The job goes on with smaller batches.")
+            else:
+                return ""
 
 
 async def timed(work: Awaitable[str]) -> tuple[str, float]:

@@ -4,11 +4,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from gaprace.clock import SystemClock
+from gaprace.errors import StoreUnavailable
 from gaprace.play.leaderboards import Leaderboard, leaderboards_of
 from gaprace.ports import (
     DailyKey,
+    Moment,
     PageRequest,
+    RatedRace,
     Result,
     Store,
     StoredDecision,
@@ -20,6 +25,7 @@ from gaprace.ports import (
 from gaprace.rooms.transactions import end_game
 from gaprace.services.void_results import VoidResults, set_void
 from tests.memory_store import MemoryStore
+from tests.memory_store.transaction import MemoryTransaction
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
 
 REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")
@@ -248,6 +254,36 @@ async def test_what_one_process_began_another_one_finishes(store: Store, other: 
     await restore(store)
     await finish(other)
     assert await ratings(store) == before
+
+
+async def test_batches_become_smaller_where_the_store_does_not_answer_in_time() -> None:
+    store = MemoryStore()
+    await evening(store, RACES)
+    await void(store, (await games_of(store))[0])
+    sizes: list[int] = []
+    found = MemoryTransaction.rated_races
+
+    async def slow(tx: MemoryTransaction, variant: str, since: Moment, limit: int) -> list[RatedRace]:
+        sizes.append(limit - 1)
+        if limit - 1 > FEASIBLE:
+            raise StoreUnavailable("It has not answered in time.")
+        return await found(tx, variant, since, limit)
+
+    job = VoidResults(store, SystemClock(), batch_size=4 * FEASIBLE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MemoryTransaction, "rated_races", slow)
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable):
+                await job.step()
+        assert await job.step() is not None
+        with pytest.raises(StoreUnavailable):
+            await job.step()
+        assert sizes == [4 * FEASIBLE, 2 * FEASIBLE, FEASIBLE, FEASIBLE + 1]
+    await finish(store)
+
+
+FEASIBLE = 4
+"""Races in a batch that the store can do."""
 
 
 async def test_a_race_that_ends_meanwhile_counts_like_the_others(store: Store) -> None:

@@ -8,6 +8,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Sequence
 
+from gaprace.errors import StoreUnavailable
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard, rating_key
 from gaprace.play.rating import MAX_REMEMBERED_RACES, Rating
 from gaprace.play.results import EarnedPlace, EndedRace, ratings_anew
@@ -20,7 +21,10 @@ POLL_INTERVAL_MS = 2_000
 NEXT_BATCH_DELAY_MS = 20
 """Delay between two batches, in which others can write."""
 BATCH_SIZE = 50
-"""How many games or races are done in one transaction: on SQLite, nobody else can write meanwhile."""
+"""How many games or races are done in one transaction: on SQLite, nobody else can write meanwhile.
+
+Where the store does not answer in time, batches become smaller, until it does.
+"""
 _log = logging.getLogger(__name__)
 
 
@@ -40,8 +44,8 @@ class VoidResults:
     """Works off what decisions have left to be done. Implements `wiring.BackgroundJob`."""
 
     def __init__(self, store: Store, clock: Clock, batch_size: int = BATCH_SIZE) -> None:
-        """Do `batch_size` games or races in one transaction."""
-        self._store, self._batch_size = store, batch_size
+        """Do `batch_size` games or races in one transaction, if the store can."""
+        self._store, self._max_batch_size, self._batch_size = store, batch_size, batch_size
         self._timers = Timers(clock)
 
     def open(self) -> None:
@@ -58,13 +62,28 @@ class VoidResults:
             pass
 
     async def step(self) -> int | None:
-        """Do one batch of everything; return the delay before the next one, None if nothing is left to do now."""
+        """Do one batch of everything; return the delay before the next one, None if nothing is left to do now.
+
+        Raises:
+            StoreUnavailable: perhaps the batch was too large. The next one is half as large.
+
+        """
+        try:
+            is_busy = await self._step()
+        except StoreUnavailable:
+            self._batch_size = max(1, self._batch_size // 2)
+            raise
+        self._batch_size = min(self._max_batch_size, self._batch_size + 1)
+        return NEXT_BATCH_DELAY_MS if is_busy else None
+
+    async def _step(self) -> bool:
+        """Do one batch of everything; return whether there was anything to do."""
         is_busy = False
         for voiding in await self._store.voidings():
             is_busy |= await self._void_some(voiding)
         for variant in await self._store.recomputing():
             is_busy |= await self._compute_some(variant)
-        return NEXT_BATCH_DELAY_MS if is_busy else None
+        return is_busy
 
     async def _void_some(self, voiding: Voiding) -> bool:
         """Make some results void or valid; return whether there were any."""
