@@ -348,6 +348,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     examinations = Examinations(store, clock, adapters.background)
     dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
     analyses = GameAnalyses(store, clock, engine, replays)
+    group_feeds = GroupFeeds(store, clock, adapters.background)
     context = AppContext(
         examinations=examinations,
         accounts=accounts,
@@ -361,9 +362,9 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses=analyses,
         dailies=dailies,
         leaderboards=Leaderboards(store, clock),
-        groups=Groups(store, clock, rooms, words),
-        group_boards=GroupBoards(store, clock),
-        group_feeds=GroupFeeds(store, clock),
+        groups=Groups(store, clock, rooms, group_feeds, words),
+        group_boards=GroupBoards(store, clock, adapters.background),
+        group_feeds=group_feeds,
         group_rooms=GroupRooms(store, rooms),
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms, examinations),

@@ -4,10 +4,10 @@ from random import Random
 from typing import NamedTuple
 
 from gaprace.play.duplicate import imps
-from gaprace.play.group_scores import MIN_SEASON_DEALS, ranked, season_table, world_means
+from gaprace.play.group_scores import MIN_SEASON_DEALS, SeasonPlace, ranked, scoring_season, world_means
 from gaprace.play.score_periods import PRIOR_DEALS
 from gaprace.rules.ranking import Outcome
-from gaprace.rules.variants import VARIANTS
+from gaprace.rules.variants import VARIANTS, Variant
 
 MINI = VARIANTS["mini"]
 CARDS = 24
@@ -20,6 +20,12 @@ class Game(NamedTuple):
 
 def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
     return Game(player, Outcome(locked == CARDS, locked, locked, time_ms, 20, time_ms))
+
+
+def season_table(dailies: list[list[Game]], variant: Variant) -> list[SeasonPlace]:
+    *steps, table = scoring_season(dailies, variant)
+    assert steps == [[]] * len(dailies)
+    return table
 
 
 def naive(games: list[Game]) -> dict[str, float]:

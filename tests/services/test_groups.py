@@ -11,9 +11,10 @@ from gaprace.errors import BadName, GapraceError, WrongName
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.play.group import ABOUT_MS, MAX_GROUPS
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, PageRequest, StoredPlayer
+from gaprace.ports import AtOnce, DailyKey, PageRequest, StoredPlayer
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.services.group_boards import DAYS_PER_PAGE, GroupBoards
+from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
 from gaprace.services.profiles import Profiles
@@ -29,8 +30,9 @@ class Club:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.groups = Groups(stage.store, stage.clock, stage.rooms)
-        self.boards = GroupBoards(stage.store, stage.clock)
+        feeds = GroupFeeds(stage.store, stage.clock, AtOnce())
+        self.groups = Groups(stage.store, stage.clock, stage.rooms, feeds)
+        self.boards = GroupBoards(stage.store, stage.clock, AtOnce())
         self.rooms = GroupRooms(stage.store, stage.rooms)
         self.code = self.link = ""
 

@@ -221,6 +221,7 @@ class WebHarness:
         self.journal = Journal(self.store.appender, NoMetrics())
         """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
+        group_feeds = GroupFeeds(self.store, self.clock, AtOnce())
         self.context = AppContext(
             accounts=self.accounts,
             rooms=self.rooms,
@@ -236,9 +237,9 @@ class WebHarness:
             leaderboards=Leaderboards(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,
-            groups=Groups(self.store, self.clock, self.rooms),
-            group_boards=GroupBoards(self.store, self.clock),
-            group_feeds=GroupFeeds(self.store, self.clock),
+            groups=Groups(self.store, self.clock, self.rooms, group_feeds),
+            group_boards=GroupBoards(self.store, self.clock, AtOnce()),
+            group_feeds=group_feeds,
             group_rooms=GroupRooms(self.store, self.rooms),
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms, examinations),

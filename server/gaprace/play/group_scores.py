@@ -7,7 +7,7 @@ nothing, and does not count.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from gaprace.play.duplicate import duplicate_scores
@@ -56,13 +56,21 @@ class SeasonPlace(NamedTuple):
     """Number of dailies that count."""
 
 
-def season_table(dailies: Iterable[Sequence[Played]], variant: Variant) -> list[SeasonPlace]:
-    """Return the places of a season from the members' games of each daily: best first, then those without a rank."""
+def scoring_season(dailies: Iterable[Sequence[Played]], variant: Variant) -> Iterator[list[SeasonPlace]]:
+    """Score a season from the members' games of each daily, one a step, each of which yields an empty list.
+
+    The last step yields the places: best first, then those without a rank.
+    """
     scores = defaultdict[str, list[float]](list)
     for games in dailies:
         if len(games) >= MIN_FIELD:
             for _, score, game in ranked(games, variant):
                 scores[game.player].append(score)
+        yield []
+    yield _table(scores)
+
+
+def _table(scores: Mapping[str, Sequence[float]]) -> list[SeasonPlace]:
     means = {player: season_score(of, MIN_SEASON_DEALS) for player, of in scores.items()}
     order = sorted((mean for mean in means.values() if mean is not None), reverse=True)
     places = [

@@ -11,9 +11,9 @@ import msgspec
 from gaprace.errors import RoomError
 from gaprace.play.calendar import check_date, date_of, day_number, is_sealed
 from gaprace.play.daily_scores import THOUSAND
-from gaprace.play.group_scores import MIN_SEASON_DEALS, SCORE_DIGITS, ranked, season_table, world_means
+from gaprace.play.group_scores import MIN_SEASON_DEALS, SCORE_DIGITS, ranked, scoring_season, world_means
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import Clock, GroupGame, PageRequest, Store, StoredGroup
+from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.group_access import seen_group
@@ -40,8 +40,9 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 class GroupBoards:
     """Reads the results of groups."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+        """Compare the members over many dailies in the background."""
+        self._store, self._clock, self._background = store, clock, background
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
         """Return a group whose results a player may see.
@@ -94,8 +95,7 @@ class GroupBoards:
         shown = dates[:DAYS_PER_PAGE]
         games = await self._store.group_games(group.code, variant, shown[-1], shown[0]) if shown else []
         names = await self._store.names([*{each.player for each in games}])
-        dates_played = groupby(games, key=lambda each: each.date)
-        days = [_day(day, ranked([*of], VARIANTS[variant]), names, me) for day, of in dates_played]
+        days = await self._background.last(_days(games, variant, names, me), len(shown))
         return GroupHistory(variant, days[::-1], shown[-1] if len(dates) > len(shown) else None)
 
     async def season(self, code: str, variant: str, first: str, last: str, me: str | None) -> GroupSeason:
@@ -126,7 +126,7 @@ class GroupBoards:
                 score=None if each.score is None else round(each.score, SCORE_DIGITS),
                 against_world=_imps(world.get(each.player)),
             )
-            for each in season_table(dailies, VARIANTS[variant])
+            for each in await self._background.last(scoring_season(dailies, VARIANTS[variant]), len(dailies))
         ]
         return GroupSeason(variant, first, last, MIN_SEASON_DEALS, rows)
 
@@ -156,7 +156,7 @@ class GroupBoards:
                 games = await self._store.group_games(group.code, variant, first, end)
                 names = await self._store.names([*{each.player for each in games}])
                 if games:
-                    yield [*_exported(games, variant, names)]
+                    yield await self._background.last(_exported(games, variant, names), EXPORT_DAYS)
 
 
 def _check(day: str, variant: str) -> None:
@@ -203,10 +203,23 @@ def _day(day: str, games: Sequence[_Ranked], names: Mapping[str, str], me: str |
     return GroupDay(day, len(games), best, next((rank for rank, _, game in games if game.player == me), None))
 
 
-def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]) -> Iterator[GroupResult]:
+def _days(
+    games: Sequence[GroupGame], variant: str, names: Mapping[str, str], me: str | None
+) -> Iterator[list[GroupDay]]:
+    """Yield the list of days; each step adds one."""
+    days: list[GroupDay] = []
+    yield days
+    for day, of in groupby(games, key=lambda each: each.date):
+        days.append(_day(day, ranked([*of], VARIANTS[variant]), names, me))
+        yield days
+
+
+def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]) -> Iterator[list[GroupResult]]:
+    """Yield the list of results; each step adds those of one daily."""
+    results: list[GroupResult] = []
     for day, of_day in groupby(games, key=lambda each: each.date):
-        for rank, score, game in ranked([*of_day], VARIANTS[variant]):
-            yield GroupResult(
+        results += [
+            GroupResult(
                 date=day,
                 variant=variant,
                 rank=rank,
@@ -221,6 +234,9 @@ def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]
                 time_ms=game.outcome.time_ms,
                 against_world=_imps(game.against_world),
             )
+            for rank, score, game in ranked([*of_day], VARIANTS[variant])
+        ]
+        yield results
 
 
 def _cells(result: GroupResult) -> list[object]:

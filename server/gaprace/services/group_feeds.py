@@ -6,7 +6,7 @@ when an owner renews the link of the group. A feed gives nothing away about a de
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -15,7 +15,7 @@ from itertools import groupby
 from gaprace.play.calendar import DAY_MS, date_of, is_sealed
 from gaprace.play.group import Membership, no_such_group
 from gaprace.play.group_scores import ranked
-from gaprace.ports import Clock, GroupGame, Store, StoredGroup
+from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.dailies import DAILY_VARIANTS
 
@@ -71,8 +71,8 @@ class GroupFeed:
 class GroupFeeds:
     """Gives members the addresses of feeds, and reads what is there."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+        self._store, self._clock, self._background = store, clock, background
         self._key = b""
 
     async def address(self, group: StoredGroup, player: str) -> str:
@@ -107,9 +107,21 @@ class GroupFeeds:
         for variant in DAILY_VARIANTS if dates else ():
             games = await self._store.group_games(group.code, variant, dates[-1], dates[0])
             names = await self._store.names([*{each.player for each in games}])
-            for date, of_day in groupby(games, key=lambda each: each.date):
-                dailies[date].append(_daily(variant, [*of_day], names, sealed=is_sealed(date, now)))
+            found = await self._background.last(_dailies(variant, games, names, now), len(dates))
+            for date, daily in found.items():
+                dailies[date].append(daily)
         return [FeedDay(date, not is_sealed(date, now), dailies[date]) for date in dates]
+
+
+def _dailies(
+    variant: str, games: Sequence[GroupGame], names: dict[str, str], now: int
+) -> Iterator[dict[str, FeedDaily]]:
+    """Yield the dailies by date; each step adds one."""
+    found: dict[str, FeedDaily] = {}
+    yield found
+    for date, of_day in groupby(games, key=lambda each: each.date):
+        found[date] = _daily(variant, [*of_day], names, sealed=is_sealed(date, now))
+        yield found
 
 
 def _daily(variant: str, games: Sequence[GroupGame], names: dict[str, str], *, sealed: bool) -> FeedDaily:

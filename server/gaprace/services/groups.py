@@ -66,11 +66,13 @@ class _Change:
 class Groups:
     """Changes groups and shows them."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, words: WordList | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, rooms: RoomRegistry, feeds: GroupFeeds, words: WordList | None = None
+    ) -> None:
         """Keep `words` out of names; those of the built-in list, if it is missing."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._words = words or WordList.built_in()
-        self._feeds = GroupFeeds(store, clock)
+        self._feeds = feeds
 
     # Showing
 
