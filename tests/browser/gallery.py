@@ -251,6 +251,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await guest.begun()
     await expect(guest.page.locator(".lane:not(.me)")).to_contain_text("Ghost of")
     await gallery.take("ghost", guest)
+    await guest.first_move(tap=True)
     await guest.give_up()
     await expect(guest.page.get_by_role("rowheader").first).to_be_visible()
     await gallery.take("ghost-result", guest, full=True)
