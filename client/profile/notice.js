@@ -48,7 +48,8 @@ async function checkAccount() {
   if (until && until !== known?.seen) await showCodeRequested(until);
   else if (current?.unread_decisions) await showDecided();
   else if (current?.announcement && isNew(current.announcement)) await showAnnounced(current.announcement);
-  else hide();
+  // An announcement that a room has heard of meanwhile stays until it is closed.
+  else document.querySelector("#notice:not(.announcement)")?.remove();
 }
 
 /** Whether a player has not been deleted. @param {string} id */
