@@ -72,6 +72,7 @@ export class Result {
         "div",
         { class: "row" },
         ...actions,
+        isAlone && isKept && replayButton(standings[0]),
         ...(ownStanding && !isRankedDaily && isKept
           ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
           : []),
@@ -83,7 +84,6 @@ export class Result {
       isAlone
         ? !isRankedDaily && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
-      isAlone && isKept && h("div", { class: "row" }, replayButton(standings[0])),
       !isAlone && h("p", {}, link(`/race/${race.id}`, t("wholeRace"), { class: "btn" })),
       // Practice says so itself.
       race.unranked &&
@@ -91,6 +91,7 @@ export class Result {
         h("p", { class: "small soft" }, t(`unranked_${race.unranked}`)),
       race.reveal && h("p", { class: "small soft" }, drawText(replica, this.seeds.get(race.commitment))),
     );
+    this.#text.hidden = !this.#text.hasChildNodes();
   }
 
   /** @param {RoomReplica} replica @param {number} count of the games */
