@@ -75,11 +75,12 @@ class Installation:
         """Delete the last stored actions of a running game, as a failover to a stale copy does.
 
         On Postgres, the lock keeps an action that is appended meanwhile from staying behind the deleted ones: no copy
-        has a hole.
+        has a hole. A lock of the game's row would not do, since who waits for it has looked at the actions before.
         """
-        lock = f"SELECT id FROM games WHERE id = '{game}' FOR UPDATE; " if self.postgres else ""  # noqa: S608  # ids of this program
-        last = f"SELECT MAX(n) - {count} FROM actions WHERE game = '{game}'"  # noqa: S608
-        await self._execute(f"{lock}DELETE FROM actions WHERE game = '{game}' AND n > ({last})")  # noqa: S608
+        last = f"SELECT MAX(n) - {count} FROM actions WHERE game = '{game}'"  # noqa: S608  # ids of this program
+        statement = f"DELETE FROM actions WHERE game = '{game}' AND n > ({last})"  # noqa: S608
+        lock = "LOCK TABLE actions IN EXCLUSIVE MODE"
+        await self._execute(f"BEGIN; {lock}; {statement}; COMMIT" if self.postgres else statement)
 
     async def _rows(self, query: str) -> list[tuple[str, str]]:
         if self.sqlite:
