@@ -233,8 +233,20 @@ export class BoardView {
   #click(event) {
     const slot = this.tapTarget(this.slotOf(event.target), event);
     if (slot < 0 || !this.state) return;
-    this.state = { ...this.state, focus: slot };
+    this.#setFocus(slot);
     this.#tap(slot);
+  }
+
+  /**
+   * Let Tab lead to a slot. Before anything else is drawn, since a browser lays out all that changed until then when the
+   * element with the focus gets a `tabindex`.
+   * @param {number} slot
+   */
+  #setFocus(slot) {
+    if (!this.state) return;
+    for (const [i, element] of this.slots.entries())
+      this.#draw(element, { ...this.#drawn.get(element), tabindex: i === slot ? 0 : -1 });
+    this.state = { ...this.state, focus: slot };
   }
 
   /** @param {number} slot */
@@ -304,7 +316,7 @@ export class BoardView {
     if (!state || slot < 0 || event.altKey || event.metaKey) return;
     const next = slotByKey(slot, event, state.variant.columns, state.isTall);
     if (next !== null) {
-      this.update({ focus: next });
+      this.#setFocus(next);
       this.focus();
     } else if (event.key === "Enter" || event.key === " ") this.#tap(slot);
     else if (event.key === "Escape" && (state.selected || state.asked >= 0)) this.update(NO_CHOICE);
