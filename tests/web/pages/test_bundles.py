@@ -1,12 +1,15 @@
+import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 from starlette.datastructures import URL
 
 from gaprace.web.pages.assets import Assets
-from gaprace.web.pages.bundles import LOADER, MAIN, Bundles, bundles_of, with_bundle
-from tests.web.harness import CLIENT
+from gaprace.web.pages.bundles import LOADER, MAIN, Bundle, Bundles, bundles_of, with_bundle
+from tests.web.harness import CLIENT, web_harness
 
 INDEX = '<link rel="stylesheet" href="/client/ui/base.css" /><script type="module" src="/client/main.js"></script>'
 FILES = {
@@ -50,15 +53,15 @@ def assets(tmp_path: Path) -> Assets:
 
 def modules_in(bundles: Bundles, name: str, *, is_current: bool = True) -> list[str]:
     """Return the modules in a bundle, in their order."""
-    found = bundles.find(name, is_current=is_current)
-    assert found
-    return re.findall(r'"([\w/-]+\.js)"\(\$need', found.content.decode())
+    return re.findall(r'"([\w/-]+\.js)"\(\$need', text_of(bundles, name, is_current=is_current))
 
 
-def text_of(bundles: Bundles, name: str) -> str:
-    found = bundles.find(name, is_current=True)
-    assert found
-    return found.content.decode()
+def text_of(bundles: Bundles, name: str, *, is_current: bool = True) -> str:
+    bundle = bundles.bundle(name, is_current=is_current)
+    assert bundle
+    made = bundles.make(bundle)
+    assert made
+    return made.content.decode()
 
 
 def test_a_way_in_has_what_its_route_loads_with_texts_and_style_sheets(assets: Assets) -> None:
@@ -81,7 +84,45 @@ def test_a_later_module_comes_with_what_is_not_there_yet(assets: Assets) -> None
 
 @pytest.mark.parametrize("name", ["~x.en.js", "~home.fr.js", "~home.en/x.js", "~home.en/../main.js", "~home", "~.css"])
 def test_other_names_have_no_bundle(assets: Assets, name: str) -> None:
-    assert bundles_of(assets).find(name, is_current=True) is None
+    assert bundles_of(assets).bundle(name, is_current=True) is None
+
+
+def test_a_module_of_an_earlier_version_is_made_once_for_all_ways_even_those_that_are_gone(assets: Assets) -> None:
+    bundles = bundles_of(assets)
+    names = ["~home.en/later.js", "~w.de/later.js", "~gone.en/later.js"]
+    assert {bundles.bundle(name, is_current=False) for name in names} == {Bundle("", "", "later.js")}
+    assert bundles.bundle("~gone.en.js", is_current=False) is None
+
+
+async def test_a_bundle_is_made_once_and_not_on_the_event_loop(assets: Assets, monkeypatch: pytest.MonkeyPatch) -> None:
+    bundles, makers = bundles_of(assets), []
+    make_chunk = bundles._chunk
+    monkeypatch.setattr(bundles, "_chunk", lambda *args: (makers.append(current_thread()), make_chunk(*args))[1])
+    first, *others = await asyncio.gather(*(bundles.find(Bundle("home", "en", "later.js")) for _ in range(5)))
+    assert first
+    assert all(other is first for other in others)
+    assert len(makers) == 1
+    assert makers[0] is not current_thread()
+    assert {"br", "gzip"} & vars(first)["encodings"].keys()
+
+
+async def test_only_as_many_bundles_are_kept_as_there_is_room_for(assets: Assets) -> None:
+    bundles = Bundles(assets, max_kept_bytes=600)
+    every = [Bundle("", "", path) for path in ("home.js", "one.js", "line.js", "later.js", "ui/a.js", "ui/b.js")]
+    assert all([await bundles.find(each) for each in every])
+    kept = [each for each in every if bundles.kept(each)]
+    assert 0 < len(kept) < len(every)
+    assert kept[-1] == every[-1]
+    assert await Bundles(assets, max_kept_bytes=10).find(every[0])
+
+
+async def test_a_bundle_that_has_to_be_made_counts_as_several_requests(assets: Assets, tmp_path: Path) -> None:
+    web = replace(web_harness(requests_per_minute=10), client=tmp_path)
+    paths = assets.paths(".js")[:5]
+    async with web.browser() as browser:
+        made = [await browser.get(f"/client/@000000000000/~gone.en/{path}") for path in paths]
+        assert [answer.status_code for answer in made] == [200, 200, 200, 429, 429]
+        assert (await browser.get(f"/client/@000000000000/~home.en/{paths[0]}")).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -97,19 +138,19 @@ def test_other_names_have_no_bundle(assets: Assets, name: str) -> None:
         ("/nowhere", "en", "main.js"),
     ],
 )
-def test_a_page_loads_the_bundle_of_its_address(assets: Assets, address: str, accepted: str, bundle: str) -> None:
+async def test_a_page_loads_the_bundle_of_its_address(assets: Assets, address: str, accepted: str, bundle: str) -> None:
     versioned = assets.page("index.html")
     assert versioned
-    page = with_bundle(versioned.content.decode(), URL(f"http://test{address}"), assets, accepted)
+    page = await with_bundle(versioned.content.decode(), URL(f"http://test{address}"), assets, accepted)
     assert re.findall(r'src="/client/@\w+/([^"]+)"', page) == [bundle]
     style = bundle.partition(".")[0] + ".css" if bundle != MAIN else "ui/base.css"
     assert re.findall(r'href="/client/@\w+/([^"]+)"', page) == [style]
 
 
-def test_without_a_bundle_a_page_loads_the_modules(assets: Assets, tmp_path: Path) -> None:
+async def test_without_a_bundle_a_page_loads_the_modules(assets: Assets, tmp_path: Path) -> None:
     (tmp_path / "home.js").write_text("export let changing = 1;\n")
     page = f'"/client/@{assets.version()}/main.js"'
-    assert with_bundle(page, URL("http://test/"), assets, "en") == page
+    assert await with_bundle(page, URL("http://test/"), assets, "en") == page
 
 
 def test_every_route_and_every_phase_of_a_room_is_a_way_in() -> None:
@@ -145,4 +186,4 @@ def test_every_module_of_the_client_can_come_later() -> None:
 def test_modules_that_need_each_other_are_refused(assets: Assets, tmp_path: Path) -> None:
     (tmp_path / "ui" / "a.js").write_text('import { b } from "./b.js";\nexport const a = 1;\n')
     (tmp_path / "ui" / "b.js").write_text('import { a } from "./a.js";\nexport const b = 1;\n')
-    assert bundles_of(assets).find("~home.en.js", is_current=True) is None
+    assert bundles_of(assets).make(Bundle("home", "en")) is None

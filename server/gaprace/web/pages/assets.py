@@ -157,10 +157,15 @@ class Assets:
             cached = self._cache[path] = (stamp, asset_of(file.read_bytes(), file.suffix))
         return cached[1]
 
+    @property
+    def is_read(self) -> bool:
+        """Whether the files were read, which takes half a second."""
+        return bool(self._version)
+
     def version(self) -> str:
         """Return the version of all files together, at most `CHECK_INTERVAL_S` old."""
         if self._clock_s() >= self._check_at_s:
-            stamps = dict(_files_in(self._folder))
+            stamps = dict(_files_in(self._folder)) if self._folder.is_dir() else {}
             if stamps != self._stamps:
                 self._version, self._stamps, self._derived = self._version_of(stamps), stamps, {}
             self._check_at_s = self._clock_s() + CHECK_INTERVAL_S

@@ -6,14 +6,20 @@ by one, for debugging.
 
 `/client/@VERSION/~WAY.LANGUAGE.js` has what somebody needs who comes in at WAY, `~WAY.css` its styles, and
 `~WAY.LANGUAGE/PATH` the module PATH, with all that it imports and the way in does not have already.
+
+Making one takes 10 ms on average and 150 at most, and there are thousands of them: they are made in a thread, and as
+many are kept as fit into `MAX_KEPT_BYTES`.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from posixpath import dirname, join
-from typing import NamedTuple
+from threading import Lock
+from typing import NamedTuple, TypeVar
 
+from cachetools import LRUCache
 from starlette.datastructures import URL, QueryParams
 
 from gaprace.web.pages.assets import VERSION_PREFIX, Asset, Assets, asset_as_it_is
@@ -34,8 +40,13 @@ AT_ONCE = {
 """What a screen loads by itself as soon as it is shown."""
 MODULES = "modules"
 BUNDLE_PREFIX = "~"
+MAX_KEPT_BYTES = 16 << 20
+"""Of bundles with their encodings. Those that the ways in need take some 5 MiB."""
 _NAME = re.compile(r"~(?P<way>[\w-]+)(?:\.(?P<language>[a-z]{2}))?(?:\.(?P<type>js|css)|/(?P<module>.+))")
 _RELATIVE_URL = re.compile(r'url\("(?![/a-z]+:|/)')
+_thread = ThreadPoolExecutor(1, "bundles")
+"""Where bundles are made: one at a time, so that they never take more than a core."""
+_Made = TypeVar("_Made")
 
 
 class Way(NamedTuple):
@@ -46,13 +57,27 @@ class Way(NamedTuple):
     styles: tuple[str, ...]
 
 
+NOWHERE = Way((), (), ())
+
+
+class Bundle(NamedTuple):
+    """A bundle: the styles of a way, its script in a language, or a module with what the way does not have already."""
+
+    way: str
+    """Empty: the module comes with all that it imports."""
+    language: str = ""
+    module: str = ""
+
+
 class Bundles:
     """The bundles of one version of the client's files."""
 
-    def __init__(self, assets: Assets) -> None:
+    def __init__(self, assets: Assets, max_kept_bytes: int = MAX_KEPT_BYTES) -> None:
         self._assets = assets
         self._graph = ModuleGraph(assets)
-        self._made: dict[str, Asset] = {}
+        self._lock = Lock()
+        self._kept: LRUCache[Bundle, Asset] = LRUCache(max_kept_bytes, getsizeof=_size_of)
+        """Behind `_lock`, since a thread makes what the event loop looks for."""
         self._factories: dict[str, str] = {}
         self.languages = sorted({path.split("/")[1] for path in assets.paths("/base.js") if path.startswith("i18n/")})
         self._routes = self._graph.table(MAIN, "ROUTES")
@@ -77,31 +102,49 @@ class Bundles:
         name = way_name(route, phase)
         return name if name in self.ways else way_name(route) if route in self._routes else ""
 
-    def find(self, name: str, *, is_current: bool) -> Asset | None:
-        """Return the bundle of a name, or `None`. An earlier version may have other ways: a module comes whole then."""
-        with suppress(NotBundled):
-            return self._find(name, is_current=is_current)
-        return None
+    def bundle(self, name: str, *, is_current: bool) -> Bundle | None:
+        """Return which bundle a name means, or `None`.
 
-    def _find(self, name: str, *, is_current: bool) -> Asset | None:
+        An earlier version may have had other ways in: its modules come whole.
+        """
         found = _NAME.fullmatch(name)
-        way = self.ways.get(found["way"]) if found else None
-        if found is None or way is None:
+        if found is None:
             return None
-        if found["type"] == "css":
-            return self._cached(name, ".css", lambda: self._style(way))
-        language, module = found["language"], found["module"]
-        if language not in self.languages or (module and module not in self._graph):
-            return None
-        if module is None:
-            return self._cached(name, ".js", lambda: self._script(way, language))
-        known = way if is_current else None
-        return self._cached(f"{name} {is_current}", ".js", lambda: self._chunk(module, known, language))
+        way, language, module = found["way"], found["language"] or "", found["module"] or ""
+        if module:
+            is_known = module in self._graph and language in self.languages and (way in self.ways or not is_current)
+            return (Bundle(way, language, module) if is_current else Bundle("", "", module)) if is_known else None
+        is_known = way in self.ways and (found["type"] == "css" or language in self.languages)
+        return Bundle(way, language if found["type"] == "js" else "") if is_known else None
 
-    def _cached(self, name: str, suffix: str, make: Callable[[], str]) -> Asset:
-        if name not in self._made:
-            self._made[name] = asset_as_it_is(make().encode(), suffix)
-        return self._made[name]
+    def kept(self, bundle: Bundle) -> Asset | None:
+        """Return a bundle, if it is kept."""
+        with self._lock:
+            return self._kept.get(bundle)
+
+    async def find(self, bundle: Bundle) -> Asset | None:
+        """Return a bundle, made in a thread unless it is kept, or `None` if it cannot be made."""
+        return self.kept(bundle) or await in_thread(lambda: self.make(bundle))
+
+    def make(self, bundle: Bundle) -> Asset | None:
+        """Return a bundle with its encodings, unless a module cannot be part of one; keep it."""
+        if kept := self.kept(bundle):
+            return kept  # by another request that waited for the thread
+        try:
+            text = self._text(bundle)
+        except NotBundled:
+            return None
+        asset = asset_as_it_is(text.encode(), ".js" if bundle.language or bundle.module else ".css")
+        with self._lock:
+            if _size_of(asset) <= self._kept.maxsize:
+                self._kept[bundle] = asset
+        return asset
+
+    def _text(self, bundle: Bundle) -> str:
+        way = self.ways.get(bundle.way, NOWHERE)
+        if bundle.module:
+            return self._chunk(bundle.module, self._modules(way, bundle.language))
+        return self._script(way, bundle.language) if bundle.language else self._style(way)
 
     def _modules(self, way: Way, language: str) -> list[str]:
         return self._graph.closure((*(f"i18n/{language}/{part}.js" for part in way.texts), *way.entries))
@@ -113,8 +156,7 @@ class Bundles:
         start = loader.content.decode().replace("export ", "", 1)
         return f'{start}\nrun({self._table(self._modules(way, language))},import.meta.url,"{MAIN}");'
 
-    def _chunk(self, module: str, way: Way | None, language: str) -> str:
-        known = self._modules(way, language) if way else []
+    def _chunk(self, module: str, known: list[str]) -> str:
         modules = [path for path in self._graph.closure((module,)) if path not in known]
         return f"export default{self._table(modules)};"
 
@@ -146,22 +188,32 @@ def bundles_of(assets: Assets) -> Bundles:
     return assets.derived("bundles", lambda: Bundles(assets))
 
 
-def with_bundle(page: str, url: URL, assets: Assets, accept_language: str, phase: str = "") -> str:
+async def in_thread(make: Callable[[], _Made]) -> _Made:
+    """Return what a function makes that takes too long for the event loop."""
+    return await asyncio.get_running_loop().run_in_executor(_thread, make)
+
+
+async def with_bundle(page: str, url: URL, assets: Assets, accept_language: str, phase: str = "") -> str:
     """Return a page that loads the bundle of its address, unless it asks for the modules."""
     bundles = bundles_of(assets)
     way = bundles.way_of(url, phase)
     if not way or MODULES in QueryParams(url.query):
         return page
     prefix = f"/client/{VERSION_PREFIX}{assets.version()}/"
-    script = f"{BUNDLE_PREFIX}{way}.{_language(accept_language, bundles.languages)}.js"
-    if bundles.find(script, is_current=True) is None:
+    language = _language(accept_language, bundles.languages)
+    if await bundles.find(Bundle(way, language)) is None:
         return page
     styles = " ".join(bundles.ways[way].styles)
     with_style = f'href="{prefix}{BUNDLE_PREFIX}{way}.css" data-sheets="{styles}"'
-    return page.replace(f'href="{prefix}{BASE_STYLE}"', with_style, 1).replace(prefix + MAIN, prefix + script, 1)
+    script = f"{prefix}{BUNDLE_PREFIX}{way}.{language}.js"
+    return page.replace(f'href="{prefix}{BASE_STYLE}"', with_style, 1).replace(prefix + MAIN, script, 1)
 
 
 def _language(accepted: str, languages: list[str]) -> str:
     """Return the language that the client will choose, as `client/i18n/index.js` does, for all we know."""
     codes = [each.strip()[:2] for each in accepted.split(",")]
     return next((code for code in codes if code in languages), "en")
+
+
+def _size_of(asset: Asset) -> int:
+    return sum(map(len, (asset.content, *asset.encodings.values())))

@@ -6,6 +6,7 @@ for the first time becomes a guest.
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
@@ -23,11 +24,12 @@ from gaprace.web.pages.assets import (
     MEDIA_TYPES,
     REVALIDATE,
     VERSION_PREFIX,
+    Asset,
     Assets,
     asset_of,
     asset_response,
 )
-from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, with_bundle
+from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with_bundle
 from gaprace.web.pages.meta_tags import with_meta_tags
 from gaprace.web.social.lookup import (
     find_daily,
@@ -43,6 +45,8 @@ from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Previe
 PAGE_FILE = "index.html"
 HTML = MEDIA_TYPES[".html"]
 PAGE_COST, FILE_COST = 2, 0.1
+MAKING_COST = 3
+"""Of a bundle that is not kept, on top of that of a file."""
 _assets: dict[Path, Assets] = {}
 
 
@@ -51,26 +55,44 @@ def assets_of(folder: Path) -> Assets:
     return _assets.setdefault(folder, Assets(folder))
 
 
+async def _read_assets(folder: Path) -> Assets:
+    """Return the files of a folder; at first they are read in a thread."""
+    assets = assets_of(folder)
+    if not assets.is_read:
+        await in_thread(partial(bundles_of, assets))
+    return assets
+
+
 async def client_file(context: RequestContext) -> Response:
     """Return a file of the client. At an address with its version, `/client/@VERSION/...`, it never changes."""
-    assets, path = assets_of(context.app.client_dir), context.request.path_params["path"]
+    assets, path = await _read_assets(context.app.client_dir), context.request.path_params["path"]
     version = ""
     if path.startswith(VERSION_PREFIX):
         version, _, path = path.removeprefix(VERSION_PREFIX).partition("/")
     is_current = bool(version) and version == assets.version()
     is_bundle = path.startswith(BUNDLE_PREFIX)
-    asset = bundles_of(assets).find(path, is_current=is_current) if is_bundle else assets.find(path)
+    asset = await _bundle(context, assets, path, is_current=is_current) if is_bundle else assets.find(path)
     return asset_response(context, asset, IMMUTABLE if is_current else REVALIDATE)
+
+
+async def _bundle(context: RequestContext, assets: Assets, name: str, *, is_current: bool) -> Asset | None:
+    bundles = bundles_of(assets)
+    bundle = bundles.bundle(name, is_current=is_current)
+    if bundle is None:
+        return None
+    if bundles.kept(bundle) is None:
+        context.limit(context.app.limits.requests, "too_many_requests", "requests", MAKING_COST)
+    return await bundles.find(bundle)
 
 
 async def _page(context: RequestContext, preview: Preview = HOME, picture_url: str = "", phase: str = "") -> Response:
     """Return the page with the meta tags of `preview`, and the bundle of its address and of the `phase` of its room."""
-    assets = assets_of(context.app.client_dir)
+    assets = await _read_assets(context.app.client_dir)
     page = assets.page(PAGE_FILE)
     if page is not None:
         url = _absolute_url(context, context.request.scope["path"])
         languages = context.request.headers.get("accept-language", "")
-        text = with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
+        text = await with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
         page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
     headers = context.request.headers
