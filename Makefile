@@ -27,6 +27,9 @@ unexport PYTHONDONTWRITEBYTECODE
 NAMED := $(findstring tests/,$(ARGS))
 WITH_CLIENT := $(if $(ARGS),$(findstring tests/client,$(ARGS)),all)
 WITH_BROWSER := $(if $(NAMED),$(findstring tests/browser,$(ARGS)),all)
+# The search processes of a server give way to everything else (`nice`): beside busy tests of a higher priority they would
+# starve, and what waits for them would fail.
+NICE := nice -n 19
 # All tests run in two processes more than there are cores: those with servers and browsers wait for half of their time.
 CORES = $$(getconf _NPROCESSORS_ONLN)
 PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
@@ -42,7 +45,7 @@ run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 	$(BIN)/gaprace serve $(ARGS)
 
 test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle", or "tests/end_to_end -n 2": as of pytest)
-	$(BIN)/python -m pytest $(PARALLEL) $(ARGS)
+	$(NICE) $(BIN)/python -m pytest $(PARALLEL) $(ARGS)
 	$(if $(WITH_CLIENT),node --test 'tests/client/**/*.test.js')
 
 # All at once, the longest first: each of them uses one core, but for ruff. Their lines stay together (GNU make 4).

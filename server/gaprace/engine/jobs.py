@@ -1,12 +1,15 @@
 """The jobs of search processes. Each stops by itself at its time limit.
 
+Where somebody waits, that is a time on the clock. Proofs and certificates are limited by processor time: they find the
+same on a machine that has much else to do.
+
 The jobs import the search and NumPy when they run: in the search processes, not in the server, which only names them.
 """
 # ruff: noqa: PLC0415
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import monotonic
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from gaprace.ports import Judgement, Proof, StoredCertificate
@@ -59,7 +62,9 @@ def search_certificate(variant: Variant, code: str, time_limit_s: float) -> Stor
     from gaprace.solver.tables import evaluation_for
 
     evaluation = evaluation_for(variant.columns)
-    return _stored(certify(code, variant, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s)))
+    return _stored(
+        certify(code, variant, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s, process_time))
+    )
 
 
 def judge_candidate(variant: Variant, code: str) -> Judgement:
@@ -84,7 +89,7 @@ def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof: 
     from gaprace.solver.tables import evaluation_for
 
     evaluation = evaluation_for(board.columns)
-    found = solve(board, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s))
+    found = solve(board, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s, process_time))
     if found.verdict == "unwinnable" and right_fill:
         return Proof("unknown")
     return Proof(found.verdict, found.line)
@@ -105,6 +110,6 @@ def without_history(game: Game) -> Game:
     return without_secrets(game)._replace(undoable=game.undoable[-1:])
 
 
-def _time_is_up(time_limit_s: float) -> Callable[[], bool]:
-    end = monotonic() + time_limit_s
-    return lambda: monotonic() > end
+def _time_is_up(time_limit_s: float, clock_s: Callable[[], float] = monotonic) -> Callable[[], bool]:
+    end = clock_s() + time_limit_s
+    return lambda: clock_s() > end
