@@ -11,16 +11,7 @@ from posixpath import dirname, join, normpath
 
 from tree_sitter import Node
 
-from gaprace.web.pages.minify import parse
-
-_FUNCTIONS = {
-    "arrow_function",
-    "function_declaration",
-    "function_expression",
-    "generator_function",
-    "generator_function_declaration",
-    "method_definition",
-}
+from gaprace.web.pages.syntax import FUNCTIONS, edited, nodes_in, parse, text_of
 
 
 class NotBundled(ValueError):
@@ -30,20 +21,6 @@ class NotBundled(ValueError):
 def resolved(path: str, name: str) -> str:
     """Return the path of the module that the module at `path` imports as `name`."""
     return normpath(join(dirname(path), name))
-
-
-def text_of(node: Node | None) -> str:
-    """Return the source text of a node; of a string, without its quotes."""
-    text = (node.text or b"").decode() if node else ""
-    return text[1:-1] if node and node.type == "string" else text
-
-
-def nodes_in(node: Node, outside: frozenset[str] | set[str] = frozenset()) -> Iterator[Node]:
-    """Yield a node and all within it, but nothing within nodes of the types in `outside`."""
-    yield node
-    for child in node.children:
-        if child.type not in outside:
-            yield from nodes_in(child, outside)
 
 
 @dataclass
@@ -132,24 +109,16 @@ def factory(path: str, script: bytes) -> str:
 
     """
     root = parse(script)
-    if any(map(_waits, nodes_in(root, _FUNCTIONS))):
+    if any(map(_waits, nodes_in(root, FUNCTIONS))):
         raise NotBundled(f"{path} waits at its top.")
     rewriting = _Rewriting(path)
     for statement in root.children:
         rewriting.take(statement)
     rewriting.take_calls(root)
-    return f'"{path}"($need,$load,$url){{{_edited(script, rewriting.edits)}\nreturn{{{",".join(rewriting.exports)}}}}}'
+    body = edited(script, rewriting.edits).decode()
+    return f'"{path}"($need,$load,$url){{{body}\nreturn{{{",".join(rewriting.exports)}}}}}'
 
 
 def _waits(node: Node) -> bool:
     is_loop = node.type == "for_in_statement"
     return node.type == "await_expression" or (is_loop and any(child.type == "await" for child in node.children))
-
-
-def _edited(script: bytes, edits: list[tuple[int, int, str]]) -> str:
-    parts: list[bytes] = []
-    end = 0
-    for start, stop, text in sorted(edits):
-        parts += [script[end:start], text.encode()]
-        end = stop
-    return b"".join([*parts, script[end:]]).decode()

@@ -12,19 +12,11 @@ from string import ascii_letters
 
 from tree_sitter import Node
 
-from gaprace.web.pages.minify import parse
+from gaprace.web.pages.syntax import FUNCTIONS, edited, nodes_in, parse, text_of
 
 _NAMES = {"identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"}
-_FUNCTIONS = {
-    "arrow_function",
-    "function_declaration",
-    "function_expression",
-    "generator_function",
-    "generator_function_declaration",
-    "method_definition",
-}
 _BLOCKS = {"catch_clause", "class_static_block", "for_in_statement", "for_statement", "program", "statement_block"}
-_SCOPES = _FUNCTIONS | _BLOCKS | {"class", "switch_body"}
+_SCOPES = FUNCTIONS | _BLOCKS | {"class", "switch_body"}
 _NAMED_OUTSIDE = {"function_declaration", "generator_function_declaration", "class_declaration"}
 _NAMED_INSIDE = {"function_expression", "generator_function", "class"}
 _PATTERN_PARTS = {"pair_pattern": "value", "assignment_pattern": "left", "object_assignment_pattern": "left"}
@@ -38,27 +30,17 @@ def with_short_names(script: bytes) -> bytes:
     root = parse(script)
     uses: dict[str, list[Node]] = defaultdict(list)
     declared: dict[int, set[str]] = defaultdict(set)
-    for node in _descendants(root):
+    for node in nodes_in(root):
         if node.type in _NAMES:
-            uses[_text(node)].append(node)
+            uses[text_of(node)].append(node)
         for scope, name in _declarations(node):
-            declared[scope.id].add(_text(name))
-    kept = {_text(name) for statement in root.children for name in _interface(statement)}
+            declared[scope.id].add(text_of(name))
+    kept = {text_of(name) for statement in root.children for name in _interface(statement)}
     local = [name for name in uses if name not in kept and _is_local(uses[name], declared) and _is_worth_it(uses[name])]
     local.sort(key=lambda name: -len(uses[name]))
     names = dict(zip(local, _free_names({*uses}), strict=False))
-    edits = [(use, _renamed(use, short)) for name, short in names.items() for use in uses[name]]
-    return _edited(script, sorted(edits, key=lambda edit: edit[0].start_byte))
-
-
-def _text(node: Node) -> str:
-    return (node.text or b"").decode()
-
-
-def _descendants(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _descendants(child)
+    renamed = ((use, short) for name, short in names.items() for use in uses[name])
+    return edited(script, ((use.start_byte, use.end_byte, _renamed(use, short)) for use, short in renamed))
 
 
 def _enclosing(node: Node) -> Iterator[Node]:
@@ -73,7 +55,7 @@ def _enclosing(node: Node) -> Iterator[Node]:
 def _declarations(node: Node) -> Iterator[tuple[Node, Node]]:
     """Yield what a node declares: the scope, and the name."""
     name = node.child_by_field_name("name")
-    if node.type in _FUNCTIONS:
+    if node.type in FUNCTIONS:
         for field in ("parameters", "parameter"):
             parameters = node.child_by_field_name(field)
             yield from ((node, each) for each in (_bound(parameters) if parameters else ()))
@@ -104,7 +86,7 @@ def _bound(pattern: Node) -> Iterator[Node]:
 def _interface(statement: Node) -> Iterator[Node]:
     """Yield the names that a module imports and exports."""
     if statement.type == "import_statement":
-        yield from (node for node in _descendants(statement) if node.type == "identifier")
+        yield from (node for node in nodes_in(statement) if node.type == "identifier")
     if statement.type == "export_statement":
         declaration = statement.child_by_field_name("declaration")
         named = [declaration, *declaration.named_children] if declaration else []
@@ -113,20 +95,20 @@ def _interface(statement: Node) -> Iterator[Node]:
             node
             for each in statement.children
             if each.type == "export_clause"
-            for node in _descendants(each)
+            for node in nodes_in(each)
             if node.type == "identifier"
         )
 
 
 def _is_local(uses: list[Node], declared: dict[int, set[str]]) -> bool:
-    name = _text(uses[0])
+    name = text_of(uses[0])
     return all(any(name in declared[scope.id] for scope in _enclosing(use)) for use in uses)
 
 
 def _is_worth_it(uses: list[Node]) -> bool:
     """Whether it saves something: `{ name }` becomes `{ name: a }`."""
     spelled_out = sum(use.type != "identifier" for use in uses)
-    return len(_text(uses[0])) >= _MIN_LENGTH and 2 * spelled_out < len(uses)
+    return len(text_of(uses[0])) >= _MIN_LENGTH and 2 * spelled_out < len(uses)
 
 
 def _free_names(taken: set[str]) -> Iterator[str]:
@@ -135,13 +117,4 @@ def _free_names(taken: set[str]) -> Iterator[str]:
 
 
 def _renamed(use: Node, short: str) -> str:
-    return short if use.type == "identifier" else f"{_text(use)}:{short}"
-
-
-def _edited(script: bytes, edits: list[tuple[Node, str]]) -> bytes:
-    parts: list[bytes] = []
-    end = 0
-    for node, text in edits:
-        parts += [script[end : node.start_byte], text.encode()]
-        end = node.end_byte
-    return b"".join([*parts, script[end:]])
+    return short if use.type == "identifier" else f"{text_of(use)}:{short}"

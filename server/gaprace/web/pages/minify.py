@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-import tree_sitter_javascript
-from tree_sitter import Language, Node, Parser
+from tree_sitter import Node
 
-_parser = Parser(Language(tree_sitter_javascript.language()))
+from gaprace.web.pages.syntax import parse
+
 _COMMENTS = {"comment", "html_comment"}
 _ATOMS = {"regex", "string", "template_string"}
 """Nodes that are kept as they are, with all that is in them."""
@@ -29,11 +29,6 @@ _STYLE_PART = re.compile(rb"""("[^"]*"|'[^']*')|(?:[ ]*(?:/\*.*?\*/|\n\s*))+""",
 """A text, which is kept; or comments and line ends."""
 _NO_SPACE_AFTER = b"{};,:("
 _MUST_STAY_APART = {b"++", b"--", b"//", b"/*"}
-
-
-def parse(script: bytes) -> Node:
-    """Return the syntax tree of a script."""
-    return _parser.parse(script).root_node
 
 
 def minified(script: bytes) -> bytes:

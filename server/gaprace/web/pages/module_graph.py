@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from gaprace.web.pages.assets import Assets
-from gaprace.web.pages.factories import NotBundled, nodes_in, resolved, text_of
-from gaprace.web.pages.minify import parse
-
-_FUNCTIONS = {"arrow_function", "function_declaration"}
+from gaprace.web.pages.factories import NotBundled, resolved
+from gaprace.web.pages.syntax import FUNCTIONS, nodes_in, parse, text_of
 
 
 @dataclass
@@ -74,14 +72,14 @@ def _texts(module: Module, node: Node) -> Iterator[str]:
 
 def _loaded(module: Module, node: Node, seen: set[str]) -> Iterator[str]:
     """Yield the modules that an expression loads in any case: itself, or by a function of its module."""
-    for each in nodes_in(node, {"if_statement"}):
+    for each in nodes_in(node, frozenset({"if_statement"})):
         called = each.child_by_field_name("function") if each.type == "call_expression" else None
         arguments = each.child_by_field_name("arguments")
         if called and called.type == "import" and arguments and arguments.named_children[0].type == "string":
             yield resolved(module.path, text_of(arguments.named_children[0]))
         name = text_of(each) if each.type == "identifier" else ""
         value = module.names.get(name)
-        if value and value.type in _FUNCTIONS and name not in seen:
+        if value and value.type in FUNCTIONS and name not in seen:
             yield from _loaded(module, value, seen | {name})
 
 
