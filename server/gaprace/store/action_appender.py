@@ -10,7 +10,9 @@ such locks: it has one writer.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from time import monotonic
 from typing import Any, Protocol
 
 import aiosqlite
@@ -19,8 +21,11 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaprace.ports import StoredAction, Written
-from gaprace.store.errors import is_connection_limit, port_error
+from gaprace.store.errors import is_busy, is_connection_limit, port_error
+from gaprace.store.priority import Priority
 
+APPEND_RETRY_DELAY_S = 0.001
+"""How long the journal waits before it asks for the lock of another process again."""
 Key = tuple[str, int]
 """The id of a game and the number of an action in it."""
 
@@ -180,18 +185,42 @@ FROM games WHERE id IN (SELECT value FROM json_each(?)) AND ended_at IS NULL
 
 
 class SqliteStatements:
-    """Implements `Statements`."""
+    """Implements `Statements`. It waits for transactions that have begun, and goes before those that wait."""
+
+    def __init__(self, priority: Priority, timeout_s: float) -> None:
+        self._priority, self._timeout_s = priority, timeout_s
 
     async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
         """Append the actions of running games whose last number is the expected one; return the keys of those."""
         rows = msgspec.json.encode(actions).decode()
-        return await connection.execute_fetchall(_SQLITE_APPEND, (rows,))  # type: ignore[return-value]
+        try:
+            return await _inserted(connection, rows)
+        except sqlite3.OperationalError as error:
+            if not is_busy(error):
+                raise
+        return await self._append_when_free(connection, rows)
+
+    async def _append_when_free(self, connection: aiosqlite.Connection, rows: str) -> Collection[Key]:
+        deadline = monotonic() + self._timeout_s
+        with self._priority.claimed() as claim:
+            while True:
+                claim.try_to_take()
+                await asyncio.sleep(APPEND_RETRY_DELAY_S)
+                try:
+                    return await _inserted(connection, rows)
+                except sqlite3.OperationalError as error:
+                    if not is_busy(error) or monotonic() > deadline:
+                        raise
 
     async def last_numbers(self, connection: aiosqlite.Connection, games: Collection[str]) -> Mapping[str, int]:
         """Return the last numbers of those of the games that run."""
         ids = msgspec.json.encode(games).decode()
         rows = await connection.execute_fetchall(_SQLITE_LAST, (ids,))
         return {row[0]: row[1] for row in rows}
+
+
+async def _inserted(connection: aiosqlite.Connection, rows: str) -> Collection[Key]:
+    return await connection.execute_fetchall(_SQLITE_APPEND, (rows,))  # type: ignore[return-value]
 
 
 _POSTGRES_APPEND = """

@@ -50,6 +50,11 @@ def port_error(error: BaseException) -> Exception | None:
     return _port_error(error) if isinstance(error, (NoFreeConnection, OSError, *_DRIVER_ERRORS)) else None
 
 
+def is_busy(error: sqlite3.OperationalError) -> bool:
+    """Whether SQLite refuses a statement because another connection writes."""
+    return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+
 def is_connection_limit(error: BaseException) -> bool:
     """Whether a database refuses a connection because it has too many."""
     return _TOO_MANY_CONNECTIONS in {

@@ -12,13 +12,12 @@ transactions of no process begin (`store.priority`).
 
 import asyncio
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import aiosqlite
 from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
@@ -28,14 +27,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from gaprace.store import dialect
-from gaprace.store.action_appender import Key, NewAction, SqliteStatements
+from gaprace.store.action_appender import SqliteStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
-from gaprace.store.priority import Claim, Priority
+from gaprace.store.errors import is_busy
+from gaprace.store.priority import Priority
 
 BUSY_RETRY_DELAY_S = 0.01
 """How long to wait before a pragma is set again."""
-APPEND_RETRY_DELAY_S = 0.001
-"""How long the journal waits before it asks for the lock of another process again."""
 
 _DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}
 
@@ -79,7 +77,7 @@ def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, dea
         try:
             cursor.execute(statement)
         except sqlite3.OperationalError as error:
-            if not _is_busy(error) or monotonic() > deadline:
+            if not is_busy(error) or monotonic() > deadline:
                 raise
             connection.run_async(lambda _: asyncio.sleep(BUSY_RETRY_DELAY_S))
         else:
@@ -100,33 +98,8 @@ def _appender(url: URL) -> AsyncEngine:
     return _writer(url, busy_timeout="0")
 
 
-class _PatientStatements(SqliteStatements):
-    """Appends as soon as no other process writes, before the transactions that wait for the same."""
-
-    def __init__(self, url: URL) -> None:
-        self._priority = Priority(_folder(url))
-
-    async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
-        try:
-            return await super().append(connection, actions)
-        except sqlite3.OperationalError as error:
-            if not _is_busy(error):
-                raise
-        with self._priority.claimed() as claim:
-            return await self._append_when_free(connection, actions, claim)
-
-    async def _append_when_free(
-        self, connection: aiosqlite.Connection, actions: Sequence[NewAction], claim: Claim
-    ) -> Collection[Key]:
-        deadline = monotonic() + dialect.STATEMENT_TIMEOUT_S
-        while True:
-            claim.try_to_take()
-            await asyncio.sleep(APPEND_RETRY_DELAY_S)
-            try:
-                return await super().append(connection, actions)
-            except sqlite3.OperationalError as error:
-                if not _is_busy(error) or monotonic() > deadline:
-                    raise
+def _appending(url: URL) -> SqliteStatements:
+    return SqliteStatements(Priority(_folder(url)), dialect.STATEMENT_TIMEOUT_S)
 
 
 class _WriteQueue(AbstractAsyncContextManager[None]):
@@ -151,10 +124,6 @@ def _folder(url: URL) -> Path:
     return Path(url.database or "").absolute().parent
 
 
-def _is_busy(error: sqlite3.OperationalError) -> bool:
-    return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-
-
 def _migrator(url: URL) -> AsyncEngine:
     # To change a table, SQLite copies and drops it; with foreign keys on, it would also drop the rows that refer to it.
     pragmas = {**_DURABLE, "foreign_keys": "OFF"}
@@ -168,7 +137,7 @@ SQLITE = Dialect(
     appender=_appender,
     migrator=_migrator,
     insert=sqlite.insert,
-    appending=_PatientStatements,
+    appending=_appending,
     write_queue=_WriteQueue,
     has_one_writer=True,
 )
