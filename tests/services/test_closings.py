@@ -8,7 +8,8 @@ import pytest
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import reveals_at
 from gaprace.ports import AtOnce, Transaction
-from gaprace.services.closings import CLOSING_DELAY_MS, NEXT_BATCH_DELAY_MS, RETRY_DELAY_MS, Closings
+from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS
+from gaprace.services.closings import CLOSING_DELAY_MS, RETRY_DELAY_MS, Closings
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import ManualClock
 from tests.store.material import TODAY, play_daily

@@ -25,7 +25,7 @@ from gaprace.play.daily_scores import (
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
-from gaprace.rooms.timers import Timers
+from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
 
 POLL_INTERVAL_MS = 10_000
 """Interval between looks for dailies to close."""
@@ -33,8 +33,6 @@ CLOSING_DELAY_MS = 60_000
 """Time between the reveal of a daily and its closing, in which running games are ended and the last ones examined."""
 CLAIM_TIMEOUT_MS = 120_000
 """Time for which a process claims a closing. Each batch renews it."""
-NEXT_BATCH_DELAY_MS = 20
-"""Delay between two batches, in which others can write."""
 RETRY_DELAY_MS = 1_000
 """Delay before a batch is stored again while the store is unavailable."""
 BATCH_SIZE = 200
@@ -63,28 +61,15 @@ class _Run:
         return self.closed.scores[self.at : self.at + size]
 
 
-class Closings:
-    """Closes dailies. Implements `wiring.BackgroundJob`."""
+class Closings(BatchJob):
+    """Closes dailies."""
 
     def __init__(self, store: Store, clock: Clock, background: Background, batch_size: int = BATCH_SIZE) -> None:
         """Compute in the `background`, and store `batch_size` players in one transaction."""
-        self._store, self._clock, self._background = store, clock, background
+        super().__init__(clock, "closing dailies", POLL_INTERVAL_MS)
+        self._store, self._background = store, background
         self._batch_size = batch_size
         self._run: _Run | None = None
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to close dailies."""
-        self._timers.every(POLL_INTERVAL_MS, self.step, "closing dailies", first_ms=POLL_INTERVAL_MS)
-
-    def close(self) -> None:
-        """Stop."""
-        self._timers.stop()
-
-    async def finish(self) -> None:
-        """Close all that can be closed now."""
-        while await self.step() is not None:
-            pass
 
     async def step(self) -> int | None:
         """Do one batch; return the delay before the next one, None if nothing is left to do now."""

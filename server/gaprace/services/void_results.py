@@ -13,13 +13,11 @@ from gaprace.play.leaderboards import ALL_TIME, Leaderboard, rating_key
 from gaprace.play.rating import MAX_REMEMBERED_RACES, Rating
 from gaprace.play.results import EarnedPlace, EndedRace, ratings_anew
 from gaprace.ports import Clock, CountedGame, CurrentRating, Moment, Store, Transaction, Voiding
-from gaprace.rooms.timers import Timers
+from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
 from gaprace.services.places import replace_daily_places
 
 POLL_INTERVAL_MS = 2_000
 """Interval between looks for something to do."""
-NEXT_BATCH_DELAY_MS = 20
-"""Delay between two batches, in which others can write."""
 BATCH_SIZE = 50
 """How many games or races are done in one transaction: on SQLite, nobody else can write meanwhile.
 
@@ -40,26 +38,14 @@ async def set_void(tx: Transaction, games: Sequence[CountedGame], voided_by: str
     await tx.compute_anew(games)
 
 
-class VoidResults:
-    """Works off what decisions have left to be done. Implements `wiring.BackgroundJob`."""
+class VoidResults(BatchJob):
+    """Works off what decisions have left to be done."""
 
     def __init__(self, store: Store, clock: Clock, batch_size: int = BATCH_SIZE) -> None:
         """Do `batch_size` games or races in one transaction, if the store can."""
-        self._store, self._max_batch_size, self._batch_size = store, batch_size, batch_size
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to work."""
-        self._timers.every(POLL_INTERVAL_MS, self.step, "voiding results", first_ms=POLL_INTERVAL_MS)
-
-    def close(self) -> None:
-        """Stop."""
-        self._timers.stop()
-
-    async def finish(self) -> None:
-        """Do all that can be done now."""
-        while await self.step() is not None:
-            pass
+        super().__init__(clock, "voiding results", POLL_INTERVAL_MS)
+        self._store = store
+        self._max_batch_size = self._batch_size = batch_size
 
     async def step(self) -> int | None:
         """Do one batch of everything; return the delay before the next one, None if nothing is left to do now.

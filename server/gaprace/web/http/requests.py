@@ -27,6 +27,8 @@ class RequestContext:
     client: Client
     cookie_token: str | None = None
     """Set by a handler: the identity token to put into the cookie; an empty one deletes the cookie."""
+    _sign_in: SignIn | None = None
+    _is_looked_up: bool = False
 
     async def player(self) -> StoredPlayer:
         """Return the player who sends the request.
@@ -88,7 +90,16 @@ class RequestContext:
         return found.player if found else None
 
     async def find_sign_in(self) -> SignIn | None:
-        """Return the valid identity of a request. Its cookie is renewed, and its session noted, when that is due."""
+        """Return the valid identity of a request. Its cookie is renewed, and its session noted, when that is due.
+
+        It is looked up once, when it is first needed.
+        """
+        if not self._is_looked_up:
+            self._sign_in = await self._look_up()
+            self._is_looked_up = True
+        return self._sign_in
+
+    async def _look_up(self) -> SignIn | None:
         found = await sign_in_of(self.request, self.app.accounts, secure=self.client.secure)
         if found is None:
             return None
