@@ -75,7 +75,7 @@ export class RoomReplica {
     return !!this.you && this.room?.host === this.you.id;
   }
 
-  /** A player's name, as it is told from the others'. @type {(player: string) => string} */
+  /** The name of a player, with the tag if two players have the same. @type {(player: string) => string} */
   nameOf(player) {
     const member = this.room?.members.find(({ id }) => id === player);
     const name = (member ?? this.race?.seats.find((seat) => seat.player === player))?.name ?? "?";

@@ -19,7 +19,7 @@ PLAYERS = ["ann", "bob", "cho", "dee", "eve"]
 
 
 class ForgetfulStore(MemoryStore):
-    """Stores, and then loses its answer, if it is told to."""
+    """A store that commits a transaction and loses the answer, while `loses_answers` is set."""
 
     loses_answers = False
 

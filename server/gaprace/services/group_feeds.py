@@ -69,7 +69,7 @@ class GroupFeed:
 
 
 class GroupFeeds:
-    """Gives members the addresses of feeds, and reads what is there."""
+    """The addresses of the feeds of members, and their content."""
 
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         self._store, self._clock, self._background = store, clock, background

@@ -1,4 +1,4 @@
-"""The room of a group: behind one address for ever, made anew whenever it has closed."""
+"""The room of a group. Its address never changes; when the room has closed, the next visit opens a new one."""
 
 from contextlib import suppress
 

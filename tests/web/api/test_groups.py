@@ -1,6 +1,5 @@
 """The routes of groups, and what moderators do about their names."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx2
@@ -15,18 +14,6 @@ MODERATOR = "anna:0123456789abcdef"
 @pytest.fixture
 def web() -> WebHarness:
     return web_harness(admin_tokens=(MODERATOR,))
-
-
-@pytest.fixture
-async def ann(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with await web.program("Ann") as client:
-        yield client
-
-
-@pytest.fixture
-async def bob(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with await web.program("Bob") as client:
-        yield client
 
 
 async def found(client: httpx2.AsyncClient, name: str = "Chess Club", **more: object) -> dict[str, Any]:

@@ -31,18 +31,6 @@ async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
         yield client
 
 
-@pytest.fixture
-async def ann(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with await web.program("Ann") as client:
-        yield client
-
-
-@pytest.fixture
-async def bob(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with await web.program("Bob") as client:
-        yield client
-
-
 async def id_of(client: httpx2.AsyncClient) -> str:
     return str((await client.get("/api/me")).json()["id"])
 
