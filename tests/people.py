@@ -152,6 +152,13 @@ def people_like_game(random: Random, deal: Deal | None = None) -> Game:
     return cut_off(random, game) if random.random() < 0.1 else game
 
 
+def long_game(random: Random, pace: Callable[[Random], Pace] = thinker) -> Game:
+    """A careful person's game of addiction, with many moves."""
+    variant = VARIANTS["addiction"]
+    person = Person(random, greedy(random, variant), pace(random), slips=0.0, whims=0.05)
+    return person.play(Game.start(random_deal(random, variant)))
+
+
 def cut_off(random: Random, game: Game) -> Game:
     """The game as the server has it after a cut of some seconds: what was done meanwhile arrives at its end."""
     starts = random.uniform(0, max(1, game.time_ms))

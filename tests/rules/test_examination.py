@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -31,7 +31,7 @@ from gaprace.rules.examination import (
 )
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from tests.people import MACHINE_PACES, Person, at_pace, greedy, people_like_game, retimed, steady, thinker
+from tests.people import MACHINE_PACES, at_pace, long_game, retimed, steady
 from tests.positions import random_deal
 from tests.vectors.examinations import EXAMINATIONS, generate
 
@@ -50,12 +50,6 @@ def steps(pauses: Sequence[int], gained: int = 0, *, is_choice: bool = True) -> 
 
 def rules_of(flags: Sequence[Flag]) -> set[str]:
     return {flag.rule for flag in flags}
-
-
-def a_game(random: Random, pace: Callable[[Random], object] = thinker) -> Game:
-    """A person's game of addiction, with many moves."""
-    person = Person(random, greedy(random, ADDICTION), pace(random), slips=0.0, whims=0.05)  # type: ignore[arg-type]
-    return person.play(Game.start(random_deal(random, ADDICTION)))
 
 
 def test_the_shared_examinations_are_those_of_these_rules() -> None:
@@ -119,7 +113,7 @@ def test_a_long_line_without_thought_is_flagged_and_a_pause_an_undo_or_a_small_g
 
 def test_a_copy_is_recognised_at_any_pace_and_with_detours() -> None:
     random = Random("copies")
-    game = a_game(random)
+    game = long_game(random)
     earlier = {"earlier": cells_of(standing_boards(game))}
     copy = at_pace(game, steady(random))
     assert rules_of(examine(copy)) == set()
@@ -131,14 +125,6 @@ def test_a_copy_is_recognised_at_any_pace_and_with_detours() -> None:
             detour = detour.after(random.choice(moves), 0).after(ControlAction.UNDO, 0)
         detour = detour.after(action, 0)
     assert "same_line" in rules_of(examine(detour, earlier))
-
-
-def test_two_people_on_one_deal_are_not_copies() -> None:
-    random = Random("two people")
-    for _ in range(5):
-        deal = random_deal(random, ADDICTION)
-        one, other = (people_like_game(random, deal) for _ in range(2))
-        assert "same_line" not in rules_of(examine(one, {"other": cells_of(standing_boards(other))}))
 
 
 def test_a_line_of_moves_has_the_boards_that_a_game_along_it_has() -> None:
@@ -153,21 +139,8 @@ def test_a_line_of_moves_has_the_boards_that_a_game_along_it_has() -> None:
 # All rules together
 
 
-def test_no_people_like_game_is_flagged() -> None:
-    random = Random("people")
-    flagged = [game for game in (people_like_game(random) for _ in range(60)) if examine(game)]
-    assert not flagged
-
-
-@pytest.mark.parametrize("name", MACHINE_PACES)
-def test_every_game_at_machine_pace_is_flagged(name: str) -> None:
-    random = Random(name)
-    for _ in range(10):
-        assert examine(at_pace(a_game(random), MACHINE_PACES[name](random)))
-
-
 def test_flags_follow_from_record_and_times_alone() -> None:
-    game = at_pace(a_game(Random("record")), MACHINE_PACES["at once"](Random(0)))
+    game = at_pace(long_game(Random("record")), MACHINE_PACES["at once"](Random(0)))
     assert examine(Game.replay(game.deal, game.transcript)) == examine(game)
     assert examine(retimed(game, [5_000 * n + 500 * n * n for n in range(len(game.actions))])) == []
 
