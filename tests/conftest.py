@@ -36,8 +36,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # One Postgres serves all pytest workers. The first one that needs it starts it; the parent of them all stops it.
 
-POSTGRES_FOLDER = "GAPRACE_TESTS_POSTGRES_FOLDER"
-POSTGRES_OWNER = "GAPRACE_TESTS_POSTGRES_OWNER"
+POSTGRES_FOLDER = "TESTS_POSTGRES_FOLDER"
+POSTGRES_OWNER = "TESTS_POSTGRES_OWNER"
 
 
 def is_worker(config: pytest.Config) -> bool:

@@ -5,7 +5,14 @@ import pytest
 
 from gaprace import settings as module
 from gaprace.errors import BadSetting
-from gaprace.settings import ServerSettings, environment_of, read_settings, share_of_worker, without_files
+from gaprace.settings import (
+    ServerSettings,
+    environment_of,
+    read_settings,
+    share_of_worker,
+    unknown_variables,
+    without_files,
+)
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -173,3 +180,17 @@ def test_a_token_of_a_moderator_has_a_name_and_a_secret(text: str) -> None:
     with pytest.raises(BadSetting, match="GAPRACE_ADMIN_TOKENS") as refusal:
         read_settings({"GAPRACE_ADMIN_TOKENS": text})
     assert text not in str(refusal.value)
+
+
+def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant() -> None:
+    environment = {
+        "GAPRACE_WORKRES": "2",
+        "GAPRACE_QQ": "",
+        "GAPRACE_SECRET_KEY_FILE": "x",
+        "GAPRACE_PORT": "1",
+        "A": "b",
+    }
+    assert unknown_variables(environment) == [
+        "'GAPRACE_QQ' is no setting.",
+        "'GAPRACE_WORKRES' is no setting: did you mean GAPRACE_WORKERS?",
+    ]

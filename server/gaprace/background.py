@@ -46,6 +46,11 @@ class BackgroundThread:
         self._running: asyncio.Task[None] | None = None
         self._is_closed = False
 
+    @property
+    def waiting(self) -> int:
+        """The number of computations that wait."""
+        return len(self._jobs)
+
     async def last(self, steps: Iterator[Item], cost: int) -> Item:
         """Take all steps of a computation, and return what the last one yields.
 

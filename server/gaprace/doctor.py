@@ -11,7 +11,7 @@ from typing import Literal
 from gaprace.clock import MAX_SKEW_MS
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.serving import open_sockets, raise_file_limit
-from gaprace.settings import ServerSettings, read_settings
+from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
 from gaprace.store.durability import durability
 from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
@@ -39,7 +39,13 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
         settings = read_settings(environment, **options)
     except BadSetting as error:
         return [_failed("settings", error.message)]
+    unknown = unknown_variables(environment)
+
+    async def variables(_: ServerSettings) -> Finding:
+        return _warning("variables", " ".join(unknown)) if unknown else _ok("variables", "All are known.")
+
     checks: list[Callable[[ServerSettings], Awaitable[Finding]]] = [
+        variables,
         _settings,
         _client,
         _files,

@@ -1,7 +1,7 @@
 """The server's log: text for people, or one JSON object a line, each with the ids of what it is about.
 
-`about(room=..., request=...)` adds ids to every record logged inside it, in this task and the tasks that it starts. Ids
-only: never names, tokens, addresses or secrets.
+`about(room=..., request=...)` adds ids to every record logged inside it, in this task and the tasks that it starts, and
+`extra=fields(status=200)` adds fields to one record. Never names, tokens, addresses or secrets.
 """
 
 import json
@@ -37,6 +37,11 @@ def about(**ids: str) -> Iterator[None]:
         yield
     finally:
         _about.reset(token)
+
+
+def fields(**values: object) -> dict[str, object]:
+    """Return the `extra` of a logging call: fields of its line. Those that are None are left out."""
+    return {"about": {name: value for name, value in values.items() if value is not None}}
 
 
 def _ids_of(record: logging.LogRecord) -> Mapping[str, object]:

@@ -1,15 +1,20 @@
 """One server process: its sockets, its limits, and its life until it is stopped."""
 
 import gc
+import logging
+import platform
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
 
+from gaprace.logs import fields
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
 from gaprace.web.server import Server
-from gaprace.wiring import open_application, prepare_database
+from gaprace.wiring import open_application, prepare_database, shown_url
 
 GC_THRESHOLDS = (20_000, 20, 100)
 """Allocations before a collection of the youngest generation, and collections before one of the next generation. The
@@ -17,6 +22,7 @@ oldest holds every game in memory: with Python's own thresholds its collections 
 100 ms (`make bench ARGS=race`)."""
 MAX_OPEN_FILES = 65_536
 """With this many open files, other limits are reached first."""
+_log = logging.getLogger(__name__)
 
 
 async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
@@ -30,10 +36,20 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
     sockets = open_sockets(settings)
     address = url_of(sockets[0])
     try:
-        await serve_on(sockets, settings, on_listening=lambda: announce(address))
+        with logged_life(settings, address):
+            await serve_on(sockets, settings, on_listening=lambda: announce(address))
     finally:
         for sock in sockets:
             sock.close()
+
+
+@contextmanager
+def logged_life(settings: ServerSettings, address: str) -> Iterator[None]:
+    """Log that the server starts and, unless it fails, that it has stopped."""
+    about = {"version": version("gaprace"), "python": platform.python_version(), "workers": settings.workers}
+    _log.info("starting", extra=fields(**about, url=address, database=shown_url(settings.database_url)))
+    yield
+    _log.info("stopped")
 
 
 def open_sockets(settings: ServerSettings, *, shared: bool = False) -> list[socket.socket]:
@@ -72,6 +88,7 @@ async def serve_on(
             http_connections=None if settings.trusted_hops else _http_connections(settings),
             commands_per_second=settings.commands_per_second,
         )
+        server.leave_slowly(application.leave, settings.drain_seconds)
         on_created(server)
         await server.serve(sockets)
 

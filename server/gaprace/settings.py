@@ -20,6 +20,7 @@
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
 | `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
+| `GAPRACE_DRAIN_SECONDS` | `0` | how long a server goes on once it is to stop, while `/readyz` says 503 |
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
 | `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
 | `GAPRACE_WORD_LIST` | | file of words, a line each, that names and public chat may not have (else: a built-in list) |
@@ -32,6 +33,7 @@ A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` a
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -56,6 +58,7 @@ FILE_SUFFIX = "_FILE"
 _ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
+_MAX_DRAIN_S = 600
 ANY_HOST = "*"
 _HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
@@ -83,6 +86,7 @@ class ServerSettings:
     commands_per_second: int = 20
     max_connections: int = 10_000
     max_rooms: int = 20_000
+    drain_seconds: int = 0
     metrics_token: str = field(default="", repr=False)
     admin_tokens: tuple[str, ...] = field(default=(), repr=False)
     word_list: str = ""
@@ -106,6 +110,18 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
         for name, text in (texts | given).items()
     }
     return replace(ServerSettings(), **values)
+
+
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each variable that begins like those of a server and is none, such as a misspelt one."""
+    known = [name.upper() for name in _READERS] + [name.upper() + FILE_SUFFIX for name in SECRETS]
+    given = [name.removeprefix(PREFIX) for name in sorted(environment) if name.startswith(PREFIX)]
+    return [_unknown_variable(name, get_close_matches(name, known, 1)) for name in given if name not in known]
+
+
+def _unknown_variable(name: str, close: Sequence[str]) -> str:
+    meant = f": did you mean {PREFIX}{close[0]}?" if close else "."
+    return f"{quoted(PREFIX + name)} is no setting{meant}"
 
 
 def _file_variable(name: str) -> str:
@@ -234,6 +250,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "rooms_per_minute": _number(1, _MAX_NUMBER),
     "identities_per_minute": _number(1, _MAX_NUMBER),
     "requests_per_minute": _number(1, _MAX_NUMBER),
+    "drain_seconds": _number(0, _MAX_DRAIN_S),
     "metrics_token": _secret,
     "admin_tokens": _admin_tokens,
     "word_list": _readable_file,

@@ -28,12 +28,16 @@ from time import monotonic
 
 from gaprace import worker
 from gaprace.errors import CannotServe
-from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process
-from gaprace.serving import open_sockets
+from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process, note_replaced_worker
+from gaprace.serving import logged_life, open_sockets
 from gaprace.settings import ServerSettings, environment_of, share_of_worker, without_files
 from gaprace.web.listening import url_of
 from gaprace.wiring import prepare_database
 
+MAX_MISSED_BEATS = 4
+"""A worker that reports nothing for this many times `BEAT_TIMEOUT_S` hangs: it is killed and replaced.
+
+They are counted one by one, so that a pause of the whole machine, which stops this process as well, is one at most."""
 STOP_TIMEOUT_S = 20.0
 """For workers to say goodbye and to store what waits; those that take longer are killed."""
 MIN_LIFETIME_S = 5.0
@@ -70,15 +74,16 @@ class _Supervisor:
     async def run(self, announce: Callable[[str], None]) -> None:
         sockets = self._open_sockets()
         address = url_of(sockets[0][0])
-        seats = [_WorkerSeat(each, self._environment, self._stopping) for each in sockets]
+        seats = [_WorkerSeat(each, self._environment, self._stopping, self._settings.drain_seconds) for each in sockets]
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, self._stopping.set)
         try:
-            async with asyncio.TaskGroup() as group:
-                for seat in seats:
-                    group.create_task(seat.keep_filled())
-                if await self._all_listening(seats):
-                    announce(address)
+            with logged_life(self._settings, address):
+                async with asyncio.TaskGroup() as group:
+                    for seat in seats:
+                        group.create_task(seat.keep_filled())
+                    if await self._all_listening(seats):
+                        announce(address)
         except* CannotServe as errors:
             raise errors.exceptions[0] from None
         finally:
@@ -107,10 +112,13 @@ class _Supervisor:
 class _WorkerSeat:
     """The place of one worker, with the process that fills it at the moment."""
 
-    def __init__(self, sockets: list[socket.socket], environment: dict[str, str], stopping: asyncio.Event) -> None:
+    def __init__(
+        self, sockets: list[socket.socket], environment: dict[str, str], stopping: asyncio.Event, drain_s: float
+    ) -> None:
         self.is_settled = asyncio.Event()
         """Set once the first process accepts connections, or has failed."""
         self._sockets = sockets
+        self._drain_s = drain_s
         self._environment = environment
         self._stopping = stopping
 
@@ -146,7 +154,7 @@ class _WorkerSeat:
         try:
             await asyncio.wait({watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if not watching.done():
-                await _stop(process)
+                await _stop(process, STOP_TIMEOUT_S + self._drain_s)
             await watching
         finally:
             stopping.cancel()
@@ -165,10 +173,27 @@ class _WorkerSeat:
         report = await process.stdout.readline()
         if report:
             self._take(json.loads(report))
+            await self._until_silent(process, process.stdout)
         status = await process.wait()
-        forget_process(process.pid, self._environment[MULTIPROCESS_FOLDER_VARIABLE])
+        folder = self._environment[MULTIPROCESS_FOLDER_VARIABLE]
+        forget_process(process.pid, folder)
         if not self._stopping.is_set():
+            note_replaced_worker(folder)
             _log.error("worker %d ended with status %d and is being replaced", process.pid, status)
+
+    async def _until_silent(self, process: asyncio.subprocess.Process, output: asyncio.StreamReader) -> None:
+        """Read the beats of a process up to its end; kill it if it hangs."""
+        missed = 0
+        while missed < MAX_MISSED_BEATS:
+            try:
+                async with asyncio.timeout(worker.BEAT_TIMEOUT_S):
+                    if not await output.readline():
+                        return
+                missed = 0
+            except TimeoutError:
+                missed += not self._stopping.is_set()  # it has its time to stop
+        _log.error("worker %d has hung for %.0f s and is killed", process.pid, missed * worker.BEAT_TIMEOUT_S)
+        process.kill()
 
     def _take(self, report: dict[str, str]) -> None:
         """Take the report of a process: that it accepts connections, or why it cannot.
@@ -185,12 +210,12 @@ class _WorkerSeat:
             _log.error("a worker cannot serve: %s", report["message"])
 
 
-async def _stop(process: asyncio.subprocess.Process) -> None:
+async def _stop(process: asyncio.subprocess.Process, timeout_s: float) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
     try:
-        async with asyncio.timeout(STOP_TIMEOUT_S):
+        async with asyncio.timeout(timeout_s):
             await process.wait()
     except TimeoutError:
-        _log.error("worker %d did not end within %.0f s and is killed", process.pid, STOP_TIMEOUT_S)
+        _log.error("worker %d did not end within %.0f s and is killed", process.pid, timeout_s)
         process.kill()

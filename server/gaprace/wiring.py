@@ -27,6 +27,7 @@ from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
+from gaprace.sampling import Sampling
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.blocks import Blocks
@@ -54,7 +55,7 @@ from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.void_results import VoidResults
 from gaprace.settings import ServerSettings
-from gaprace.store.database import open_database
+from gaprace.store.database import OnStored, not_measured, open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
@@ -78,16 +79,19 @@ CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT
 class StoreKind:
     """A kind of store, chosen by the scheme of its URL."""
 
-    open: Callable[[str], Store]
+    open: Callable[[str, OnStored], Store]
+    """Takes the URL, and what is called after each transaction."""
     is_current: Callable[[str], Awaitable[bool]]
     """Whether the tables are those of this version."""
     migrate: Callable[[str], Awaitable[None]]
+    downgrade: Callable[[str, str], Awaitable[None]]
+    """Takes the revision to which the tables are brought back."""
     is_embedded: bool
     """Whether the database belongs to this server alone, which then migrates it at the start."""
 
 
-def _open_sql_store(url: str) -> Store:
-    return SqlStore(open_database(url))
+def _open_sql_store(url: str, on_stored: OnStored) -> Store:
+    return SqlStore(open_database(url, on_stored))
 
 
 # Alembic is imported where it is used: workers leave migrations to their supervisor, and start without it.
@@ -103,9 +107,16 @@ async def _migrate_sql(url: str) -> None:
     await migrate(url)
 
 
-_POSTGRES = StoreKind(_open_sql_store, _is_current_sql, _migrate_sql, is_embedded=False)
+async def _downgrade_sql(url: str, revision: str) -> None:
+    from gaprace.store.migrate import downgrade  # noqa: PLC0415
+
+    await downgrade(url, revision)
+
+
+_SQL = (_open_sql_store, _is_current_sql, _migrate_sql, _downgrade_sql)
+_POSTGRES = StoreKind(*_SQL, is_embedded=False)
 STORES: Mapping[str, StoreKind] = {
-    "sqlite": StoreKind(_open_sql_store, _is_current_sql, _migrate_sql, is_embedded=True),
+    "sqlite": StoreKind(*_SQL, is_embedded=True),
     "postgresql": _POSTGRES,
     "postgres": _POSTGRES,
 }
@@ -137,6 +148,19 @@ async def migrate_database(url: str) -> bool:
     with _as_cannot_serve("too_new"):
         await kind.migrate(url)
     return True
+
+
+async def downgrade_database(url: str, revision: str) -> None:
+    """Bring the tables back to an older revision, with the servers stopped.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `bad_revision`: this version does not know it, or the
+            tables are not as new.
+
+    """
+    kind = store_kind(url)
+    with _as_cannot_serve("bad_revision"):
+        await kind.downgrade(url, revision)
 
 
 async def prepare_database(url: str) -> None:
@@ -192,7 +216,7 @@ async def open_examinations(url: str) -> AsyncIterator[Examinations]:
     kind = store_kind(url)
     if not await _is_current(kind, url):
         raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
-    store = kind.open(url)
+    store = kind.open(url, not_measured)
     try:
         yield Examinations(store, SystemClock(), AtOnce())
     finally:
@@ -270,7 +294,8 @@ class Adapters:
 async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     """Choose and open the adapters, and close them in reverse order."""
     async with AsyncExitStack() as stack:
-        store = store_kind(settings.database_url).open(settings.database_url)
+        metrics = PrometheusMetrics(settings.max_connections)
+        store = store_kind(settings.database_url).open(settings.database_url, metrics.stored)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.
         await once_available(store.appender.probe, settings.database_url)
@@ -284,7 +309,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         engine = new_engine(settings.solvers, background)
         stack.push_async_callback(engine.close)
         await bus.open()
-        yield Adapters(store, bus, engine, PrometheusMetrics(), clock, background)
+        yield Adapters(store, bus, engine, metrics, clock, background)
 
 
 class BackgroundJob(Protocol):
@@ -309,6 +334,10 @@ class Application:
         await self._rooms.open()
         for job in self._jobs:
             job.open()
+
+    def leave(self) -> None:
+        """Let `/readyz` say that the end is near."""
+        self._lifecycle.is_leaving = True
 
     async def drain(self) -> None:
         """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
@@ -389,8 +418,18 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),
         Reconciler(rooms_context, rooms),
+        Sampling(adapters.metrics, lambda: _sample(adapters)),
     ]
     return Application(build_app(context), lifecycle, rooms, jobs)
+
+
+def _sample(adapters: Adapters) -> None:
+    metrics, bus = adapters.metrics, adapters.bus
+    metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
+    metrics.clock(is_right=adapters.clock.is_right)
+    metrics.pools(adapters.store.pools)
+    metrics.queues({**adapters.engine.queues, "background": adapters.background.waiting})
+    metrics.flush()
 
 
 def word_list(path: str) -> WordList:

@@ -1,7 +1,8 @@
 """One of several worker processes, started by the supervisor as `python -m gaprace.worker FILE...`.
 
 It serves on the sockets that it inherits as open files. On standard output it reports one JSON object: empty once it
-accepts connections, or the code and message of why it cannot. It ends when its standard input closes.
+accepts connections, or the code and message of why it cannot. From then on an empty line at regular intervals says that
+its event loop turns. It ends when its standard input closes.
 """
 
 import asyncio
@@ -19,6 +20,9 @@ from gaprace.serving import serve_on
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.web.server import Server
 
+BEAT_INTERVAL_S = 1.0
+BEAT_TIMEOUT_S = 5.0
+"""After this long without one, a beat is missed."""
 CANNOT_SERVE = 2
 """The exit status after a report of an error."""
 
@@ -37,9 +41,13 @@ def main(files: Sequence[str]) -> int:
 
 async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None:
     servers: list[Server] = []
-    serving = asyncio.create_task(
-        serve_on(sockets, settings, on_listening=lambda: _report({}), on_created=servers.append)
-    )
+    beats: list[asyncio.Task[None]] = []
+
+    def on_listening() -> None:
+        _report({})
+        beats.append(asyncio.create_task(_beat(), name="beats"))
+
+    serving = asyncio.create_task(serve_on(sockets, settings, on_listening=on_listening, on_created=servers.append))
 
     def stop() -> None:
         if servers:
@@ -49,13 +57,25 @@ async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None
 
     _call_at_end_of_input(stop)
     await asyncio.wait([serving])
+    for beat in beats:
+        beat.cancel()
     if not serving.cancelled():
         serving.result()
 
 
+async def _beat() -> None:
+    while True:
+        await asyncio.sleep(BEAT_INTERVAL_S)
+        _write(b"\n")
+
+
 def _report(report: dict[str, str]) -> None:
+    _write(f"{json.dumps(report)}\n".encode())
+
+
+def _write(line: bytes) -> None:
     with suppress(BrokenPipeError):  # the supervisor was killed
-        os.write(sys.stdout.fileno(), f"{json.dumps(report)}\n".encode())
+        os.write(sys.stdout.fileno(), line)
 
 
 def _call_at_end_of_input(call: Callable[[], None]) -> None:

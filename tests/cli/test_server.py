@@ -277,3 +277,15 @@ def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) 
     )
     for heavy in ("sqlalchemy", "uvicorn", "starlette", "websockets"):
         assert f"'{heavy}'" not in process.stdout
+
+
+def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/race.db"
+    gaprace("migrate", "--database-url", url)
+    back = gaprace("downgrade", "0017", "--database-url", url, "--json")
+    assert json.loads(back.stdout) == {"revision": "0017", "database": url}
+    assert json.loads(gaprace("migrate", "--database-url", url, "--json").stdout)["migrated"] is True
+    refused = gaprace("downgrade", "0999", "--database-url", url)
+    assert refused.returncode == 2
+    assert "bad_revision" in refused.stderr
+    assert "0999" in refused.stderr

@@ -35,9 +35,18 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
     status, findings = doctor(tmp_path)
     assert status == 0
     assert {each["status"] for each in findings.values()} <= {"ok", "warning"}
-    assert {"settings", "client", "files", "port", "database", "migrations", "durability", "clock", "bus"} == set(
-        findings
-    )
+    assert {
+        "variables",
+        "settings",
+        "client",
+        "files",
+        "port",
+        "database",
+        "migrations",
+        "durability",
+        "clock",
+        "bus",
+    } == set(findings)
 
 
 def test_nothing_is_wrong_with_postgres_and_redis(tmp_path: Path) -> None:
@@ -109,6 +118,12 @@ def test_a_server_behind_a_proxy_has_to_know_its_name(tmp_path: Path) -> None:
     assert "GAPRACE_HOSTS" in findings["settings"]["message"]
     status, findings = doctor(tmp_path, GAPRACE_TRUSTED_HOPS="1", GAPRACE_HOSTS="race.example.org")
     assert findings["settings"]["status"] == "ok"
+
+
+def test_a_misspelt_variable_is_named(tmp_path: Path) -> None:
+    status, findings = doctor(tmp_path, GAPRACE_WORKRES="2", GAPRACE_SECRET_KEY_FILE="")
+    assert (status, findings["variables"]["status"]) == (0, "warning")
+    assert findings["variables"]["message"] == "'GAPRACE_WORKRES' is no setting: did you mean GAPRACE_WORKERS?"
 
 
 def test_a_port_in_use_is_a_warning_since_it_may_be_the_servers_own(tmp_path: Path) -> None:

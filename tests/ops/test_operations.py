@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from importlib.metadata import version
 from pathlib import Path
 
 import httpx2
@@ -170,7 +171,15 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
     assert {(line["room"], line["race"], line["game"]) for line in ended} == {
         (code, race.id, seat.game) for seat in race.seats
     }
-    assert any("POST /api/rooms answered 201" in line["message"] and line["request"] for line in lines)
+    created = next(line for line in lines if line.get("route") == "/api/rooms" and line["method"] == "POST")
+    assert (created["message"], created["status"], created["player"]) == ("request", 201, host.id)
+    assert created["ms"] > 0
+    assert created["request"]
+    levels = {line["level"] for line in lines if line.get("route") in {"/healthz", "/readyz", "/metrics"}}
+    assert levels == {"debug"}
+    started = next(line for line in lines if line["message"] == "starting")
+    assert started["version"] == version("gaprace")
+    assert lines[-1]["message"] == "stopped"
     assert all(line["level"] in {"debug", "info", "warning"} and line["time"] and line["process"] for line in lines)
     for secret in (host.identity.token, host.identity.recovery_code, TOKEN, "nobody else's business", "Player 1"):
         assert secret not in server.errors

@@ -5,13 +5,14 @@ import heapq
 from collections import deque
 from collections.abc import Callable
 from itertools import count
+from time import monotonic
 from typing import Self
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
-from gaprace.ports import AtOnce, Bus, Engine, NoMetrics, StoredPlayer
+from gaprace.ports import AtOnce, Bus, Engine, Metrics, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
@@ -104,6 +105,10 @@ class Seat:
     def session(self) -> str:
         return self._session
 
+    @property
+    def received_at(self) -> float:
+        return monotonic()
+
     def send(self, message: bytes) -> bool:
         if self.is_full or self.bye:
             return False
@@ -167,12 +172,13 @@ class Stage:
         clock: ManualClock | None = None,
         bus: Bus | None = None,
         engine: Engine | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.clock = clock or ManualClock()
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
         engine = engine or GreedyEngine()
-        metrics = NoMetrics()
+        metrics = metrics or NoMetrics()
         self.journal = Journal(self.store.appender, metrics)
         throttle, background = Throttle(self.clock), AtOnce()
         context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, throttle, background)

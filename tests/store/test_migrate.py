@@ -18,6 +18,8 @@ from gaprace.errors import StoreUnavailable
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import OwnPlace, StoredCertificate
 from gaprace.rooms.transactions import end_game
+from gaprace.store import migrate as migrations
+from gaprace.store import postgres
 from gaprace.store.database import migrating, open_database
 from gaprace.store.migrate import config, downgrade, is_current, migrate
 from gaprace.store.sql_store import SqlStore
@@ -252,3 +254,22 @@ async def test_leaderboards_and_certificates_keep_their_rows_under_new_names(dat
         for name, rows in ROWS_OF_0005.items():
             kept = await connection.execute(select(tables[name]).order_by(*list(tables[name].c)[:3]))
             assert [dict(row) for row in kept.mappings()] == [row for row in rows if row.get("board") != REPLACED.text]
+
+
+async def test_a_migration_waits_for_a_long_query_without_making_others_wait(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "LOCK_TIMEOUT_MS", 50)
+    monkeypatch.setattr(migrations, "RETRY_DELAY_S", 0.01)
+    database = open_database(postgres_url)
+    gave_up = asyncio.Event()
+    monkeypatch.setattr(migrations._log, "warning", lambda *_: gave_up.set())
+    async with database.read() as connection:
+        await connection.execute(select(metadata.tables["games"].c.id))
+        downgrading = asyncio.create_task(downgrade(postgres_url, "base"))
+        await asyncio.wait_for(gave_up.wait(), 60)
+        async with database.read() as other:  # it waits for the migration's turn at most
+            await other.execute(select(metadata.tables["games"].c.id))
+        assert not downgrading.done()
+    await asyncio.wait_for(downgrading, 60)
+    await database.close()

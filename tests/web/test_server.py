@@ -2,6 +2,7 @@
 
 import asyncio
 
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -50,3 +51,21 @@ async def test_sessions_have_ended_when_the_server_has() -> None:
         server.should_exit = True
         await asyncio.wait_for(task, 10)
         assert web.rooms.room.connections == []
+
+
+async def test_a_server_goes_on_for_a_while_before_it_ends() -> None:
+    left, gone = asyncio.Event(), asyncio.Event()
+    web = WebHarness()
+
+    async def say_goodbye() -> None:
+        gone.set()
+
+    async with serving(web.app, say_goodbye=say_goodbye) as (server, task, at), httpx2.AsyncClient() as reader:
+        server.leave_slowly(left.set, delay_s=3_600)
+        server.should_exit = True
+        await asyncio.wait_for(left.wait(), 10)
+        assert (await reader.get(f"http://{at}/healthz")).status_code == 200
+        assert not gone.is_set()
+        server.force_exit = True  # a second Ctrl-C
+        await asyncio.wait_for(task, 20)
+        assert gone.is_set()

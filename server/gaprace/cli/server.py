@@ -1,7 +1,8 @@
-"""The commands of a server: `serve`, `doctor`, `migrate` and `schema`."""
+"""The commands of a server: `serve`, `doctor`, `migrate`, `downgrade` and `schema`."""
 
 import argparse
 import json
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import asdict
@@ -17,7 +18,7 @@ def serve(options: argparse.Namespace) -> Result:
     from gaprace.cli.lan import ALL_INTERFACES
     from gaprace.event_loop import run
     from gaprace.serving import serve as serve_here
-    from gaprace.settings import read_settings
+    from gaprace.settings import read_settings, unknown_variables
     from gaprace.supervisor import supervise
 
     settings = read_settings(
@@ -28,6 +29,8 @@ def serve(options: argparse.Namespace) -> Result:
         workers=options.workers,
     )
     logs.set_up(settings.log_format, settings.log_level)
+    for sentence in unknown_variables(os.environ):
+        logging.getLogger(__name__).warning(sentence)
     announce = _announcer(options, settings.database_url)
     run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
     return {}
@@ -107,6 +110,33 @@ def _show_migrate(result: Result) -> str:
     return f"The tables of {result['database']} {outcome}."
 
 
+# downgrade
+
+
+def downgrade(options: argparse.Namespace) -> Result:
+    """Bring the tables back to those of an older version; what has no place in them is lost."""
+    from gaprace.event_loop import run
+    from gaprace.settings import read_settings
+    from gaprace.wiring import downgrade_database, shown_url
+
+    url = read_settings(os.environ, database_url=options.database_url).database_url
+    run(downgrade_database(url, options.revision))
+    return {"revision": options.revision, "database": shown_url(url)}
+
+
+def _show_downgrade(result: Result) -> str:
+    return (
+        f"The tables of {result['database']} are those of {result['revision']}: start the version that goes with them."
+    )
+
+
+def _add_downgrade_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "revision", help="the revision of the older version, such as 0018: its last file in migrations/"
+    )
+    _add_database_option(parser)
+
+
 # schema
 
 
@@ -137,5 +167,6 @@ SERVER_COMMANDS = (
     Command("serve", serve, add_options=_add_serve_options),
     Command("doctor", doctor, _show_doctor, _add_doctor_options),
     Command("migrate", migrate, _show_migrate, _add_database_option),
+    Command("downgrade", downgrade, _show_downgrade, _add_downgrade_options),
     Command("schema", schema, _show_schema),
 )

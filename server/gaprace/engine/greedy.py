@@ -1,6 +1,6 @@
 """The engine of a server without search processes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
@@ -22,6 +22,11 @@ class GreedyEngine:
 
     searches = False
     background: Background = AtOnce()
+
+    @property
+    def queues(self) -> Mapping[str, int]:
+        """See `Engine`; nothing waits."""
+        return {}
 
     @classmethod
     def beside(cls, background: Background) -> Self:

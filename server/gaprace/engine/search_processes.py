@@ -89,6 +89,11 @@ class SearchProcesses:
         # A late job is not cancelled: an executor that breaks fails on cancelled jobs, and leaves the others waiting.
         return None if not done or future.cancelled() or future.exception() else future.result()
 
+    @property
+    def jobs(self) -> int:
+        """How many jobs wait or are under way."""
+        return self._jobs
+
     def _on_done(self, pool: _Pool, future: "asyncio.Future[Any]") -> None:
         self._jobs -= 1
         if future.cancelled():

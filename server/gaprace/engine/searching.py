@@ -5,7 +5,7 @@ what can wait (certificates, proofs for analyses). So a long proof never delays 
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 
 from cachetools import LRUCache
@@ -59,6 +59,11 @@ class SearchingEngine:
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
         """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""
         self._last_proof_at = -PROOF_PRIORITY_S
+
+    @property
+    def queues(self) -> Mapping[str, int]:
+        """See `Engine`."""
+        return {"searches": self._prompt.jobs, "proofs": self._background.jobs}
 
     async def hint(self, game: Game) -> Advice | None:
         """Return advice for the next action: the first move of a line that wins, if one is known or found in time."""

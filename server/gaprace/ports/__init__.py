@@ -20,7 +20,7 @@ from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGam
 from gaprace.ports.groups import GroupGame, GroupStore, OwnGroup, StoredGroup
 from gaprace.ports.head_to_head import HeadToHeadStore, SharedRace
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
-from gaprace.ports.metrics import Metrics, NoMetrics
+from gaprace.ports.metrics import Metrics, NoMetrics, PoolUse
 from gaprace.ports.moderation import (
     CountedGame,
     CurrentRating,
@@ -96,6 +96,7 @@ __all__ = [
     "OwnPlace",
     "PageRequest",
     "PlayedGame",
+    "PoolUse",
     "Proof",
     "RaceStore",
     "RatedRace",

@@ -9,6 +9,10 @@ Item = TypeVar("Item")
 class Background(Protocol):
     """Runs computations one at a time, the cheapest first."""
 
+    @property
+    def waiting(self) -> int:
+        """The number of computations that wait."""
+
     async def last(self, steps: Iterator[Item], cost: int) -> Item:
         """Take all steps of a computation, and return what the last one yields. There has to be one.
 
@@ -22,6 +26,8 @@ class Background(Protocol):
 
 class AtOnce:
     """Implements `Background` without a thread: for programs that keep nobody waiting, and for tests."""
+
+    waiting = 0
 
     async def last(self, steps: Iterator[Item], cost: int) -> Item:  # noqa: ARG002 (nothing waits)
         """Take all steps of a computation, and return what the last one yields."""

@@ -1,6 +1,6 @@
 """What rooms and services need of the solver. Its searches take long, so they run in processes of their own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,6 +35,10 @@ class Engine(Protocol):
     @property
     def searches(self) -> bool:
         """Whether this engine searches; if not, it only knows what looks best at once."""
+
+    @property
+    def queues(self) -> Mapping[str, int]:
+        """How many searches of each queue wait or are under way."""
 
     async def hint(self, game: Game) -> Advice | None:
         """Return advice for the next action, within a moment; None if there is none."""

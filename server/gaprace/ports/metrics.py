@@ -1,6 +1,14 @@
 """What a process counts and measures for its operators."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+
+class PoolUse(NamedTuple):
+    """How many connections of a pool are in use, and how many it may have."""
+
+    in_use: int
+    size: int
 
 
 class Metrics(Protocol):
@@ -12,8 +20,26 @@ class Metrics(Protocol):
     def rooms(self, count: int) -> None:
         """Set the number of live rooms."""
 
-    def journal(self, actions: int, seconds: float, waiting: int) -> None:
-        """Record a written group of actions: its size, the time it took, and the actions that still wait."""
+    def command(self, kind: str) -> None:
+        """Count a command that a client has sent."""
+
+    def acknowledged(self, seconds: float) -> None:
+        """Record the time from the receipt of a player's action to its acknowledgement."""
+
+    def journal(self, actions: int, seconds: float) -> None:
+        """Record a written group of actions: its size, and the time it took."""
+
+    def storing(self, waiting: int, *, is_up: bool) -> None:
+        """Set how many actions wait to be stored, and whether the store takes them."""
+
+    def race_started(self, games: int) -> None:
+        """Count a race that was stored by this process, and its games."""
+
+    def race_ended(self) -> None:
+        """Count a race whose end was stored by this process."""
+
+    def game_ended(self, *, won: bool) -> None:
+        """Count a game whose end was stored by this process."""
 
     def refused(self, command: str, code: str) -> None:
         """Count a refused command."""
@@ -24,11 +50,28 @@ class Metrics(Protocol):
     def fell_behind(self, *, seated: bool) -> None:
         """Count an outbox that was full, so that its messages were dropped."""
 
-    def bus(self, *, is_up: bool, lag_s: float, losses: int) -> None:
-        """Record the state of the bus, and the losses since the last call."""
-
     def request(self, route: str, method: str, status: int, seconds: float) -> None:
         """Record an answered HTTP request."""
+
+    def stored(self, kind: str, seconds: float) -> None:
+        """Record a transaction (`read` or `write`), the wait for its connection included."""
+
+    # Samples, taken at regular intervals
+
+    def bus(self, *, is_up: bool, lag_s: float, losses: int) -> None:
+        """Set the state of the bus, and the losses since it was opened."""
+
+    def clock(self, *, is_right: bool) -> None:
+        """Set whether the clock agrees with the database's."""
+
+    def loop_lag(self, seconds: float) -> None:
+        """Record how late the event loop was with a timer."""
+
+    def pools(self, pools: Mapping[str, PoolUse]) -> None:
+        """Set the use of each pool of connections to the database."""
+
+    def queues(self, lengths: Mapping[str, int]) -> None:
+        """Set the length of each queue of work."""
 
 
 class NoMetrics(Metrics):

@@ -1,6 +1,6 @@
 """The store: one protocol per domain, and units of work across them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeVar
 
 from gaprace.ports.accounts import AccountStore
@@ -14,6 +14,7 @@ from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.groups import GroupStore
 from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
+from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
@@ -63,6 +64,10 @@ class Store(
         data, when the database resolves a conflict against it. So it decides from what the transaction returns, has
         no other effects, and awaits nothing but the transaction.
         """
+
+    @property
+    def pools(self) -> Mapping[str, PoolUse]:
+        """The use of its connections, but for that of the journal."""
 
     async def close(self) -> None:
         """Close all connections."""

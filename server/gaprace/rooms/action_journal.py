@@ -146,7 +146,7 @@ class Journal:
         actions = [action for action, _, _ in group]
         began = perf_counter()
         outcomes = await self._insist(lambda: self._appender.append_actions(actions), f"{len(group)} actions wait")
-        self._metrics.journal(outcomes.count(Written.STORED), perf_counter() - began, len(self._queue))
+        self._metrics.journal(outcomes.count(Written.STORED), perf_counter() - began)
         self._working_since = None
         for (_, report, _), outcome in zip(group, outcomes, strict=True):
             self._report(report, outcome)
@@ -185,9 +185,12 @@ class Journal:
                 delay_s = RETRY_DELAYS_S[-1]
                 _log.exception("the journal has failed, %s, next try in %.2f s", state, delay_s)
             else:
-                self._is_failing = False
+                if self._is_failing:
+                    self._is_failing = False
+                    self._meter()
                 return answer
             self._is_failing = True
+            self._meter()
             attempt += 1
             await asyncio.sleep(delay_s)
 
@@ -204,6 +207,10 @@ class Journal:
         while True:
             await asyncio.sleep(CHECK_INTERVAL_S)
             self._check_age()
+            self._meter()
+
+    def _meter(self) -> None:
+        self._metrics.storing(self._received - self._reported, is_up=self.can_store)
 
     def _check_age(self) -> None:
         age_s = self.age_s

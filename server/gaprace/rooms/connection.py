@@ -18,6 +18,10 @@ class Connection(Protocol):
     def session(self) -> str:
         """The id of the session that its token belongs to."""
 
+    @property
+    def received_at(self) -> float:
+        """When the command that is carried out was received, by `time.monotonic`."""
+
     def send(self, message: bytes) -> bool:
         """Queue one encoded message; return False if the outbox is full, and the message was not taken."""
 

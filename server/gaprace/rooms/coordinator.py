@@ -362,6 +362,7 @@ class RoomCoordinator:
         loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
         race = RaceShell(loaded, view.settings, self._context, self._connections, self._peers)
         _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
+        self._context.metrics.race_started(len(stored.games))
         self._serve(race)
         self._adopt(after)
         self._peers.send(RoomStored(after.view.version))
@@ -412,6 +413,7 @@ class RoomCoordinator:
                 over = self.state.with_race_over(places, race.reveal(now, certificate))
                 after = over.committed(fresh_secret())
                 if await end_race(self._context.store, self._stored(after), race.state.id, now):
+                    self._context.metrics.race_ended()
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))
                 elif not await self._reload():

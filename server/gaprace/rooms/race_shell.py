@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
 
 from gaprace.play.calendar import is_sealed
 from gaprace.play.effects import (
@@ -72,6 +73,8 @@ class RaceShell:
         self._closed = asyncio.Event()
         """Set once the race has ended in the store."""
         self._is_stopped = False
+        self._received_at: float | None = None
+        """When the command of a player that is carried out was received."""
         self._on_lost: Callable[[], None] = lambda: None
         """Called when the store turns out to have lost actions of this race."""
 
@@ -145,8 +148,12 @@ class RaceShell:
 
         """
         can_store = not self._context.journal.is_full
-        self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
-        self._carry_out()
+        self._received_at = subscriber.connection.received_at
+        try:
+            self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
+            self._carry_out()
+        finally:
+            self._received_at = None
 
     def play(self, game: LiveGame, n: int, action: Action) -> None:
         """Make action `n` of a bot's game, unless it is made already.
@@ -239,9 +246,10 @@ class RaceShell:
 
     def _append(self, append: Append) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)
-        self._context.journal.write(action, lambda outcome: self._written(action, outcome))
+        received_at = self._received_at
+        self._context.journal.write(action, lambda outcome: self._written(action, outcome, received_at))
 
-    def _written(self, action: StoredAction, outcome: Written) -> None:
+    def _written(self, action: StoredAction, outcome: Written, received_at: float | None) -> None:
         if self._is_stopped:
             return
         if outcome is Written.GAP:
@@ -252,6 +260,8 @@ class RaceShell:
         else:
             self.state.refused(action.game, action.n, self._context.clock.now())
         self._carry_out()
+        if received_at is not None and outcome is Written.STORED:
+            self._context.metrics.acknowledged(monotonic() - received_at)
 
     def _reply(self, reply: Reply) -> None:
         if isinstance(reply.event, Refused):
@@ -281,8 +291,10 @@ class RaceShell:
 
     async def _end_game(self, end: EndGame) -> None:
         now, n = self._now, end.final.number
-        if await end_game(self._context.store, end.game, n, result_of(end.final, now)):
+        result = result_of(end.final, now)
+        if await end_game(self._context.store, end.game, n, result):
             _log.info("the game has ended with action %d", n, extra=self.log_about(end.game))
+            self._context.metrics.game_ended(won=result.won)
             self.state.end_stored(end.game, self._now)
         else:
             self.state.end_refused(end.game, self._now)

@@ -26,7 +26,7 @@ class Reconciler:
     def __init__(self, context: RoomContext, registry: RoomRegistry) -> None:
         self._context, self._registry = context, registry
         self._timers = Timers(context.clock)
-        self._losses = self._metered = context.bus.losses
+        self._losses = context.bus.losses
         self._announced_at = self._checked_at = context.clock.now()
 
     def open(self) -> None:
@@ -40,8 +40,6 @@ class Reconciler:
     async def tick(self) -> None:
         """Do what is due, every `TICK_INTERVAL_MS`."""
         now, bus = self._context.clock.now(), self._context.bus
-        self._context.metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses - self._metered)
-        self._metered = bus.losses
         rooms = [room for room in self._registry.live_rooms if room.is_current]
         for room in rooms:
             room.forget_silent()

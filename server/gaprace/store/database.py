@@ -4,17 +4,20 @@ Reading and writing have separate connections, also on Postgres, so that many re
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any, TypeVar
 
 from sqlalchemy import Column, Insert, Table, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.pool import QueuePool
 
 from gaprace.errors import StoreUnavailable
+from gaprace.ports import PoolUse
 from gaprace.store.action_appender import ActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import port_errors
@@ -27,6 +30,12 @@ CALL_TIMEOUT_S = 5.0
 _DIALECTS = {"sqlite": SQLITE, "postgresql": POSTGRES, "postgres": POSTGRES}
 
 Answer = TypeVar("Answer")
+OnStored = Callable[[str, float], None]
+"""Takes the kind of a transaction, `read` or `write`, and its seconds."""
+
+
+def not_measured(_: str, __: float) -> None:
+    """Take no notice of a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +50,36 @@ class Database:
     write_queue: AbstractAsyncContextManager[object]
     """Held by the only transaction that may wait for `write_lock` beside the appender, which waits for one at most."""
     _insert: InsertOf
+    on_stored: OnStored = not_measured
     _under_way: set[asyncio.Task[Any]] = field(default_factory=set)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Yield a connection in a transaction that sees one state of the database throughout."""
-        with port_errors():
+        with port_errors(), self._measured("read"):
             async with self.reader.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Yield a connection in a transaction that is committed at the end, unless it was rolled back before."""
-        with port_errors():
+        with port_errors(), self._measured("write"):
             async with self.write_queue, self.write_lock, self.writer.connect() as connection:
                 yield connection
                 await connection.commit()
+
+    @contextmanager
+    def _measured(self, kind: str) -> Iterator[None]:
+        began = perf_counter()
+        try:
+            yield
+        finally:
+            self.on_stored(kind, perf_counter() - began)
+
+    @property
+    def pools(self) -> Mapping[str, PoolUse]:
+        """The use of its connections, but for that of the journal."""
+        return {"read": _use_of(self.reader), "write": _use_of(self.writer)}
 
     def insert_new(self, table: Table) -> Insert:
         """Begin an INSERT that skips rows whose key is taken."""
@@ -105,8 +128,15 @@ class Database:
         await self.writer.dispose()
 
 
-def open_database(url: str) -> Database:
+def _use_of(engine: AsyncEngine) -> PoolUse:
+    pool = engine.pool
+    return PoolUse(pool.checkedout(), pool.size()) if isinstance(pool, QueuePool) else PoolUse(0, 0)
+
+
+def open_database(url: str, on_stored: OnStored = not_measured) -> Database:
     """Return the database at a URL: `sqlite:///gaprace.db`, `postgresql://user:password@host/name`.
+
+    `on_stored` is called after each transaction.
 
     Raises:
         ValueError: it is not the URL of a supported database.
@@ -127,6 +157,7 @@ def open_database(url: str) -> Database:
         write_lock=lock if dialect.has_one_writer else nullcontext(),
         write_queue=dialect.write_queue(parsed),
         _insert=dialect.insert,
+        on_stored=on_stored,
     )
 
 

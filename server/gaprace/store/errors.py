@@ -19,10 +19,15 @@ _BAD_VALUES = {"22", "23"}
 
 
 _TOO_MANY_CONNECTIONS = "53300"
+_LOCK_NOT_AVAILABLE = "55P03"
 
 
 class TransactionConflict(StoreUnavailable):
     """The database has ended this transaction in favour of another one: run it again."""
+
+
+class TablesInUse(StoreUnavailable):
+    """A migration did not get the lock on a table in time: run it again."""
 
 
 @contextmanager
@@ -69,6 +74,8 @@ def _port_error(error: BaseException) -> Exception:
         return ValueError(f"This contradicts what is stored, or cannot be stored: {error}")
     if {_sqlstate(error), _sqlstate(error.__cause__)} & _CONFLICTS:
         return TransactionConflict(f"Another transaction came first: {error}")
+    if _LOCK_NOT_AVAILABLE in {_sqlstate(error), _sqlstate(error.__cause__)}:
+        return TablesInUse(f"A table is in use: {error}")
     return StoreUnavailable(f"The database is unavailable: {error}")
 
 

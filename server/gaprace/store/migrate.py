@@ -1,5 +1,11 @@
-"""Migrations of the tables. Their scripts are in `migrations/`."""
+"""Migrations of the tables. Their scripts are in `migrations/`.
 
+On Postgres a migration waits for the lock on a table for a moment only, since all that comes after it would wait, too:
+it begins anew until it gets its locks. So a long query delays the migration, and not the players.
+"""
+
+import asyncio
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +17,12 @@ from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
 from gaprace.store.database import migrating, reading
+from gaprace.store.errors import TablesInUse
 
+MAX_ATTEMPTS = 60
+RETRY_DELAY_S = 2.0
+"""Between two attempts, in which the queries that waited for the migration take place."""
+_log = logging.getLogger(__name__)
 _FOLDERS = (
     Path(__file__).parent / "migrations",  # in an installed package
     Path(__file__).parents[3] / "migrations",  # in the repository
@@ -66,9 +77,21 @@ def config(connection: Connection | None = None) -> Config:
 
 async def _run(url: str, command_on: Callable[[Config], None]) -> None:
     try:
-        async with migrating(url) as connection:
-            await connection.run_sync(lambda sync: command_on(config(sync)))
+        for _ in range(MAX_ATTEMPTS - 1):
+            try:
+                await _run_once(url, command_on)
+            except TablesInUse as error:
+                _log.warning("a migration waits: %s", error)
+                await asyncio.sleep(RETRY_DELAY_S)
+            else:
+                return
+        await _run_once(url, command_on)
     except CommandError as error:
         raise ValueError(
             f"This version of the program cannot migrate the tables: {error}. Use the version that migrated them last."
         ) from error
+
+
+async def _run_once(url: str, command_on: Callable[[Config], None]) -> None:
+    async with migrating(url) as connection:
+        await connection.run_sync(lambda sync: command_on(config(sync)))

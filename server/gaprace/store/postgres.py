@@ -16,6 +16,8 @@ from gaprace.store.dialect import MAX_READERS, MAX_WRITERS, MIGRATION_TIMEOUT_S,
 CONNECT_TIMEOUT_S = 5
 MAX_PREPARED_STATEMENTS = 300
 """How many a connection keeps. Each length of a list of values makes one of its own."""
+LOCK_TIMEOUT_MS = 2_000
+"""How long a migration waits for the lock on a table, and all that comes after it with it."""
 MIGRATION_LOCK = 0x67617072616365
 """The key of the advisory lock under which migrations run: "gaprace" in ASCII."""
 
@@ -74,6 +76,7 @@ def _migrator(url: URL) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "begin")
     def began(connection: Connection) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_MS}ms'")
 
     return engine
 

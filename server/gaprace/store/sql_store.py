@@ -1,5 +1,8 @@
 """The store in SQL: all repositories on one database."""
 
+from collections.abc import Mapping
+
+from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
@@ -49,6 +52,11 @@ class SqlStore(
     Besides `StoreUnavailable`, a method raises ValueError if a value contradicts what is stored (an id that is taken, a
     player who does not exist) or cannot be stored as text. Nothing is written then.
     """
+
+    @property
+    def pools(self) -> Mapping[str, PoolUse]:
+        """See `ports.Store`."""
+        return self.database.pools
 
     async def close(self) -> None:
         """Wait until all work has ended, then close all connections."""

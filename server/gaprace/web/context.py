@@ -36,6 +36,8 @@ from gaprace.web.social.picture_cache import PictureCache
 class Lifecycle:
     """Whether the server is about to end."""
 
+    is_leaving: bool = False
+    """It goes on as before, but `/readyz` says that it will end."""
     is_draining: bool = False
     """It accepts no more sessions, and `/readyz` says so."""
 

@@ -39,7 +39,8 @@ async def health(_: RequestContext) -> Response:
 async def readiness(context: RequestContext) -> Response:
     """Return whether the server can serve: 503 while it cannot store actions or its clock is wrong, or at the end."""
     report = context.app.health.report()
-    draining = context.app.lifecycle.is_draining
+    lifecycle = context.app.lifecycle
+    draining = lifecycle.is_leaving or lifecycle.is_draining
     serves = report.store and report.clock and not draining
     body = Readiness(
         status="unready" if not serves else "ready" if report.bus else "degraded",

@@ -58,7 +58,13 @@ class Server(UvicornServer):
             lambda: WebSocketConnection(app, self._websockets, commands_per_second),
         )
         self._on_listening = on_listening
+        self._on_leaving: Callable[[], None] = lambda: None
+        self._leave_delay_s = 0.0
         self._say_goodbye = say_goodbye
+
+    def leave_slowly(self, on_leaving: Callable[[], None], delay_s: float) -> None:
+        """When it is to end, let it call `on_leaving` and go on for a while, before it begins to end."""
+        self._on_leaving, self._leave_delay_s = on_leaving, delay_s
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to accept connections."""
@@ -66,7 +72,9 @@ class Server(UvicornServer):
         self._on_listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no more connections, tell every client why, and close."""
+        """Accept no more connections after the delay, tell every client why, and close."""
+        self._on_leaving()
+        await self._wait_while(lambda: not self.force_exit, self._leave_delay_s)
         self.stop_listening()
         try:
             if self._say_goodbye is not None:

@@ -19,7 +19,7 @@ from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
 
 KINDS = ("sqlite", "sqlite workers", "postgres", "postgres fleet")
-CLOCK_FILE = "GAPRACE_TEST_CLOCK_FILE"
+CLOCK_FILE = "TESTS_CLOCK_FILE"
 """The variable with the path of a file that holds how far the wall clock of a server is ahead, in seconds."""
 
 

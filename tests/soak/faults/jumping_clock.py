@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-_file = Path(os.environ["GAPRACE_TEST_CLOCK_FILE"])
+_file = Path(os.environ["TESTS_CLOCK_FILE"])
 _time, _time_ns = time.time, time.time_ns
 _NS = 1_000_000_000
 

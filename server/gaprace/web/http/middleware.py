@@ -9,15 +9,18 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gaprace.errors import RequestError, StoreUnavailable
-from gaprace.logs import about
+from gaprace.logs import about, fields
 from gaprace.ports import Metrics
 from gaprace.settings import ServerSettings
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import is_secure
 from gaprace.web.http.hosts import RequestFilter, is_dotted_name
 from gaprace.web.http.problems import problem_response
+from gaprace.web.http.requests import PLAYER
 from gaprace.web.http.routes import ROUTE
 
+CHECKS = ("/healthz", "/readyz", "/metrics")
+"""Routes that are asked every few seconds for ever: they are logged at `debug`."""
 RETRY_AFTER_S = 1.0
 """When to repeat a request that failed because the store is away."""
 _log = logging.getLogger(__name__)
@@ -83,7 +86,10 @@ class RequestMiddleware:
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = scope.get(ROUTE, "other")
         self._metrics.request(route, scope["method"], status, seconds)
-        _log.info("%s %s answered %d in %.1f ms", scope["method"], route, status, seconds * 1000)
+        level = logging.DEBUG if route in CHECKS else logging.INFO
+        if _log.isEnabledFor(level):
+            what = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            _log.log(level, "request", extra=fields(**what, player=scope.get(PLAYER)))
 
 
 def _add_headers(message: Message, more: Mapping[str, str]) -> None:

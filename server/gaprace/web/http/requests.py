@@ -17,6 +17,9 @@ from gaprace.web.http.devices import device_of
 from gaprace.web.http.limits import RateLimiter
 from gaprace.wire.http import Identity
 
+PLAYER = "gaprace.player"
+"""The key in the ASGI scope under which a request carries the id of the player who sends it."""
+
 
 @dataclass
 class RequestContext:
@@ -103,6 +106,7 @@ class RequestContext:
         found = await sign_in_of(self.request, self.app.accounts, secure=self.client.secure)
         if found is None:
             return None
+        self.request.scope[PLAYER] = found.player.id
         if found.is_due and bearer_token(self.request) is None:
             self.cookie_token = self.app.accounts.new_token(found.player, found.session).token
         await self.app.sessions.note(found, self.device, self.client.address)

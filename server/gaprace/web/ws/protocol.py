@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from http import HTTPStatus
 from struct import Struct
+from time import monotonic
 from typing import Any, cast
 
 from starlette.types import ASGIApp
@@ -105,7 +106,10 @@ class WebSocketConnection(asyncio.Protocol):
         self._task: asyncio.Task[None] | None = None
         self._fragments: list[bytes] = []
         self._is_text = True
-        self._messages: deque[str | bytes] = deque()
+        self._messages: deque[tuple[str | bytes, float]] = deque()
+        """Each with the time at which it was received."""
+        self.received_at = 0.0
+        """When the message that `receive` returned last was received, by `time.monotonic`."""
         self._receiver: asyncio.Future[None] | None = None
         self._drain_callbacks: list[Callable[[], None]] = []
         self._keepalive_timer: asyncio.TimerHandle | None = None
@@ -134,7 +138,10 @@ class WebSocketConnection(asyncio.Protocol):
             self._resume_reading()
             self._receiver = self._loop.create_future()
             await self._receiver
-        return None if self.is_closing else self._messages.popleft()
+        if self.is_closing:
+            return None
+        message, self.received_at = self._messages.popleft()
+        return message
 
     def send(self, payload: bytes) -> bool:
         """Send a text message; return False if it is not taken because too much is unsent.
@@ -297,7 +304,7 @@ class WebSocketConnection(asyncio.Protocol):
         except UnicodeDecodeError:
             self._fail(CloseCode.INVALID_DATA, "not UTF-8")
             return
-        self._messages.append(message)
+        self._messages.append((message, monotonic()))
         if not self._wake_receiver():
             self._pause_reading()
 

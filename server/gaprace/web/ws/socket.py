@@ -54,6 +54,11 @@ class RoomConnection:
         self._socket, self._metrics = socket, metrics
         self._is_closed = False
 
+    @property
+    def received_at(self) -> float:
+        """See `Connection`."""
+        return self._socket.received_at
+
     def send(self, message: bytes) -> bool:
         """See `Connection`."""
         return self._socket.send(message)
@@ -157,7 +162,9 @@ class RoomSocket:
                 command = reader.read_command(data, now)
                 if isinstance(command, Refused):
                     self._refuse(socket, command)
-                elif limit.admits(address, cost := cost_of(command), now):
+                    continue
+                self._context.metrics.command(str(command.__struct_config__.tag))
+                if limit.admits(address, cost := cost_of(command), now):
                     await room.handle(connection, command)
                 elif limit.wait_s(address, now) > MAX_COMMAND_WAIT_S:
                     self._refuse(socket, address_too_fast(command))

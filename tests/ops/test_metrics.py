@@ -1,0 +1,123 @@
+"""The metrics of one process: each says what has just happened, and costs next to nothing."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+from prometheus_client.parser import text_string_to_metric_families
+
+from gaprace.metrics import PrometheusMetrics
+from gaprace.ports import PoolUse, StoredAction, Written
+from gaprace.rooms import action_journal
+from gaprace.rooms.action_journal import Journal
+from tests.memory_store import MemoryStore
+from tests.rooms.stage import Stage, settle
+from tests.rooms.test_referee import next_act, solo
+
+
+def figures(metrics: PrometheusMetrics) -> dict[tuple[str, ...], float]:
+    """Every sample, by its name and the values of its labels."""
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(metrics.exposition().decode())
+        for sample in family.samples
+    }
+
+
+class HeldStore(MemoryStore):
+    """A store whose answers wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+
+    async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
+        await self.go.wait()
+        return await super().append_actions(actions)
+
+
+async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(action_journal, "RETRY_DELAYS_S", (0.001,))
+    store, metrics = MemoryStore(), PrometheusMetrics()
+    journal, reported = Journal(store.appender, metrics), asyncio.Event()
+    journal.open()
+    store.available = False
+    journal.write(StoredAction("a", 1, "undo", 1), lambda _: reported.set())
+    async with asyncio.timeout(10):
+        while figures(metrics)["gaprace_store_up",]:  # noqa: ASYNC110  # a figure can only be polled
+            await asyncio.sleep(0)
+    assert figures(metrics)["gaprace_journal_waiting",] == 1
+    store.available = True
+    await reported.wait()
+    async with asyncio.timeout(10):
+        while figures(metrics)["gaprace_journal_waiting",]:  # noqa: ASYNC110  # as above
+            await asyncio.sleep(0)
+    assert figures(metrics)["gaprace_store_up",] == 1
+    await journal.close()
+
+
+async def test_actions_wait_while_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(action_journal, "CHECK_INTERVAL_S", 0.001)
+    store, metrics = HeldStore(), PrometheusMetrics()
+    journal = Journal(store.appender, metrics)
+    journal.open()
+    for n in (1, 2, 3):
+        journal.write(StoredAction("a", n, "undo", n), lambda _: None)
+    async with asyncio.timeout(10):
+        while figures(metrics)["gaprace_journal_waiting",] != 3:  # noqa: ASYNC110  # a figure can only be polled
+            await asyncio.sleep(0)
+    store.go.set()
+    await journal.close()
+
+
+async def test_a_race_its_games_and_every_acknowledged_action_are_counted() -> None:
+    metrics = PrometheusMetrics()
+    async with Stage(metrics=metrics) as stage:
+        ann = await solo(stage)
+        assert figures(metrics)["gaprace_races_started_total",] == 1
+        assert figures(metrics)["gaprace_games_started_total",] == 1
+        for _ in range(3):
+            await ann.says(next_act(ann))
+            await stage.journal.flushed()
+            await settle()
+        seen = figures(metrics)
+        assert seen["gaprace_action_seconds_count",] == 3
+        assert 0 < seen["gaprace_action_seconds_sum",] < 60
+        assert seen["gaprace_action_seconds_bucket", "+Inf"] == 3
+        await ann.says(replace(next_act(ann), action="resign"))
+        await stage.journal.flushed()
+        await settle()
+        assert figures(metrics)["gaprace_games_ended_total", "not_won"] == 1
+        assert figures(metrics)["gaprace_races_ended_total",] == 1
+
+
+def test_latencies_are_the_same_as_those_that_the_library_would_count() -> None:
+    metrics = PrometheusMetrics()
+    for seconds in (0.001, 0.0011, 0.3, 99):
+        metrics.acknowledged(seconds)
+        metrics.loop_lag(seconds)  # observed by the library itself
+    seen = figures(metrics)
+    for name, *labels in list(seen):
+        if name.startswith("gaprace_action_seconds_") and not name.endswith("_created"):
+            same = name.replace("action_seconds", "event_loop_lag_seconds")
+            assert seen[name, *labels] == seen[same, *labels], (name, labels)
+
+
+def test_samples_are_what_was_sampled_last() -> None:
+    metrics = PrometheusMetrics(max_connections=70)
+    assert (figures(metrics)["gaprace_bus_up",], figures(metrics)["gaprace_clock_right",]) == (1, 1)
+    for is_up, losses in ((True, 2), (False, 5)):
+        metrics.bus(is_up=is_up, lag_s=0.25, losses=losses)
+        metrics.clock(is_right=is_up)
+    metrics.pools({"read": PoolUse(3, 4)})
+    metrics.queues({"proofs": 2})
+    metrics.command("act")
+    seen = figures(metrics)
+    assert (seen["gaprace_bus_up",], seen["gaprace_bus_losses_total",], seen["gaprace_clock_right",]) == (0, 5, 0)
+    assert (seen["gaprace_store_connections", "read"], seen["gaprace_store_connections_max", "read"]) == (3, 4)
+    assert seen["gaprace_queue_length", "proofs"] == 2
+    assert seen["gaprace_commands_total", "act"] == 1
+    assert seen["gaprace_connections_max",] == 70
+    assert any(name == "gaprace_build_info" for name, *_ in seen)
+    assert any(name == "process_resident_memory_bytes" for name, *_ in seen)
