@@ -720,6 +720,10 @@ export type Present = {
 export type Problem = {
   code: string;
   message: string;
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
 };
 
 export type Progress = {

@@ -5,6 +5,7 @@ from typing import TypeVar
 import httpx2
 import msgspec
 
+from gaprace.wire.codes import CODES
 from gaprace.wire.http import Problem
 
 Body = TypeVar("Body")
@@ -12,7 +13,7 @@ Body = TypeVar("Body")
 
 def read(answer: httpx2.Response, kind: type[Body], status: int = 200) -> Body:
     assert answer.status_code == status, answer.text
-    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["content-type"] == ("application/json" if answer.is_success else "application/problem+json")
     return msgspec.json.decode(answer.content, type=kind)
 
 
@@ -20,4 +21,7 @@ def problem(answer: httpx2.Response, status: int, code: str) -> Problem:
     read_problem = read(answer, Problem, status)
     assert read_problem.code == code
     assert read_problem.message.endswith(".")
+    assert (read_problem.detail, read_problem.status) == (read_problem.message, status)
+    assert read_problem.type == f"/docs#{code}"
+    assert read_problem.title == CODES[code].meaning
     return read_problem

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from gaprace.errors import GapraceError, RequestError
 from gaprace.web import ops
@@ -28,7 +28,8 @@ from gaprace.web.api import (
     races,
     rooms,
 )
-from gaprace.web.api.schemas import SOCKET_PATH, openapi
+from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
+from gaprace.web.api.schemas import SOCKET_PATH, asyncapi, openapi
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
@@ -46,6 +47,26 @@ async def openapi_document(_: RequestContext) -> Response:
     return Response(_openapi_json(), headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
+async def asyncapi_document(_: RequestContext) -> Response:
+    """Return the AsyncAPI document of the WebSocket."""
+    return Response(_asyncapi_json(), headers={"Cache-Control": "no-cache"}, media_type="application/json")
+
+
+async def http_reference(_: RequestContext) -> Response:
+    """Return this document as a page."""
+    return HTMLResponse(_http_page(), headers={"Cache-Control": "no-cache"})
+
+
+async def socket_reference(_: RequestContext) -> Response:
+    """Return the document of the WebSocket as a page."""
+    return HTMLResponse(_socket_page(), headers={"Cache-Control": "no-cache"})
+
+
+async def reference_style(_: RequestContext) -> Response:
+    """Return the style sheet of these pages."""
+    return Response(style(), headers={"Cache-Control": "no-cache"}, media_type="text/css")
+
+
 ROUTES: tuple[Route, ...] = (
     *accounts.ROUTES,
     *profiles.ROUTES,
@@ -59,7 +80,11 @@ ROUTES: tuple[Route, ...] = (
     *moderation.ROUTES,
     *blocks.ROUTES,
     *admin.ROUTES,
-    Route("GET", "/openapi.json", openapi_document),
+    Route("GET", "/openapi.json", openapi_document, revalidates=True),
+    Route("GET", "/asyncapi.json", asyncapi_document, revalidates=True),
+    Route("GET", "/docs", http_reference, media_type="text/html", revalidates=True),
+    Route("GET", "/docs/socket", socket_reference, media_type="text/html", revalidates=True),
+    Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
     *PICTURES,
     *PAGES,
     *FEEDS,
@@ -71,6 +96,21 @@ ROUTES: tuple[Route, ...] = (
 @cache
 def _openapi_json() -> bytes:
     return msgspec.json.encode(openapi(ROUTES))
+
+
+@cache
+def _asyncapi_json() -> bytes:
+    return msgspec.json.encode(asyncapi())
+
+
+@cache
+def _http_page() -> str:
+    return http_page(openapi(ROUTES))
+
+
+@cache
+def _socket_page() -> str:
+    return socket_page(asyncapi())
 
 
 def build_app(context: AppContext) -> Starlette:

@@ -8,10 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.routing import Route, WebSocketRoute
 
+from gaprace.errors import RULES_ERROR_CODES, GroupErrorCode, ModerationErrorCode, RoomErrorCode
+from gaprace.rules.variants import VARIANTS
 from gaprace.web.api.schemas import asyncapi, json_schema, openapi
+from gaprace.web.api.vocabulary import PARAMETERS, TAGS, documented_path
 from gaprace.web.app import ROUTES
 from gaprace.web.http.problems import STATUS_OF
 from gaprace.wire import CLOSE_REASONS, PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
+from gaprace.wire.codes import CODES
 from tests.web.harness import WebHarness
 
 COMMANDS = {str(kind.__struct_config__.tag) for kind in get_args(Command)}
@@ -181,7 +185,9 @@ def test_all_routes_are_in_the_documents() -> None:
     for route in WebHarness().app.routes:
         match route:
             case Route(path=path, methods=methods):
-                routes |= {(re.sub(":path", "", path), method) for method in (methods or set()) - {"HEAD"}}
+                routes |= {
+                    (documented_path(re.sub(":path", "", path)), method) for method in (methods or set()) - {"HEAD"}
+                }
             case WebSocketRoute(path=path):
                 sockets.add(path)
             case _:
@@ -196,6 +202,34 @@ def test_every_route_says_how_it_can_fail() -> None:
         assert set(route.problems) <= set(STATUS_OF)
         assert not route.changes_state or "foreign_origin" in route.problems
         assert (route.body is None) == ("bad_body" not in route.problems)
+
+
+def test_every_operation_has_a_group_a_summary_and_parameters_that_are_explained() -> None:
+    document = openapi(ROUTES)
+    assert [each["name"] for each in document["tags"]] == list(TAGS)
+    used = set()
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            assert len(operation["summary"]) in range(5, 140), (method, path)
+            used.update(operation["tags"])
+            for each in operation.get("parameters", ()):
+                assert each["description"], (method, path, each["name"])
+    assert used == set(TAGS)
+    variants = [each["schema"] for each in document["paths"]["/api/v1/dailies/{date}/{variant}"]["get"]["parameters"]][
+        1
+    ]
+    assert variants["enum"] == sorted(VARIANTS)
+
+
+def test_no_parameter_is_explained_that_no_route_has() -> None:
+    named = {name for route in ROUTES for name in (*re.findall(r"\{(\w+)", route.path), *route.query)}
+    assert PARAMETERS.keys() <= named
+
+
+def test_every_code_of_the_server_is_explained_and_no_other() -> None:
+    of_rooms = get_args(RoomErrorCode) + get_args(GroupErrorCode) + get_args(ModerationErrorCode)
+    assert CODES.keys() == {*STATUS_OF, *of_rooms, *RULES_ERROR_CODES}
+    assert all(sentence.endswith(".") for code in CODES.values() for sentence in code)
 
 
 async def test_the_openapi_document_is_served() -> None:
@@ -232,6 +266,6 @@ async def test_what_is_answered_is_what_the_document_says() -> None:
         ]
     for path, answer in answers:
         method = answer.request.method.lower()
-        described = document["paths"][path][method]["responses"][str(answer.status_code)]
-        schema = described["content"]["application/json"]["schema"]
+        described = document["paths"][documented_path(path)][method]["responses"][str(answer.status_code)]
+        schema = described["content"][answer.headers["content-type"]]["schema"]
         Draft202012Validator({**schema, "components": document["components"]}).validate(answer.json())

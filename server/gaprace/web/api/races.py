@@ -21,4 +21,6 @@ async def race(context: RequestContext) -> RacePage:
     return page
 
 
-ROUTES = (Route("GET", "/api/races/{id}", race, RacePage, problems=("race_not_found",), cost=RACE_COST),)
+ROUTES = (
+    Route("GET", "/api/races/{id}", race, RacePage, problems=("race_not_found",), revalidates=True, cost=RACE_COST),
+)

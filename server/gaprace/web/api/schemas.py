@@ -1,5 +1,6 @@
 """Documents that describe the API, generated from its structs and routes: JSON Schema, AsyncAPI, OpenAPI."""
 
+import inspect
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
@@ -7,11 +8,13 @@ from typing import Any, get_args
 
 import msgspec
 
+from gaprace.web.api.vocabulary import TAGS, documented_path, parameter, tag_of
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
-from gaprace.web.http.problems import STATUS_OF
+from gaprace.web.http.problems import PROBLEM_JSON, STATUS_OF
 from gaprace.web.http.routes import Route
 from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire
+from gaprace.wire.codes import CODES, described
 from gaprace.wire.descriptions import field_descriptions
 from gaprace.wire.http import Problem
 
@@ -33,6 +36,13 @@ _SOCKET_DESCRIPTION = (
     "The race, over one WebSocket per room. Every message is a text frame with one JSON object, tagged by `t`. A"
     f" client's message has at most {MAX_FRAME_BYTES} bytes and is answered. The first one is `hello`, within ten"
     " seconds. The server's last one is `bye`; its close code says why: 44xx is final, 45xx means reconnect."
+)
+
+
+_HTTP_DESCRIPTION = (
+    f"People, rooms and finished games. The race itself runs over {SOCKET_PATH}.\n\n"
+    "Errors are problems of RFC 9457 with a stable `code`. Answers say what is left to your address (`RateLimit`), and"
+    " when to come back (`Retry-After`). Addresses without `v1`, of old, are the same."
 )
 
 
@@ -93,7 +103,15 @@ def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, .
         for name, description in field_descriptions(struct).items():
             if name in properties:
                 properties[name]["description"] = description
+    _enumerate_codes(definitions)
     return schemas, definitions
+
+
+def _enumerate_codes(definitions: Document) -> None:
+    """Say which codes there are where the structs have plain texts, since a later version may have more."""
+    for struct, codes in (("Problem", sorted(STATUS_OF)), ("Refused", sorted(CODES)), ("Bye", sorted(CLOSE_REASONS))):
+        if struct in definitions:
+            definitions[struct]["properties"]["code"]["examples"] = codes
 
 
 def _structs(base: type[Wire]) -> Iterator[type[Wire]]:
@@ -134,16 +152,19 @@ def openapi(routes: Sequence[Route]) -> Document:
     _, schemas = _schemas(wanted, _COMPONENT)
     paths: dict[str, Document] = {}
     for route in routes:
-        paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route)
+        paths.setdefault(documented_path(_plain_path(route.path)), {})[route.method.lower()] = _described(route)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": TITLE,
             "version": version("gaprace"),
             "license": {"name": "MIT", "identifier": "MIT"},
-            "description": f"People, rooms and finished games. The race itself runs over {SOCKET_PATH}.",
+            "contact": {"name": "Gaprace", "url": "/docs"},
+            "description": _HTTP_DESCRIPTION,
         },
         "jsonSchemaDialect": _DIALECT,
+        "servers": [{"url": "/", "description": "This server."}],
+        "tags": [{"name": name, "description": meaning} for name, meaning in TAGS.items()],
         "paths": paths,
         "components": {"schemas": schemas, "securitySchemes": _SECURITY_SCHEMES},
     }
@@ -156,17 +177,13 @@ def _plain_path(path: str) -> str:
 def _described(route: Route) -> Document:
     described: Document = {
         "operationId": _operation_id(route),
-        "description": route.handler.__doc__,
+        "tags": [tag_of(route.path)],
+        "summary": _summary(route),
+        "description": _plain(route.handler.__doc__),
         "responses": _responses(route),
     }
-    parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in _PARAMETER.findall(route.path)
-    ]
-    parameters += [
-        {"name": name, "in": "query", "description": meaning, "schema": {"type": "string"}}
-        for name, meaning in route.query.items()
-    ]
+    parameters = [parameter(name, "path") for name in _PARAMETER.findall(route.path)]
+    parameters += [parameter(name, "query", meaning) for name, meaning in route.query.items()]
     if parameters:
         described["parameters"] = parameters
     if route.body is not None:
@@ -188,9 +205,21 @@ def _responses(route: Route) -> Document:
     for code in (*route.problems, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):
-        content = {JSON: {"schema": _reference(Problem)}}
-        responses[str(status)] = {"description": " or ".join(f"`{code}`" for code in codes), "content": content}
-    return responses
+        content = {PROBLEM_JSON: {"schema": _reference(Problem)}}
+        lines = "\n".join(described(code) for code in codes)
+        responses[str(status)] = {"description": lines, "content": content}
+    if route.revalidates:
+        responses["304"] = {"description": "What `If-None-Match` names is still so."}
+    return dict(sorted(responses.items()))
+
+
+def _summary(route: Route) -> str:
+    """Return the first sentence of the description."""
+    return _plain(route.handler.__doc__).partition("\n")[0].partition(". ")[0].removesuffix(".")
+
+
+def _plain(docstring: str | None) -> str:
+    return inspect.cleandoc(docstring or "")
 
 
 def _success(route: Route) -> Document:

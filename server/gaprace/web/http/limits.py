@@ -3,7 +3,9 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import ceil
 from time import monotonic
+from typing import NamedTuple
 
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
@@ -55,9 +57,28 @@ class TokenBucket:
         self._tokens -= cost
         return True
 
+    @property
+    def tokens(self) -> int:
+        """How many events were allowed after the last `take`."""
+        return int(self._tokens)
+
+    @property
+    def full_in_s(self) -> int:
+        """The seconds from the last `take` until all are allowed again."""
+        return ceil((self._burst - self._tokens) / self._rate)
+
     def wait_s(self, cost: float = 1) -> float:
         """Return the seconds from the last `take` until there are enough tokens."""
         return max(0.0, (min(cost, self._burst) - self._tokens) / self._rate)
+
+
+class Allowance(NamedTuple):
+    """What a limit leaves to an address."""
+
+    per_minute: int
+    left: int
+    full_in_s: int
+    """When all are allowed again."""
 
 
 class RateLimiter:
@@ -92,6 +113,11 @@ class RateLimiter:
         self._buckets[address] = (bucket, now + _MINUTE_S * self._burst_minutes)
         self._forget(now)
         return 0.0 if is_allowed else bucket.wait_s(cost)
+
+    def left(self, address: str) -> "Allowance":
+        """Return what an address may still do at once."""
+        bucket = self._buckets[address][0] if address in self._buckets else self._full_bucket(self._now())
+        return Allowance(self._per_minute, bucket.tokens, bucket.full_in_s)
 
     def _full_bucket(self, now: float) -> TokenBucket:
         return TokenBucket(self._per_minute / _MINUTE_S, self._per_minute * self._burst_minutes, now)

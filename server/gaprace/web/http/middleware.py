@@ -12,12 +12,14 @@ from gaprace.errors import RequestError, StoreUnavailable
 from gaprace.logs import about, fields
 from gaprace.ports import Metrics
 from gaprace.settings import ServerSettings
+from gaprace.web.api.vocabulary import VERSION_PREFIX
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import is_secure
+from gaprace.web.http.cors import cors_headers, preflight_response
 from gaprace.web.http.hosts import RequestFilter, is_dotted_name
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import PLAYER
-from gaprace.web.http.routes import ROUTE
+from gaprace.web.http.routes import RATE_LIMIT, ROUTE
 
 CHECKS = ("/healthz", "/readyz", "/metrics")
 """Routes that are asked every few seconds for ever: they are logged at `debug`."""
@@ -46,6 +48,7 @@ class RequestMiddleware:
     def __init__(self, app: ASGIApp, metrics: Metrics, settings: ServerSettings) -> None:
         self._app, self._metrics = app, metrics
         self._filter, self._trusted_hops = RequestFilter(settings), settings.trusted_hops
+        self._origins = settings.origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -58,18 +61,22 @@ class RequestMiddleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, request_id: str) -> None:
         status, started_at = 0, perf_counter()
-        extra_headers = self._extra_headers(HTTPConnection(scope))
+        request = HTTPConnection(scope)
+        extra_headers = self._extra_headers(request)
+        use_current_path(scope)
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                _add_headers(message, {"X-Request-Id": request_id, **extra_headers})
+                _add_headers(message, {"X-Request-Id": request_id, **extra_headers, **_rate_limit_headers(scope)})
             await send(message)
 
         try:
             refusal = self._filter.refusal(scope)
-            await (problem_response(refusal) if refusal else self._app)(scope, receive, send_with_headers)
+            preflight = preflight_response(scope["method"], request.headers, self._origins)
+            answer = problem_response(refusal) if refusal else preflight or self._app
+            await answer(scope, receive, send_with_headers)
         except ClientDisconnect:
             return  # there is no one left to answer
         except Exception as error:  # noqa: BLE001 (whatever it is, the client learns no more than this)
@@ -79,9 +86,12 @@ class RequestMiddleware:
         self._record(scope, status, perf_counter() - started_at)
 
     def _extra_headers(self, request: HTTPConnection) -> Mapping[str, str]:
-        """Return `HTTPS_ONLY` if it applies. Not for `localhost`, where other servers use other ports without https."""
+        """Return `HTTPS_ONLY` and those for pages of other origins, if they apply.
+
+        Not for `localhost`, where other servers use other ports without https.
+        """
         is_public = is_secure(request, self._trusted_hops) and is_dotted_name(request.headers.get("host", ""))
-        return HTTPS_ONLY if is_public else {}
+        return {**(HTTPS_ONLY if is_public else {}), **cors_headers(request.headers, self._origins)}
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = scope.get(ROUTE, "other")
@@ -90,6 +100,23 @@ class RequestMiddleware:
         if _log.isEnabledFor(level):
             what = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             _log.log(level, "request", extra=fields(**what, player=scope.get(PLAYER)))
+
+
+def use_current_path(scope: Scope) -> None:
+    """Serve `/api/v1/...` by the routes of `/api/...`, which is its address of old."""
+    if scope["path"].startswith(VERSION_PREFIX):
+        scope["path"] = f"/api/{scope['path'][len(VERSION_PREFIX) :]}"
+
+
+def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:
+    """Return what is left to the client (draft-ietf-httpapi-ratelimit-headers)."""
+    allowance = scope.get(RATE_LIMIT)
+    if allowance is None:
+        return {}
+    return {
+        "RateLimit-Policy": f'"requests";q={allowance.per_minute};w=60',
+        "RateLimit": f'"requests";r={allowance.left};t={allowance.full_in_s}',
+    }
 
 
 def _add_headers(message: Message, more: Mapping[str, str]) -> None:

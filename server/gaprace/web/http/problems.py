@@ -21,6 +21,7 @@ from gaprace.errors import (
     WrongName,
 )
 from gaprace.wire import encode
+from gaprace.wire.codes import CODES
 from gaprace.wire.http import Problem
 
 CALLER_ERRORS: tuple[type[GapraceError], ...] = (
@@ -105,6 +106,7 @@ STATUS_OF: Mapping[str, int] = {
 }
 """The status of every code that a route may answer. A code of a room that is missing here is a 400."""
 
+PROBLEM_JSON = "application/problem+json"
 _DEFAULT_STATUS = 400
 _UNAUTHORIZED = 401
 
@@ -115,7 +117,12 @@ def problem_response(error: GapraceError, headers: Mapping[str, str] | None = No
     all_headers = {"Cache-Control": "no-store", **_retry_after(error), **(headers or {})}
     if status == _UNAUTHORIZED:
         all_headers["WWW-Authenticate"] = "Bearer"
-    return Response(encode(Problem(error.code, error.message)), status, all_headers, media_type="application/json")
+    return Response(encode(_problem(error, status)), status, all_headers, media_type=PROBLEM_JSON)
+
+
+def _problem(error: GapraceError, status: int) -> Problem:
+    title = CODES[error.code].meaning if error.code in CODES else ""
+    return Problem(error.code, error.message, f"/docs#{error.code}", title, status, error.message)
 
 
 def _retry_after(error: GapraceError) -> Mapping[str, str]:

@@ -13,10 +13,13 @@ from gaprace.web.http.addresses import client_of, is_cross_site
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
 from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
 
 ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
+RATE_LIMIT = "gaprace.rate_limit"
+"""The key in the ASGI scope under which a request carries what is left to its address."""
 REFUSAL_PAUSE_S = 0.5
 """A request beyond the limit is answered this late, since refusals take time, too: a connection gets few of them."""
 _SAFE_METHODS = {"GET", "HEAD"}
@@ -46,6 +49,9 @@ class Route:
     cost: float = 1
     """What a request counts against the limits of an address: 1 is a plain one, some 2.5 ms of the processor."""
 
+    revalidates: bool = False
+    """Whether the answer seldom changes: it has an ETag, by which a client can ask whether it has."""
+
     @property
     def name(self) -> str:
         """The name of the handler."""
@@ -66,7 +72,8 @@ class Route:
             if context.client.secure:
                 await note_https(app.accounts)
             body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
-            return self._response(context, await self.handler(context, *body))
+            response = self._response(context, await self.handler(context, *body))
+            return revalidated(request, response) if self.revalidates else response
 
         return endpoint
 
@@ -74,11 +81,14 @@ class Route:
         if self.changes_state and is_cross_site(context.request.headers, context.client, context.app.settings.origins):
             raise RequestError("foreign_origin", "This request came from another site and is not allowed.")
         if self.cost:
+            limiter = context.app.limits.requests
             try:
-                context.limit(context.app.limits.requests, "too_many_requests", "requests", self.cost)
+                context.limit(limiter, "too_many_requests", "requests", self.cost)
             except RequestError:
                 await asyncio.sleep(REFUSAL_PAUSE_S)
                 raise
+            finally:
+                context.request.scope[RATE_LIMIT] = limiter.left(context.client.address)
             await context.app.limits.request_queue.turn(context.client.address, self.cost)
 
     def _response(self, context: RequestContext, answer: Wire | Response) -> Response:

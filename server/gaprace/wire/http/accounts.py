@@ -4,12 +4,20 @@ from gaprace.wire import PlayerId, Wire
 
 
 class Problem(Wire, frozen=True):
-    """The answer to every request that failed."""
+    """The answer to every request that failed (RFC 9457)."""
 
     code: str
     """A stable code for programs."""
     message: str
-    """A sentence in English, which may change."""
+    """A sentence in English, which may change; the same as `detail`."""
+    type: str = "about:blank"
+    """Where the code is explained, relative to this server."""
+    title: str = ""
+    """What the code means."""
+    status: int = 0
+    """The status of the answer."""
+    detail: str = ""
+    """A sentence about this request."""
 
 
 class Me(Wire, frozen=True):

@@ -1,0 +1,78 @@
+"""What the documents of the API say about every route alike: its group, and the meaning of its parameters."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS
+from gaprace.wire.http import LeaderboardKind
+
+VERSION_PREFIX = "/api/v1/"
+"""The start of the documented addresses; `/api/` without a version, of old, is the same."""
+
+TAGS: Mapping[str, str] = {
+    "players": "Identities: who plays, and how they sign in.",
+    "rooms": "Where people meet. The race itself runs over the WebSocket of a room.",
+    "games": "Finished games and races: their records, replays and analyses.",
+    "dailies": "The deals of each date, and the games on them.",
+    "leaderboards": "Who is ahead.",
+    "groups": "People who compare themselves, with a room and seasons of their own.",
+    "moderation": "Reports, decisions and blocks.",
+    "pages": "What browsers show: pages, pictures, feeds.",
+    "operations": "For those who run the server, and this document.",
+}
+_TAG_OF = (
+    (r"/api/(me/(decisions|blocks)|admin|reports)\b|/api/groups/.*/reports", "moderation"),
+    (r"/api/(players|me|recover)\b", "players"),
+    (r"/api/rooms|/api/races$", "rooms"),
+    (r"/api/(games|races)\b", "games"),
+    (r"/api/dailies", "dailies"),
+    (r"/api/(leaderboards|boards)\b", "leaderboards"),
+    (r"/api/groups", "groups"),
+    (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics)$", "operations"),
+)
+
+
+def tag_of(path: str) -> str:
+    """Return the group of a route."""
+    return next((tag for pattern, tag in _TAG_OF if re.match(pattern, path)), "pages")
+
+
+def documented_path(path: str) -> str:
+    """Return the address of a route as the documents have it."""
+    return re.sub(r"^/api/", VERSION_PREFIX, path)
+
+
+_TEXT = {"type": "string"}
+_DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "examples": ["2026-11-21"]}
+
+PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "id": ("The id of a game, a race, a player, a session or a decision.", {**_TEXT, "maxLength": 64}),
+    "other": ("The id of the other one.", {**_TEXT, "maxLength": 64}),
+    "player": ("The id of a player.", {**_TEXT, "maxLength": 64}),
+    "code": ("The code of a room or a deal, in upper or lower case.", {**_TEXT, "examples": ["ABCDEFGH"]}),
+    "group": ("The code of a group.", _TEXT),
+    "date": ("A UTC date.", _DATE),
+    "first": ("The first UTC date.", _DATE),
+    "last": ("The last UTC date.", _DATE),
+    "variant": ("The name of a variant.", {**_TEXT, "enum": sorted(VARIANTS)}),
+    "kind": ("The kind of a leaderboard.", {**_TEXT, "enum": list(get_args(LeaderboardKind))}),
+    "period": (
+        "A date (`daily`), a week or a month (`duplicate`), a month or `all` (`streak`), or `all` (the others).",
+        {**_TEXT, "examples": ["2026-11-21", "2026-W47", "2026-11", "all"]},
+    ),
+    "limit": ("", {"type": "integer", "minimum": 1, "maximum": MAX_ROWS, "default": DEFAULT_ROWS}),
+    "around": ("", {**_TEXT, "enum": ["me"]}),
+    "part": ("A part of a group's page.", _TEXT),
+    "path": ("The path of a file.", _TEXT),
+    "secret": ("The secret of a member's feed.", _TEXT),
+}
+"""The meaning and schema of every parameter, by its name; that of a query has its meaning from its route."""
+
+
+def parameter(name: str, where: str, meaning: str = "") -> dict[str, Any]:
+    """Return the description of a parameter in a path or a query."""
+    general, schema = PARAMETERS.get(name, ("", _TEXT))
+    described = {"name": name, "in": where, "description": meaning or general, "schema": dict(schema)}
+    return {**described, "required": True} if where == "path" else described

@@ -1,0 +1,129 @@
+"""The pages of the API, its addresses, validators and limits, and pages of other origins that use it."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from gaprace.web.api.reference import http_page, socket_page
+from gaprace.web.api.schemas import asyncapi, openapi
+from gaprace.web.app import ROUTES
+from gaprace.wire import CLOSE_REASONS
+from gaprace.wire.codes import CODES
+from tests.web.finished_games import add_finished_game
+from tests.web.harness import WebHarness, web_harness
+from tests.web.responses import problem
+
+ORIGIN = "https://race.example.org"
+
+
+class Page(HTMLParser):
+    """A page whose elements are closed in order, with its ids and links."""
+
+    VOID = {"meta", "link", "br"}  # noqa: RUF012
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.ids += [given["id"] or ""] if "id" in given else []
+        self.links += [given["href"] or ""] if "href" in given else []
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("text", [http_page(openapi(ROUTES)), socket_page(asyncapi())], ids=["http", "socket"])
+def test_a_page_is_whole_and_needs_nothing_from_elsewhere(text: str) -> None:
+    page = Page(text)
+    assert len(page.ids) == len(set(page.ids))
+    assert [link for link in page.links if link.startswith("#") and link[1:] not in page.ids] == []
+    assert [link for link in page.links if not link.startswith(("#", "/"))] == []
+    assert "<script" not in text
+    assert CODES.keys() <= set(page.ids)  # problems name them
+
+
+def test_the_pages_have_every_operation_message_and_close_code() -> None:
+    http, socket = http_page(openapi(ROUTES)), socket_page(asyncapi())
+    assert set(re.findall(r"<code>(/[^<]*)</code>", http)) >= set(openapi(ROUTES)["paths"])
+    assert {f"message-{tag}" for tag in asyncapi()["components"]["messages"]} <= set(Page(socket).ids)
+    assert all(f"<code>{close}</code>" in socket for close, _ in CLOSE_REASONS.values())
+
+
+async def test_the_pages_are_served_with_their_style() -> None:
+    async with WebHarness().browser() as reader:
+        for path in ("/docs", "/docs/socket"):
+            answer = await reader.get(path)
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            (style,) = [link for link in Page(answer.text).links if link.endswith(".css")]
+            assert (await reader.get(style)).headers["content-type"].startswith("text/css")
+        assert (await reader.get("/asyncapi.json")).json() == asyncapi()
+
+
+async def test_addresses_with_and_without_the_version_are_the_same() -> None:
+    async with WebHarness().browser() as reader:
+        for path in ("rooms", "dailies", "leaderboards/rating/all/mini"):
+            assert (await reader.get(f"/api/v1/{path}")).json() == (await reader.get(f"/api/{path}")).json()
+        problem(await reader.get("/api/v1/rooms/NONE"), 404, "room_not_found")
+        problem(await reader.get("/api/v2/rooms"), 404, "not_found")
+
+
+async def test_what_has_not_changed_is_not_sent_again() -> None:
+    web = WebHarness()
+    await add_finished_game(web.store)
+    async with web.browser() as reader:
+        for path in ("/api/v1/games/g1", "/openapi.json", "/docs"):
+            first = await reader.get(path)
+            again = await reader.get(path, headers={"If-None-Match": f'"other", W/{first.headers["etag"]}'})
+            assert (first.status_code, again.status_code, again.content) == (200, 304, b""), path
+            other = await reader.get(path, headers={"If-None-Match": '"other"'})
+            assert other.content == first.content
+        assert "etag" not in (await reader.get("/api/v1/games/none")).headers
+
+
+async def test_answers_say_what_is_left_to_an_address() -> None:
+    async with web_harness(requests_per_minute=3).browser() as reader:
+        answers = [await reader.get("/api/v1/rooms") for _ in range(4)]
+        assert [answer.headers["ratelimit"] for answer in answers] == [
+            '"requests";r=2;t=20',
+            '"requests";r=1;t=40',
+            '"requests";r=0;t=60',
+            '"requests";r=0;t=60',
+        ]
+        assert answers[-1].status_code == 429
+        assert answers[0].headers["ratelimit-policy"] == '"requests";q=3;w=60'
+        assert "ratelimit" not in (await reader.get("/healthz")).headers
+
+
+async def test_a_page_of_an_allowed_origin_may_use_the_api_with_a_token() -> None:
+    web = web_harness(origins=frozenset({ORIGIN}))
+    async with web.browser(Origin=ORIGIN) as page:
+        asked = await page.options(
+            "/api/v1/players",
+            headers={"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"},
+        )
+        assert (asked.status_code, asked.headers["access-control-allow-origin"]) == (204, ORIGIN)
+        assert "POST" in asked.headers["access-control-allow-methods"]
+        assert "Content-Type" in asked.headers["access-control-allow-headers"]
+        made = await page.post("/api/v1/players", json={"name": "Ann"})
+        assert (made.status_code, made.headers["access-control-allow-origin"]) == (201, ORIGIN)
+        assert "access-control-allow-credentials" not in made.headers
+        refused = await page.get("/api/v1/me", headers={"Authorization": "Bearer no"})
+        assert (refused.status_code, refused.headers["access-control-allow-origin"]) == (401, ORIGIN)
+
+
+async def test_pages_of_other_origins_may_not_read_answers() -> None:
+    for web in (WebHarness(), web_harness(origins=frozenset({ORIGIN}))):
+        async with web.browser(Origin="https://evil.example") as page:
+            asked = await page.options("/api/v1/rooms", headers={"Access-Control-Request-Method": "GET"})
+            assert asked.status_code == 405
+            for answer in (asked, await page.get("/api/v1/rooms")):
+                assert "access-control-allow-origin" not in answer.headers
