@@ -55,6 +55,7 @@ from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.void_results import VoidResults
 from gaprace.settings import ServerSettings
+from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, not_measured, open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import build_app
@@ -161,6 +162,26 @@ async def downgrade_database(url: str, revision: str) -> None:
     kind = store_kind(url)
     with _as_cannot_serve("bad_revision"):
         await kind.downgrade(url, revision)
+
+
+async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[str, int]:
+    """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `not_migrated`: the source has other tables; `too_new`:
+            the target has; `cannot_copy`: the target is not empty, or the copy differs.
+
+    """
+    if not await _is_current(store_kind(source), source):
+        raise CannotServe("not_migrated", f"The tables of {shown_url(source)} are not up to date: run gaprace migrate.")
+    await migrate_database(target)
+    databases = open_database(source), open_database(target)
+    try:
+        with _as_cannot_serve("cannot_copy"):
+            return await copy(*databases, on_copied)
+    finally:
+        for database in databases:
+            await database.close()
 
 
 async def prepare_database(url: str) -> None:

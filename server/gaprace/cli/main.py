@@ -17,6 +17,7 @@ from typing import NoReturn
 from gaprace.cli.admin import ADMIN_COMMANDS
 from gaprace.cli.bot import BOT_COMMANDS
 from gaprace.cli.command import Command, Result
+from gaprace.cli.data import DATA_COMMANDS
 from gaprace.cli.examination import EXAMINATION_COMMANDS
 from gaprace.cli.flags import FLAGS_COMMANDS
 from gaprace.cli.rules import RULES_COMMANDS
@@ -28,6 +29,7 @@ DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 # A command imports what it needs when it runs: `gaprace deal` takes a tenth of the time that the server takes to load.
 COMMANDS = (
     *SERVER_COMMANDS,
+    *DATA_COMMANDS,
     *ADMIN_COMMANDS,
     *BOT_COMMANDS,
     *RULES_COMMANDS,

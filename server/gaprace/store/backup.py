@@ -1,0 +1,81 @@
+"""Backups: a copy of the database in a file of its own, made while servers run, and checked.
+
+A file gets its name only when it is complete, so that whatever lies in the folder can be restored.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+
+from gaprace.errors import StoreUnavailable
+
+PREFIX = "gaprace-"
+_PART = ".part"
+_NAME = f"{PREFIX}%Y%m%d-%H%M%S"
+
+
+def back_up(url: str, folder: Path, keep: int, now: datetime | None = None) -> tuple[Path, list[Path]]:
+    """Write a backup into a folder, delete all but the newest `keep`, and return the new one and those deleted.
+
+    Raises:
+        StoreUnavailable: the database or the folder is unavailable, or `pg_dump` is missing.
+
+    """
+    parsed = make_url(url)
+    is_file = parsed.get_backend_name() == "sqlite"
+    suffix = ".db" if is_file else ".dump"
+    name = (now or datetime.now(UTC)).strftime(_NAME)
+    path = folder / f"{name}{suffix}"
+    part = path.with_name(path.name + _PART)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        if is_file:
+            _copy_file(parsed.database or "", part)
+        else:
+            _dump(parsed, part)
+        part.chmod(0o600)
+        part.rename(path)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreUnavailable(f"The backup failed: {error}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return path, _delete_older(folder, suffix, keep)
+
+
+def _delete_older(folder: Path, suffix: str, keep: int) -> list[Path]:
+    older = sorted(folder.glob(f"{PREFIX}*{suffix}"))[:-keep]
+    for path in older:
+        path.unlink()
+    return older
+
+
+def _copy_file(database: str, part: Path) -> None:
+    with closing(sqlite3.connect(f"file:{Path(database).absolute()}?mode=rw", uri=True)) as connection:
+        connection.execute("VACUUM INTO ?", (str(part),))
+    with closing(sqlite3.connect(part)) as copy:
+        (found,) = copy.execute("PRAGMA quick_check").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"the copy is damaged: {found}")
+
+
+def _dump(url: URL, part: Path) -> None:
+    program = shutil.which("pg_dump")
+    if program is None:
+        raise FileNotFoundError("pg_dump is not installed here: run it where Postgres is")
+    shown = url.set(drivername="postgresql", password=None).render_as_string()
+    done = subprocess.run(  # noqa: S603 (the address is the host's own)
+        [program, "--format=custom", f"--file={part}", f"--dbname={shown}"],
+        env={**os.environ, **({"PGPASSWORD": str(url.password)} if url.password else {})},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise OSError(done.stderr.strip())
