@@ -126,7 +126,8 @@ async def _batch(connection: AsyncConnection, table: Table, last: Row | None) ->
         query = query.where(~server_keys.c.name.startswith(MARK_PREFIX))
     if last is not None:
         query = query.where(tuple_(*key) > tuple_(*last))
-    return (await connection.execute(query)).all()
+    rows: Sequence[Row] = (await connection.execute(query)).all()
+    return rows
 
 
 # Verification

@@ -1,0 +1,114 @@
+"""What the metrics of a real server say when its database, its bus or one of its workers is gone, and comes back."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx2
+import psutil
+from prometheus_client.parser import text_string_to_metric_families
+
+from gaprace.wire import Settings, VariantChoice
+from tests.databases import TEMPLATE, PostgresServer
+from tests.end_to_end.guests import guests, start
+from tests.ops.promql import Scrape, evaluate
+from tests.ops.test_alerts import ALERTS
+from tests.processes import ServerProcess
+from tests.redis_server import RedisServer
+
+TIMEOUT_S = 60.0
+IMPATIENT = """
+import sys
+from gaprace import supervisor, worker
+from gaprace.cli.main import main
+worker.BEAT_TIMEOUT_S, supervisor.MAX_MISSED_BEATS = 1.5, 2
+sys.exit(main())
+"""
+"""Takes a worker for dead after three seconds."""
+
+
+class ImpatientServer(ServerProcess):
+    @property
+    def command(self) -> tuple[str, ...]:
+        options = ("serve", "--port", str(self.port), "--database-url", self._database_url)
+        return (sys.executable, "-c", IMPATIENT, *options)
+
+
+class Figures:
+    """What a server reports."""
+
+    def __init__(self, server: ServerProcess) -> None:
+        self._server = server
+        self.text = ""
+
+    async def reach(self, name: str, expected: float) -> None:
+        """Read until a figure without labels has a value."""
+        await self.until(lambda: self.value(name) == expected)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Read until a condition holds; a server that is busy is asked again."""
+        async with asyncio.timeout(TIMEOUT_S), httpx2.AsyncClient(base_url=self._server.base) as operator:
+            while not (self.text and holds()):
+                try:
+                    self.text = (await operator.get("/metrics", timeout=2.0)).text
+                except httpx2.TransportError:  # it was sent to a worker that hangs
+                    await asyncio.sleep(0.05)
+
+    def value(self, name: str) -> float | None:
+        return next(iter(self.values(name)), None)
+
+    def values(self, name: str) -> list[float]:
+        families = text_string_to_metric_families(self.text)
+        return [sample.value for family in families for sample in family.samples if sample.name == name]
+
+    def fires(self, alert: str) -> bool:
+        return bool(evaluate(ALERTS[alert]["expr"], Scrape("", 0), Scrape(self.text, 60)))
+
+
+async def test_actions_wait_while_postgres_is_away_and_do_not_afterwards() -> None:
+    race = Settings(VariantChoice("mini"), seats=2)
+    with PostgresServer.running() as postgres:
+        async with ServerProcess(postgres.url(TEMPLATE)) as server, guests(server, race, players=2) as players:
+            await start(players)
+            figures = Figures(server)
+            await figures.reach("gaprace_store_up", 1)
+            assert (figures.value("gaprace_journal_waiting"), figures.value("gaprace_bus_up")) == (0, 1)
+            postgres.stop()
+            acting = [asyncio.create_task(player.act("resign")) for player in players]
+            await figures.reach("gaprace_journal_waiting", 2)
+            await figures.reach("gaprace_store_up", 0)
+            assert figures.fires("GapraceStoreDown")
+            postgres.start()
+            await asyncio.gather(*acting)
+            await figures.reach("gaprace_journal_waiting", 0)
+            await figures.reach("gaprace_store_up", 1)
+            assert figures.value("gaprace_action_seconds_count") == 2
+            assert not figures.fires("GapraceStoreDown")
+
+
+async def test_the_bus_is_down_while_redis_is_away(sqlite_url: str, tmp_path: Path) -> None:
+    redis = RedisServer(tmp_path)
+    async with ServerProcess(sqlite_url, settings={"GAPRACE_BUS_URL": redis.url}) as server:
+        figures = Figures(server)
+        with redis:
+            await figures.reach("gaprace_bus_up", 1)
+        await figures.reach("gaprace_bus_up", 0)
+        assert figures.fires("GapraceBusDown")
+
+
+async def test_a_worker_that_hangs_is_replaced_and_counted(sqlite_url: str) -> None:
+    async with ImpatientServer(sqlite_url, settings={"GAPRACE_WORKERS": "2"}) as server:
+        figures = Figures(server)
+        await figures.reach("gaprace_workers", 2)
+        assert len(figures.values("process_resident_memory_bytes")) == 2
+        assert min(figures.values("process_cpu_seconds_total")) > 0
+        victim = psutil.Process(server.pid).children()[0]
+        victim.send_signal(signal.SIGSTOP)
+        async with asyncio.timeout(TIMEOUT_S):
+            while victim.is_running():  # noqa: ASYNC110  # the system has no event for it
+                await asyncio.sleep(0.05)
+        await figures.until(lambda: figures.fires("GapraceWorkersReplaced"))
+        await figures.reach("gaprace_workers", 2)
+        assert f"worker {victim.pid} has hung" in server.errors
