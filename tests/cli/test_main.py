@@ -1,5 +1,6 @@
 """The command as a whole."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -16,7 +17,7 @@ def test_alone_it_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed.err == ""
     assert "usage: gaprace" in printed.out
     for each in COMMANDS:
-        assert f"\n    {each.name} " in printed.out
+        assert re.search(rf"^    {each.name}\b", printed.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("program", [command(), (sys.executable, "-m", "gaprace")])
