@@ -12,7 +12,7 @@ import msgspec
 
 from gaprace.errors import BotError, ServerBusy, quoted
 from gaprace.wire import Settings, Wire, encode
-from gaprace.wire.http import DailyList, FinishedGame, Identity, NewPlayer, Problem, RoomCreated
+from gaprace.wire.http import DailyList, FinishedGame, Identity, NewPlayer, Problem, RaceNow, RoomCreated
 
 REQUEST_TIMEOUT_S = 10.0
 DEFAULT_RETRY_AFTER_S = 5.0
@@ -81,6 +81,17 @@ async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
 
     """
     created = await _request_until_done(server, "/api/rooms", settings, RoomCreated, token)
+    return RoomUrl(server.base, created.code)
+
+
+async def race_now(server: RoomUrl, variant: str, token: str) -> RoomUrl:
+    """Take a seat in a room that waits for players, and return its URL; retries while the server asks for patience.
+
+    Raises:
+        BotError: as `new_identity`.
+
+    """
+    created = await _request_until_done(server, "/api/races", RaceNow(variant), RoomCreated, token)
     return RoomUrl(server.base, created.code)
 
 

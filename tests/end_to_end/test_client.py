@@ -1,0 +1,75 @@
+"""The client for programs, on a live server: the bot of the documents, word for word, and the same with asyncio."""
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from gaprace.client import AsyncClient, Client
+from gaprace.errors import BotError
+from gaprace.wire import Settings, VariantChoice
+from tests.processes import ServerProcess
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+BOT = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
+END_S = 120.0
+
+
+async def run_bot(link: str) -> str:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", BOT, link, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, err = await asyncio.wait_for(process.communicate(), END_S)
+    assert (process.returncode, err) == (0, b"")
+    return out.decode()
+
+
+async def test_the_bot_of_the_documents_plays_a_whole_race(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        me = AsyncClient(server.base)
+        await me.sign_up("Ann")
+        async with await me.room(await me.new_room(Settings(VariantChoice("mini"), seats=2))) as room:
+            running = asyncio.create_task(run_bot(room.link))
+            await room.connection.until(lambda replica: replica.room and len(replica.room.members) == 2)
+            await room.race()
+            await room.act("resign")
+            results = await room.results()
+            assert await running == "".join(
+                [
+                    f"Racing at {room.link}\n",
+                    *(f"{result.rank} {result.name} {result.score}\n" for result in results),
+                ]
+            )
+        assert max(result.moves for result in results) > 0
+
+
+async def test_the_client_of_asyncio_plays_a_race_and_reads_its_game(sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        me = AsyncClient(server.base)
+        identity = await me.sign_up("Ann")
+        code = await me.new_room(Settings(VariantChoice("mini"), seats=1))
+        async with await me.room(code) as room:
+            assert (room.is_playing, room.legal_moves(), room.board) == (False, (), None)
+            race = await room.race()
+            acted = await room.act(room.legal_moves()[0])
+            assert (acted.n, room.game.n if room.game else 0) == (1, 1)
+            with pytest.raises(BotError) as refused:
+                await room.act("redo")
+            assert refused.value.code == "nothing_to_redo"
+            await room.act("resign")
+            (result,) = await room.results()
+            assert (result.player, result.moves, room.is_playing) == (identity.id, 1, False)
+        assert [seat.game for seat in race.seats] == [result.game]
+        game = await me.finished_game(result.game)
+        assert game.record.transcript.split()[0] == f"{acted.action}:{acted.ms}"
+
+
+def test_a_wrong_address_and_a_server_that_is_away_are_errors_with_codes() -> None:
+    with pytest.raises(BotError) as bad:
+        Client("ftp://nowhere")
+    assert bad.value.code == "bad_address"
+    with Client("http://127.0.0.1:1") as client, pytest.raises(BotError) as away:
+        client.sign_up()
+    assert away.value.code == "unreachable"
