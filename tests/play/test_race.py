@@ -41,6 +41,7 @@ from gaprace.play.visibility import SeatedViewer, live_view, progress_view, publ
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.rules.history import History
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.advice import Advice
 from gaprace.wire import Act, Acted, Hinted, Progress, Refused, Seat, Snapshot, Started
@@ -642,7 +643,7 @@ def test_a_game_that_is_read_for_too_long_says_so() -> None:
 
 
 def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
-    long = OPENING._replace(actions=OPENING.after(OPENING.legal_moves()[0], 5).actions * MAX_ACTIONS)
+    long = OPENING._replace(actions=History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS))
     with pytest.raises(RoomError) as caught:
         decide(long, MAX_ACTIONS + 1, "undo", 5)
     assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 5000 actions.")

@@ -8,6 +8,7 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.rules.history import History
 from gaprace.rules.variants import Variant
 from gaprace.wire import GameView
 
@@ -35,4 +36,4 @@ class Planner:
     def _visible_game(self, game: GameView, board: Board) -> Game:
         """Return what a player can know of the game: without the deal code and the secret of its shuffles."""
         deal = Deal(self._variant, "", b"")
-        return Game(deal, board, undoable=tuple(self._visited.values()), shuffles=game.shuffles)
+        return Game(deal, board, undoable=History(self._visited.values()), shuffles=game.shuffles)

@@ -18,6 +18,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.codes import CODE_ALPHABET, CODE_LENGTH
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
+from gaprace.rules.history import History
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
 
@@ -98,7 +99,7 @@ def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof: 
 def without_secrets(game: Game) -> Game:
     """Return as much of a game as jobs need: not its log, and never the secret of its shuffles."""
     return game._replace(
-        deal=replace(game.deal, secret=b"", draw=None), actions=(), redoable=game.redoable[-1:], shuffled=()
+        deal=replace(game.deal, secret=b"", draw=None), actions=History(), redoable=game.redoable[-1:], shuffled=()
     )
 
 

@@ -5,13 +5,16 @@ before an action until the action is stored.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self, TypedDict
+from typing import Any, NamedTuple, Self, TypedDict
 
 from gaprace.errors import IllegalAction, RulesError
 from gaprace.rules.actions import Action, ControlAction, TimedAction, parse_transcript, transcript_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
+from gaprace.rules.history import History
 from gaprace.rules.variants import ShuffleWhen
+
+_NOTHING: History[Any] = History()
 
 
 class Game(NamedTuple):
@@ -19,10 +22,10 @@ class Game(NamedTuple):
 
     deal: Deal
     board: Board
-    actions: tuple[TimedAction, ...] = ()
-    undoable: tuple[Board, ...] = ()
+    actions: History[TimedAction] = _NOTHING
+    undoable: History[Board] = _NOTHING
     """The boards that undo returns to; the next one is the last."""
-    redoable: tuple[Board, ...] = ()
+    redoable: History[Board] = _NOTHING
     """The boards that redo returns to; the next one is the last."""
     moves: int = 0
     """The number of moves made, undone ones included."""
@@ -135,7 +138,7 @@ class Game(NamedTuple):
             raise error.at_action(self.number + 1) from None
         if changes.get("board", self.board).locked != self.locked:
             changes["reached_ms"] = ms
-        return self._replace(actions=(*self.actions, TimedAction(action, ms)), **changes)
+        return self._replace(actions=self.actions.with_next(TimedAction(action, ms)), **changes)
 
     def _refuse_at(self, ms: int) -> None:
         if self.is_ended:
@@ -175,27 +178,33 @@ class Game(NamedTuple):
 
     def _new_board(self, board: Board) -> "_Changes":
         """Return the changes of a move or a shuffle: it can be undone, and clears what could be redone."""
-        return {"board": board, "undoable": (*self.undoable, self.board), "redoable": ()}
+        return {"board": board, "undoable": self.undoable.with_next(self.board), "redoable": _NOTHING}
 
     def _undo(self) -> "_Changes":
         if not self.undoable:
             raise IllegalAction("nothing_to_undo", "There is nothing to undo: this is the start of the game.")
-        *earlier, board = self.undoable
-        return {"board": board, "undoable": tuple(earlier), "redoable": (*self.redoable, self.board)}
+        return {
+            "board": self.undoable[-1],
+            "undoable": self.undoable.without_last(),
+            "redoable": self.redoable.with_next(self.board),
+        }
 
     def _redo(self) -> "_Changes":
         if not self.redoable:
             raise IllegalAction("nothing_to_redo", "There is nothing to redo.")
-        *later, board = self.redoable
-        return {"board": board, "redoable": tuple(later), "undoable": (*self.undoable, self.board)}
+        return {
+            "board": self.redoable[-1],
+            "redoable": self.redoable.without_last(),
+            "undoable": self.undoable.with_next(self.board),
+        }
 
 
 class _Changes(TypedDict, total=False):
     """The fields of a game that an action changes, besides its log."""
 
     board: Board
-    undoable: tuple[Board, ...]
-    redoable: tuple[Board, ...]
+    undoable: History[Board]
+    redoable: History[Board]
     moves: int
     shuffles: int
     shuffled: tuple[Board, ...]
