@@ -7,12 +7,9 @@ histories that lead on from each other share one list, and each knows how much o
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from threading import Lock
 from typing import Generic, Self, TypeVar, overload
 
 Item = TypeVar("Item")
-_extending = Lock()
-"""Two threads may lead on from one history: the second one has to notice that the list has grown."""
 
 
 class History(Sequence[Item], Generic[Item]):
@@ -35,12 +32,12 @@ class History(Sequence[Item], Generic[Item]):
 
         An empty one shares nothing, since it is the beginning of many.
         """
-        items = self._items
-        with _extending:
-            if self._length < len(items) or not self._length:
-                items = items[: self._length]
+        items, at = self._items, self._length
+        if at and len(items) == at:
             items.append(item)
-        return self._view(items, self._length + 1)
+            if items[at] is item:  # and not that of another thread
+                return self._view(items, at + 1)
+        return self._view([*items[:at], item], at + 1)
 
     def without_last(self) -> Self:
         """Return the history without its last item; an empty one stays empty."""
