@@ -62,16 +62,20 @@ def test_it_is_sent_to_a_process_without_what_others_have_added() -> None:
     assert len(pickle.dumps(begun)) == len(pickle.dumps(History(range(3))))
 
 
-def test_threads_that_lead_on_from_one_history_do_not_meet() -> None:
-    begun, together = History([0]), Barrier(8)
+class Pausing(list[int]):
+    """A list at which two threads append at the same time: each first waits for the other."""
 
-    def lead_on(thread: int) -> History[int]:
-        history = begun
-        together.wait()
-        for _ in range(2_000):
-            history = history.with_next(thread)
-        return history
+    together = Barrier(2)
 
-    with ThreadPoolExecutor(8) as pool:
-        for thread, history in enumerate(pool.map(lead_on, range(8))):
-            assert history == [0, *[thread] * 2_000]
+    def append(self, item: int) -> None:
+        self.together.wait()
+        super().append(item)
+
+
+def test_two_threads_that_lead_on_from_one_history_do_not_meet() -> None:
+    begun = History([0])
+    begun._items = Pausing(begun)
+    with ThreadPoolExecutor(2) as pool:
+        one, two = pool.map(begun.with_next, (1, 2))
+    assert (one, two, begun) == ([0, 1], [0, 2], [0])
+    assert one.with_next(3) == [0, 1, 3]
