@@ -331,6 +331,7 @@ export type GameView = {
   undoable?: number;
   redoable?: number;
   hinted?: boolean;
+  steps?: number[];
 };
 
 export type Group = {

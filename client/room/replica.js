@@ -11,6 +11,8 @@ import { variantOf } from "../rules/variants.js";
  *    Started, Welcome, You } from "../net/messages.js" */
 
 const MAX_CHAT_LINES = 50;
+/** The changes of the number of locked cards that are kept of a game, as the server keeps them. */
+const MAX_STEPS = 100;
 const UNPLAYED = { n: 0, locked: 0, moves: 0, shuffles: 0 };
 /** The remainders of CRC-32, by byte. */
 const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
@@ -254,17 +256,22 @@ function followed(game, { action, n, ms, checksum }, board) {
     redo: { undoable: undoable + 1, redoable: redoable - 1 },
     resign: {},
   }[action] ?? { undoable: undoable + 1, redoable: 0 };
+  const count = locked(board);
+  const change =
+    count === game.locked
+      ? {}
+      : { reached_ms: ms, steps: [...(game.steps ?? []), ms, count].slice(-2 * MAX_STEPS) };
   return {
     ...game,
     ...history,
+    ...change,
     n,
-    locked: locked(board),
+    locked: count,
     moves: game.moves + Number(action.includes("@")),
     shuffles: game.shuffles + Number(action === "shuffle"),
     ended: won(board) || action === "resign",
     won: won(board),
     last_action_ms: ms,
-    reached_ms: locked(board) === game.locked ? (game.reached_ms ?? 0) : ms,
     board: formatBoard(board),
     checksum: checksum ?? 0,
   };

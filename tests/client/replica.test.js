@@ -22,6 +22,7 @@ const whole = (game) => ({
   reached_ms: 0,
   undoable: 0,
   redoable: 0,
+  steps: [],
   ...game,
 });
 

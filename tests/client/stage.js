@@ -64,6 +64,7 @@ export class Referee {
   /** @type {Game} */ game;
   /** @type {Game[]} */ #games;
   /** Since when it has this many locked cards. */ #reached = 0;
+  /** @type {number[]} */ #steps = [];
   /** @type {string[]} */ #actions = [];
 
   /** @param {string} id @param {string} player */
@@ -91,7 +92,11 @@ export class Referee {
     };
     const before = locked(this.game.board);
     this.game = { ...play(lenient, action, turned), variant: this.game.variant };
-    if (locked(this.game.board) !== before) this.#reached = n;
+    const count = locked(this.game.board);
+    if (count !== before) {
+      this.#reached = n;
+      this.#steps.push(n, count);
+    }
     this.#games.push(this.game);
     this.#actions.push(formatAction(action));
     return this.#acted(text);
@@ -127,6 +132,7 @@ export class Referee {
       checksum: crc32(board),
       undoable: depth(past, "past"),
       redoable: depth(future, "future"),
+      steps: [...this.#steps],
     };
   }
 

@@ -12,7 +12,7 @@ from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.cards import GAP, deck, parse_card
 from gaprace.rules.codes import code_of
 from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
+from gaprace.rules.game import MAX_STEPS, Game, Step
 from gaprace.rules.variants import VARIANTS, Variant
 from tests.positions import random_deal, random_game
 from tests.strategies import deals, games, randoms
@@ -202,6 +202,15 @@ def test_the_locked_cards_count_from_the_action_that_made_them_so_many() -> None
     assert play(there, "undo").reached_ms == 2000
     assert play(there, "undo", "redo").reached_ms == 3000
     assert play(there, "resign").reached_ms == 1000
+    assert play(there, "undo", "redo").steps == (Step(1000, 23), Step(2000, 22), Step(3000, 23))
+
+
+def test_a_game_remembers_no_more_than_its_latest_steps() -> None:
+    game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"), "7H@19")
+    for _ in range(MAX_STEPS):
+        game = play(game, "undo", "redo")
+    assert len(game.steps) == MAX_STEPS
+    assert game.steps[-1] == (game.time_ms, 23)
 
 
 @given(games)
@@ -209,6 +218,8 @@ def test_an_action_that_locks_and_frees_nothing_leaves_since_when_the_locked_car
     steps = list(accumulate(game.actions, lambda so_far, each: so_far.after(*each), initial=Game.start(game.deal)))
     changes = [after.time_ms for before, after in pairwise(steps) if before.locked != after.locked]
     assert game.reached_ms == (changes[-1] if changes else 0)
+    assert [step.ms for step in game.steps] == changes[-MAX_STEPS:]
+    assert not game.steps or game.steps[-1].locked == game.locked
 
 
 def test_time_never_goes_back() -> None:

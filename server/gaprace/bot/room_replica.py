@@ -13,6 +13,7 @@ from gaprace.errors import RulesError
 from gaprace.play.settings import variant_of
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, parse_board
+from gaprace.rules.game import MAX_STEPS
 from gaprace.rules.variants import Variant
 from gaprace.wire import (
     Acted,
@@ -242,6 +243,7 @@ def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
     action = acted.action
     is_move = "@" in action
     undoable, redoable = _history_after(game, action)
+    is_step = board.locked != game.locked
     return replace(
         game,
         n=acted.n,
@@ -251,11 +253,12 @@ def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
         ended=board.is_won or action == ControlAction.RESIGN,
         won=board.is_won,
         last_action_ms=acted.ms,
-        reached_ms=game.reached_ms if board.locked == game.locked else acted.ms,
+        reached_ms=acted.ms if is_step else game.reached_ms,
         board=board.text,
         checksum=acted.checksum,
         undoable=undoable,
         redoable=redoable,
+        steps=[*game.steps, acted.ms, board.locked][-2 * MAX_STEPS :] if is_step else game.steps,
     )
 
 

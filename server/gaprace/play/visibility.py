@@ -189,6 +189,7 @@ def _board_view(seat: Seat, game: Game, *, ended: bool, hinted: bool = False) ->
         undoable=len(game.undoable),
         redoable=len(game.redoable),
         hinted=hinted,
+        steps=[number for step in game.steps for number in step],
     )
 
 

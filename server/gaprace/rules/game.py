@@ -15,6 +15,15 @@ from gaprace.rules.history import History
 from gaprace.rules.variants import ShuffleWhen
 
 _NOTHING: History[Any] = History()
+MAX_STEPS = 100
+"""Changes of the number of locked cards that a game remembers: more than twice as many as there are cards."""
+
+
+class Step(NamedTuple):
+    """Since when a game had how many locked cards, in ms since the start."""
+
+    ms: int
+    locked: int
 
 
 class Game(NamedTuple):
@@ -33,6 +42,8 @@ class Game(NamedTuple):
     """The number of shuffles made, undone ones included."""
     reached_ms: int = 0
     """Since when it has this many locked cards, in ms since the start."""
+    steps: tuple[Step, ...] = ()
+    """The latest changes of the number of locked cards, `MAX_STEPS` at most."""
     is_resigned: bool = False
     shuffled: tuple[Board, ...] = ()
     """The board after each shuffle."""
@@ -136,8 +147,10 @@ class Game(NamedTuple):
             changes = self._move(action) if isinstance(action, Move) else self._control(action)
         except RulesError as error:
             raise error.at_action(self.number + 1) from None
-        if changes.get("board", self.board).locked != self.locked:
+        locked = changes.get("board", self.board).locked
+        if locked != self.locked:
             changes["reached_ms"] = ms
+            changes["steps"] = (*self.steps, Step(ms, locked))[-MAX_STEPS:]
         return self._replace(actions=self.actions.with_next(TimedAction(action, ms)), **changes)
 
     def _refuse_at(self, ms: int) -> None:
@@ -209,4 +222,5 @@ class _Changes(TypedDict, total=False):
     shuffles: int
     shuffled: tuple[Board, ...]
     reached_ms: int
+    steps: tuple[Step, ...]
     is_resigned: bool
