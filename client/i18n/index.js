@@ -16,7 +16,7 @@ import { rank, suit } from "../rules/cards.js";
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
  *   draw: typeof import("./en/draw.js").default,
  *   errors: typeof import("./en/errors.js").default, evidence: typeof import("./en/evidence.js").default,
- *   more: typeof import("./en/more.js").default,
+ *   more: typeof import("./en/more.js").default, news: typeof import("./en/news.js").default,
  *   moderation: typeof import("./en/moderation.js").default,
  *   people: typeof import("./en/people.js").default,
  *   racepage: typeof import("./en/racepage.js").default,

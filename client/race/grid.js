@@ -18,11 +18,10 @@ export class RaceGrid {
   /** Loaded when there is a board to be seen. @type {typeof BoardThumbnail | null} */ #Thumbnail = null;
   #isLoading = false;
 
-  /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal @param {(game: string) => void} [onPick] what a click on a game does */
-  constructor(replica, className, signal, onPick) {
+  /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal */
+  constructor(replica, className, signal) {
     this.replica = replica;
     this.signal = signal;
-    this.onPick = onPick;
     this.element = h("ul", { class: className, "aria-label": t("players") });
   }
 
@@ -102,17 +101,13 @@ export class RaceGrid {
 
   /** @param {GameView} game @returns {Entry} */
   #add({ game, player }) {
-    const { onPick } = this;
     const who = h("span", { class: "who" });
     const count = h("span", { class: "numbers" });
     const details = h("span", { class: "visually-hidden" });
     const isMe = player === this.replica.you?.id && this.replica.you.seated;
     const racer = h(
-      onPick ? "button" : "div",
-      {
-        class: `racer${isMe ? " me" : ""}`,
-        ...(onPick && { type: "button", onclick: () => onPick(game) }),
-      },
+      "div",
+      { class: `racer${isMe ? " me" : ""}` },
       who,
       " ",
       count,

@@ -72,10 +72,11 @@ export const PHASES = {
       import("./spectate.js"),
       "pages",
       "spectate",
+      "places",
       "ui/page.css",
       ...BOARD,
-      "race/grid.css",
       "board/watched.css",
+      "broadcast/broadcast.css",
     );
     return (context) => new Spectate(context);
   },

@@ -1,79 +1,104 @@
+import { Broadcast } from "../broadcast/broadcast.js";
+import { BroadcastView } from "../broadcast/view.js";
 import { t, timeText } from "../i18n/index.js";
-import { RaceGrid } from "../race/grid.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 import { hostName } from "./title.js";
 
-/** @import { BoardView } from "../board/board.js" */
 /** @import { Event } from "../net/messages.js" */
-/** @import { Board } from "../rules/board.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 const TICK_MS = 250;
 
-/** All boards of a race, live, one of them large. @implements {Phase} */
+/** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export class Spectate {
   isFixed = false;
-  /** The game that is shown large, or "". */ #picked = "";
+  #isScheduled = false;
   /** @type {Result | null} */ #result = null;
   #resultPlace = h("div");
   #status = h("p", { class: "soft", role: "status" });
-  /** Loaded when a game is picked. @type {BoardView | null} */ #board = null;
-  #stage = h("div", { class: "stage large-board" });
-  #large = h("div", { class: "stack", hidden: true });
-  #name = h("h2", { class: "grow" });
-  /** The large board, and the one before it: its last move is marked. @type {{ game: string, boards: Board[] }} */
-  #shown = { game: "", boards: [] };
+  #skip;
 
   /** @param {PhaseContext} room */
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
     this.title = title(this.replica, room.isSpectator);
-    this.grid = new RaceGrid(this.replica, "race-grid", room.signal, (game) => this.#pick(game));
-    const { code, isSpectator } = room;
-    this.#large.append(
-      h(
-        "div",
-        { class: "row" },
-        this.#name,
-        button(t("allBoards"), () => this.#pick("")),
-      ),
-      this.#stage,
+    this.broadcast = new Broadcast(this.replica, room.session.clock);
+    this.view = new BroadcastView(
+      { pick: (id) => this.#pick(id), follow: () => this.#pick("") },
+      room.signal,
     );
+    this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn", hidden: true });
     this.element = h(
       "div",
-      { class: "page" },
-      h(
-        "div",
-        { class: "row" },
-        h("h1", { class: "grow" }, this.title),
-        isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn" }),
-      ),
+      { class: "page broadcast-page" },
+      this.#head(),
       this.#status,
-      this.#large,
-      this.grid.element,
+      this.view.element,
       this.#resultPlace,
       h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
     );
-    every(TICK_MS, () => this.#renderTime(), room.signal);
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
+    every(TICK_MS, () => this.#resultPlace.firstChild || this.#step(), room.signal);
+  }
+
+  #head() {
+    const { code, isSpectator } = this.room;
+    return h(
+      "div",
+      { class: "row broadcast-head" },
+      h("h1", { class: "grow" }, this.title),
+      this.#skip,
+      isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn" }),
+    );
   }
 
   /** @param {Event} [event] */
   update(event) {
-    const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
-    this.grid.update(game);
-    if (!game || game === this.#picked) this.#renderLarge();
-    if (game) return;
-    const isOver = !!this.replica.race?.standings;
-    this.grid.element.hidden = this.#status.hidden = isOver;
-    morph(this.#status, statusText(this.replica));
+    this.broadcast.follow(performance.now(), event);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      if (!this.room.signal.aborted) this.#step();
+    });
+  }
+
+  /** Show a game large and let it stay; none: follow the leader. @param {string} id */
+  #pick(id) {
+    if (id) this.broadcast.pin(id, performance.now());
+    else this.broadcast.unpin();
+    this.#step();
+  }
+
+  #end() {
+    this.broadcast.skip();
+    this.#step();
+  }
+
+  /** Draw what there is to see now. */
+  #step() {
+    const now = performance.now();
+    const news = this.broadcast.step(now);
+    const { focus, state } = this.broadcast;
+    const { race, variant } = this.replica;
+    const isOver = this.broadcast.isOver(now);
+    const isShown = !!state && !!variant && !isOver;
+    this.view.element.hidden = !isShown;
+    this.#skip.hidden = !isShown || !race?.standings;
+    this.#status.hidden = !!race;
+    if (!race) morph(this.#status, emptyText(this.replica));
+    if (isShown) {
+      this.view.render(state, focus, variant);
+      this.view.tell(news);
+    }
+    this.#renderHud(isShown);
     if (isOver) void this.#renderResult();
     else this.#resultPlace.replaceChildren();
-    this.#renderTime();
   }
 
   async #renderResult() {
@@ -83,41 +108,35 @@ export class Spectate {
       "room",
       "result",
       "replay",
+      "race/grid.css",
       "room/result.css",
     );
-    if (!this.replica.race?.standings) return;
+    if (!this.broadcast.isOver(performance.now())) return;
     this.#result ??= new Result(this.room.signal, this.room.session.seeds);
     this.#resultPlace.replaceChildren(this.#result.element);
     this.#result.render(this.replica);
   }
 
-  /** Show a game large, or none. @param {string} game */
-  async #pick(game) {
-    const { BoardView } = await import("../board/board.js");
-    this.#board ??= new BoardView(t("board"), this.room.signal);
-    this.#stage.replaceChildren(this.#board.element);
-    this.#picked = game;
-    this.#renderLarge();
-    if (game) this.#large.scrollIntoView({ block: "start" });
+  /** The clock of what is shown, and how late that is. @param {boolean} isShown */
+  #renderHud(isShown) {
+    const { state, delayS } = this.broadcast;
+    if (!isShown || !state) return this.room.shell.hud.replaceChildren();
+    const { isLate, left, ms } = state;
+    const text = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(isLate ? left : ms);
+    morph(
+      this.room.shell.hud,
+      h("span", { class: "tag delay" }, delayS ? t("behindLive", { n: delayS }) : t("isLive")),
+      h("span", { role: "timer", class: isLate ? "late" : "" }, text),
+    );
   }
 
-  #renderLarge() {
-    const { boards, games, variant } = this.replica;
-    const board = boards.get(this.#picked);
-    const game = games.get(this.#picked);
-    this.#large.hidden = !board;
-    if (!board || !variant || !game) return;
-    this.#name.textContent = this.replica.nameOf(game.player);
-    if (this.#shown.game !== this.#picked) this.#shown = { game: this.#picked, boards: [board] };
-    if (this.#shown.boards[0] !== board) this.#shown.boards = [board, this.#shown.boards[0]];
-    this.#board?.show(board, variant, { before: this.#shown.boards[1] });
-  }
-
-  #renderTime() {
-    const { race } = this.replica;
-    const ms = race ? this.room.session.clock.now() - race.starts_at : 0;
-    const text = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(ms);
-    morph(this.room.shell.hud, h("span", { role: "timer" }, race && !race.standings && text));
+  /** A digit shows the board of that place, Escape follows the leader again. @param {KeyboardEvent} event */
+  #key({ target, key, ctrlKey, metaKey, altKey }) {
+    if (/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog")) return;
+    if (ctrlKey || metaKey || altKey) return;
+    const entry = /^[1-9]$/.test(key) && this.broadcast.state?.entries[Number(key) - 1];
+    if (entry) this.#pick(entry.id);
+    else if (key === "Escape") this.#pick("");
   }
 }
 
@@ -129,10 +148,5 @@ function title(replica, isSpectator) {
 }
 
 /** @type {(replica: RoomReplica) => string} */
-function statusText(replica) {
-  const { games, race, room } = replica;
-  const delay = race?.spectator_delay_s ? ` · ${t("delay", { n: race.spectator_delay_s })}` : "";
-  if (games.size || !room) return t("live", { n: games.size }) + delay;
-  if (race) return t("aboutToStart") + delay;
-  return t("notStarted", { names: room.members.map(({ id }) => replica.nameOf(id)).join(", ") || "–" });
-}
+const emptyText = (replica) =>
+  t("notStarted", { names: replica.room?.members.map(({ id }) => replica.nameOf(id)).join(", ") || "–" });

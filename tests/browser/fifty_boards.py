@@ -17,7 +17,7 @@ FIFTY_BOARDS = """async () => {
     room: { code: "", version: 1, settings: {}, host: null, members, race },
     present: { t: "present", members: [], spectators: 1 },
     started: { t: "started", race: "race", code: "", board: "" } });
-  const boards = new RaceGrid(replica, "race-grid", new AbortController().signal, () => {});
+  const boards = new RaceGrid(replica, "race-grid", new AbortController().signal);
   document.getElementById("main").replaceChildren(boards.element);
   boards.update();
   const gap = board.indexOf(0, 1);

@@ -174,7 +174,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("race-chat", ana)
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
-    await watcher.page.locator("button.racer").first.click()
+    await watcher.page.locator(".ranks button").last.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await gallery.take("wall-large", watcher, full=True)
 
@@ -184,7 +184,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
         await host.move(move)
     await host.page.wait_for_timeout(300)
     await host.page.screenshot(path=gallery.folder / "won-moment.png")
-    await expect(host.page.locator(".race-grid")).to_be_visible()
+    await expect(host.page.locator(".broadcast")).to_be_visible()
     await gallery.take("wall-after", host, full=True)
     for move in EASY_WIN[9:]:
         await ana.move(move, tap=True)

@@ -44,9 +44,10 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await watcher.open(f"/w/{host.page.url.rpartition('/')[2]}")
     await both_ready(host, friend)
     assert (await host.board()).cells == (await friend.board()).cells
-    await expect(watcher.page.locator(".race-grid canvas:visible")).to_have_count(2)
-    await watcher.page.locator(".race-grid button.racer").first.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
+    await expect(watcher.page.locator(".tiles canvas:visible")).to_have_count(1)
+    await watcher.page.locator(".ranks button").last.click()
+    await expect(watcher.page.get_by_role("button", name="Follow the leader")).to_be_visible()
     await friend.win(tap=True)
     await expect(host.page.locator("#toast")).to_contain_text(" won")
     await host.win()

@@ -1,11 +1,24 @@
 /** @type {{ [K in keyof typeof import("../en/spectate.js").default]: string }} */
 export default {
   wallTitle: "Zuschauen im Raum von {name}",
-  allBoards: "Alle Spielfelder",
   finishedFirst: "Fertig! Die anderen spielen noch",
   raceRuns: "Das Rennen läuft schon: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",
   aboutToStart: "Gleich geht es los.",
   notStarted: "Noch kein Rennen. Im Raum: {names}.",
-  live: "{n} Spieler in diesem Rennen|{n} Spieler in diesem Rennen",
+
+  isLive: "Live",
+  behindLive: "{n} s verzögert",
+  followLeader: "Dem Ersten folgen",
+  pinBoard: "Brett von {name} zeigen",
+  ranking: "Rangliste",
+  cardsShort: "Karten",
+  reachedShort: "Seit",
+  stuckShort: "steckt fest",
+  leadsByCards: "führt mit {n} Karte|führt mit {n} Karten",
+  leadsByTime: "führt mit {time}",
+  behindCards: "{n} Karte zurück|{n} Karten zurück",
+  behindTime: "{time} zurück",
+  finishedIn: "fertig in {time}",
+  skipToResult: "Zum Ergebnis springen",
 };

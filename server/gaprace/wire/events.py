@@ -56,8 +56,8 @@ class GameView(Wire, frozen=True):
     hinted: bool = False
     """Whether a hint was given, which makes the game practice. Spectators do not see it."""
     steps: list[int] = field(default_factory=list)
-    """How it came here: a time in ms and the number of locked cards since then, another such pair, and so on; the latest
-    100 changes, oldest first. Missing where the receiver may only see progress."""
+    """How it came here: a time in ms and the number of locked cards since then, another such pair, and so on: the
+    latest 100 changes, oldest first. Missing where the receiver may only see progress."""
 
 
 class Started(Message, frozen=True):

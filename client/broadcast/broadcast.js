@@ -1,0 +1,121 @@
+import { parseBoard } from "../rules/board.js";
+import { Film } from "./film.js";
+import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./focus.js";
+import { NO_MEMORY, newsBetween } from "./news.js";
+import { broadcastState } from "./state.js";
+
+/** @import { Event, RaceView } from "../net/messages.js" */
+/** @import { RoomReplica } from "../room/replica.js" */
+/** @import { Focus } from "./focus.js" */
+/** @import { News } from "./news.js" */
+/** @import { BroadcastState } from "./state.js" */
+
+/** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
+export class Broadcast {
+  #film = new Film();
+  /** @type {BroadcastState | null} */ state = null;
+  /** @type {Focus} */ focus = NO_FOCUS;
+  #memory = NO_MEMORY;
+  /** The race that is shown. */ #race = "";
+  /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
+
+  /** @param {RoomReplica} replica @param {{ now: () => number }} clock the server's */
+  constructor(replica, clock) {
+    this.replica = replica;
+    this.clock = clock;
+  }
+
+  /** How late the boards are (s). Who holds a seat where boards are open sees them at once. */
+  get delayS() {
+    const { race, room, you } = this.replica;
+    return you?.seated && room?.settings.boards_open ? 0 : (race?.spectator_delay_s ?? 0);
+  }
+
+  /** Whether the race is over and its end has been shown. @param {number} now by the clock of the page (ms) */
+  isOver(now) {
+    return !!this.replica.race?.standings && !this.#film.isBehind && now >= this.#endsAt;
+  }
+
+  /** Take an event that the replica has taken; none: look at the replica. @param {number} now @param {Event} [event] */
+  follow(now, event) {
+    const { race, games, boards } = this.replica;
+    if (race?.id !== this.#race) this.#begin(race);
+    if (!event || event.t === "welcome" || event.t === "started") {
+      if (event || !this.#film.games.size) this.#film.jump(games, boards);
+    } else if (event.t === "finished") this.#endsAt = now + WIN_HOLD_MS;
+    else this.#add(event);
+  }
+
+  /** Go on to now: the state, what has happened, and the large game. @param {number} now by the clock of the page (ms) @returns {News[]} */
+  step(now) {
+    const { race, variant, started, you } = this.replica;
+    if (!race || !variant) return [];
+    const ms = this.#ms(race);
+    if (this.#film.advance(ms) && race.standings) this.#endsAt = now + WIN_HOLD_MS;
+    const { games, boards } = this.#film;
+    const opening = started && parseBoard(started.board, variant);
+    const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
+    const after = broadcastState({ race, variant, games, boards, opening, you: you?.id ?? "", nameOf }, ms);
+    const news = this.#newsUntil(after);
+    const winner = news.find(({ kind }) => kind === "won")?.id;
+    this.focus = focusOn(this.focus, after, now, winner);
+    return news;
+  }
+
+  /** Show the end at once. */
+  skip() {
+    this.#film.advance(Infinity);
+    this.#endsAt = -Infinity;
+  }
+
+  /** Let a game stay large. @param {string} id @param {number} now */
+  pin(id, now) {
+    this.focus = { id, since: now, isPinned: true };
+  }
+
+  unpin() {
+    this.focus = NO_FOCUS;
+  }
+
+  /** @param {RaceView | null} race */
+  #begin(race) {
+    this.#race = race?.id ?? "";
+    this.#film.jump(new Map(), new Map());
+    this.state = null;
+    this.focus = NO_FOCUS;
+    this.#memory = NO_MEMORY;
+    this.#endsAt = -Infinity;
+  }
+
+  /** @param {Event} event */
+  #add(event) {
+    if (event.t !== "acted" && event.t !== "progress" && event.t !== "snapshot") return;
+    const id = event.t === "snapshot" ? event.game.game : event.game;
+    const game = this.replica.games.get(id);
+    if (!game) return;
+    const ms = event.t === "acted" ? event.ms : this.#endMs(game);
+    this.#film.add({ ms, game, board: this.replica.boards.get(id) });
+  }
+
+  /** When a game ended without a last action: at the time limit. @param {{ ended?: boolean }} game */
+  #endMs({ ended }) {
+    const { race } = this.replica;
+    const isTimeUp = ended && race?.ends_at != null && this.clock.now() >= race.ends_at;
+    return isTimeUp ? Number(race.ends_at) - race.starts_at : 0;
+  }
+
+  /** The time of the race as it is shown. @param {RaceView} race */
+  #ms(race) {
+    return this.clock.now() - race.starts_at - 1000 * this.delayS;
+  }
+
+  /** @param {BroadcastState} after @returns {News[]} */
+  #newsUntil(after) {
+    const before = this.state;
+    this.state = after;
+    if (!before?.hasStarted) return [];
+    const { memory, news } = newsBetween(this.#memory, before, after);
+    this.#memory = memory;
+    return news;
+  }
+}

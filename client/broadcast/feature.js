@@ -1,0 +1,105 @@
+import { ordinalText, t, timeText } from "../i18n/index.js";
+import { hueOf } from "../race/places.js";
+import { button, h, morph } from "../ui/dom.js";
+import { secondsText } from "../ui/seconds.js";
+
+/** @import { BoardView } from "../board/board.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @import { Variant } from "../rules/variants.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Focus } from "./focus.js" */
+/** @import { BroadcastState, Entry } from "./state.js" */
+
+/** The large board, and whose it is. */
+export class Feature {
+  /** Loaded with the first board. @type {BoardView | null} */ #board = null;
+  #isLoading = false;
+  #plate = h("div", { class: "plate" });
+  #overlay = h("div", { class: "moment", "aria-hidden": "true" });
+  stage = h("div", { class: "stage" }, this.#overlay);
+  element = h("section", { class: "feature" }, this.#plate, this.stage);
+  /** The board, and the one before it: its last move is marked. @type {{ id: string, boards: (Board | null)[] }} */
+  #shown = { id: "", boards: [] };
+  /** @type {() => void} */ #again = () => {};
+
+  /** @param {() => void} onFollow follows the leader again @param {AbortSignal} signal of the screen */
+  constructor(onFollow, signal) {
+    this.onFollow = onFollow;
+    this.signal = signal;
+  }
+
+  /** @param {BroadcastState} state @param {Focus} focus @param {Variant} variant */
+  render(state, focus, variant) {
+    const entry = state.entries.find(({ id }) => id === focus.id);
+    this.element.hidden = !entry;
+    if (!entry) return;
+    this.element.style.setProperty("--hue", hueOf(entry.seat));
+    morph(this.#plate, ...plate(entry, state, focus.isPinned, this.onFollow));
+    this.#again = () => this.render(state, focus, variant);
+    this.#show(entry, variant);
+  }
+
+  /** Show something large over the board, or nothing. @param {{ title: string, text: string, kind: string } | null} moment */
+  overlay(moment) {
+    this.#overlay.className = `moment${moment ? ` on ${moment.kind}` : ""}`;
+    if (moment) morph(this.#overlay, h("b", { class: "figure" }, moment.title), h("span", {}, moment.text));
+  }
+
+  /** @param {Entry} entry @param {Variant} variant */
+  #show({ board, id, isWon, name }, variant) {
+    if (!this.#board) return void this.#load();
+    const isOther = this.#shown.id !== id;
+    if (isOther) this.#shown = { id, boards: [board] };
+    else if (this.#shown.boards[0] !== board) this.#shown.boards = [board, this.#shown.boards[0]];
+    else return;
+    this.#board.element.setAttribute("aria-label", `${t("board")}: ${name}`);
+    // The cards of one player do not fly to where another one has them.
+    this.stage.classList.toggle("cut", isOther);
+    this.#board.show(board, variant, { before: this.#shown.boards[1], isWon });
+    if (isOther) requestAnimationFrame(() => this.stage.classList.remove("cut"));
+  }
+
+  async #load() {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const module = await import("../board/board.js").catch(() => null);
+    this.#isLoading = false;
+    if (!module || this.signal.aborted) return;
+    this.#board = new module.BoardView(t("board"), this.signal);
+    this.stage.prepend(this.#board.element);
+    this.#again();
+  }
+}
+
+/** @type {(entry: Entry, state: BroadcastState, isPinned: boolean, onFollow: () => void) => Child[]} */
+const plate = (entry, state, isPinned, onFollow) => [
+  h(
+    "span",
+    { class: "place figure", "data-key": `place ${entry.place}` },
+    entry.place ? ordinalText(entry.place) : "–",
+  ),
+  h("h2", {}, h("span", { class: "who" }, entry.name)),
+  h("span", { class: "figure count" }, `${entry.locked}/${state.cards}`),
+  h("span", { class: "gap" }, standingText(entry, state)),
+  isPinned && button(t("followLeader"), onFollow, { class: "btn small", "data-key": "follow" }),
+];
+
+/** How a game stands: how it ended, by how much it leads, or how far it is behind. @type {(entry: Entry, state: BroadcastState) => string} */
+export function standingText(entry, { entries }) {
+  if (entry.isWon) return t("finishedIn", { time: timeText(entry.reachedMs) });
+  if (entry.isOut) return t("gaveUp");
+  if (entry.isStuck) return t("stuckShort");
+  const [first, second] = entries;
+  if (!entry.place || !second?.place) return "";
+  if (entry === first && second.place === 1) return t("levelWith", { name: second.name });
+  if (entry !== first && entry.place === 1) return t("levelWith", { name: first.name });
+  return entry === first ? gapText("leadsBy", entry, second) : gapText("behind", first, entry);
+}
+
+/** @type {(kind: "leadsBy" | "behind", better: Entry, worse: Entry) => string} */
+function gapText(kind, better, worse) {
+  const n = better.locked - worse.locked;
+  if (n > 0) return t(kind === "leadsBy" ? "leadsByCards" : "behindCards", { n });
+  const time = secondsText(worse.reachedMs - better.reachedMs);
+  return t(kind === "leadsBy" ? "leadsByTime" : "behindTime", { time });
+}

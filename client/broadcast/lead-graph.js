@@ -1,0 +1,90 @@
+import { t, timeText } from "../i18n/index.js";
+import { hueOf } from "../race/places.js";
+import { stairs } from "../race-page/lead-curve.js";
+import { h } from "../ui/dom.js";
+import { s } from "../ui/svg.js";
+import { trackOf } from "./so-far.js";
+
+/** @import { BroadcastState, Entry } from "./state.js" */
+
+const WIDTH = 1000;
+const HEIGHT = 240;
+/** The time that the graph has at least, so that it does not shrink from the first second on (ms). */
+const MIN_SPAN_MS = 30_000;
+/** Dashes, for those who do not tell all colours apart. */
+const DASHES = ["", "10 5", "3 4", "14 4 3 4"];
+
+/** The cards in place of all games until now; those of the large game and of the leader stand out. */
+export class LeadGraph {
+  /** @type {Map<string, SVGElement>} */ #lines = new Map();
+  #top = h("span", {});
+  #now = h("span", {});
+  #svg = s("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    role: "img",
+    "aria-label": t("leadCurve"),
+  });
+  element = h(
+    "figure",
+    { class: "lead-graph panel" },
+    h("figcaption", { class: "small soft numbers", "aria-hidden": "true" }, this.#top, this.#now),
+    this.#svg,
+  );
+
+  /** @param {BroadcastState} state @param {string} focus the game that is large */
+  render({ entries, leader, ms, opened, cards }, focus) {
+    const end = Math.max(MIN_SPAN_MS, ms);
+    const top = heightOf(entries, cards);
+    this.#top.textContent = t("cards", { n: top });
+    this.#now.textContent = timeText(Math.max(0, ms));
+    this.#keep(entries);
+    for (const entry of entries.toReversed()) this.#draw(entry, { opened, top, end, ms });
+    for (const [id, line] of this.#lines)
+      line.setAttribute("class", id === focus ? "chosen" : id === leader ? "leader" : "");
+    for (const id of [leader, focus]) {
+      const line = this.#lines.get(id);
+      if (line && line !== this.#svg.lastElementChild) this.#svg.append(line);
+    }
+  }
+
+  /** @param {Entry[]} entries */
+  #keep(entries) {
+    const ids = new Set(entries.map(({ id }) => id));
+    for (const [id, line] of this.#lines) {
+      if (ids.has(id)) continue;
+      line.remove();
+      this.#lines.delete(id);
+    }
+  }
+
+  /** @param {Entry} entry @param {{ opened: number, top: number, end: number, ms: number }} scale */
+  #draw(entry, { opened, top, end, ms }) {
+    const line = this.#lines.get(entry.id) ?? this.#add(entry);
+    const { id, steps } = trackOf(entry, opened);
+    const last = steps[steps.length - 1];
+    const until = entry.isWon || entry.isOut ? entry.lastMs : ms;
+    const shown = [...steps, { ...last, ms: Math.max(last.ms, until) }];
+    const points = stairs({ id, steps: shown }, top, end);
+    if (line.getAttribute("points") !== points) line.setAttribute("points", points);
+  }
+
+  /** @param {Entry} entry */
+  #add({ id, seat }) {
+    const line = s("polyline", {
+      "stroke-dasharray": DASHES[seat % DASHES.length],
+      "vector-effect": "non-scaling-stroke",
+    });
+    line.style.setProperty("--hue", hueOf(seat));
+    this.#lines.set(id, line);
+    this.#svg.append(line);
+    return line;
+  }
+}
+
+/** The cards at the upper edge: the most that a game had in place, and at least a quarter of all. @type {(entries: Entry[], cards: number) => number} */
+const heightOf = (entries, cards) =>
+  Math.max(
+    Math.ceil(cards / 4),
+    ...entries.map(({ locked, steps }) => Math.max(locked, ...steps.filter((_, i) => i % 2))),
+  );

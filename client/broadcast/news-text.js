@@ -1,0 +1,59 @@
+import { cardName, t, timeText } from "../i18n/index.js";
+import { GAP } from "../rules/cards.js";
+
+/** @import { News } from "./news.js" */
+/** @import { BroadcastState } from "./state.js" */
+/** @import { Moment } from "./surroundings.js" */
+
+/** News as a sentence. @type {(news: News) => string} */
+export function newsText({ kind, ms, name, n, card }) {
+  const values = { name, n, card: card === GAP ? "" : cardName(card), time: timeText(ms) };
+  switch (kind) {
+    case "lead":
+      return t(card === GAP ? "newsLead" : "newsLeadBy", values);
+    case "comeback":
+      return t("newsComeback", values);
+    case "won":
+      return t("newsWon", values);
+    case "out":
+      return t("newsOut", values);
+    case "row":
+      return t("newsRow", values);
+    case "open":
+      return t("newsOpen", values);
+    case "few":
+      return t("newsFew", values);
+    case "stuck":
+      return t("newsStuck", values);
+    case "shuffle":
+      return t("newsShuffle", values);
+    case "minute":
+      return t("newsMinute");
+  }
+}
+
+/** What somebody who comes late reads first: who leads since when, and how often that has changed. @type {(state: BroadcastState, past: readonly News[]) => string} */
+export function soFarText({ entries, leader }, past) {
+  const leads = past.filter(({ kind }) => kind === "lead");
+  const last = leads.findLast(({ id }) => id === leader);
+  const name = entries.find(({ id }) => id === leader)?.name;
+  if (!name) return t("soFarLevel");
+  if (!last) return t("soFarAhead", { name });
+  const since = t("soFarSince", { name, time: timeText(last.ms) });
+  return leads.length < 2 ? since : `${since} ${t("soFarChanges", { n: leads.length - 1 })}`;
+}
+
+/** What is large over the board for a moment: a short line and a longer one. @type {(news: News) => Moment | null} */
+export function momentText({ kind, ms, name, n }) {
+  const values = { name, n, time: timeText(ms) };
+  switch (kind) {
+    case "won":
+      return { kind, title: name, text: t("momentWon", values) };
+    case "comeback":
+      return { kind, title: name, text: t("momentComeback", values) };
+    case "minute":
+      return { kind, title: t("newsMinute"), text: "" };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { markOf } from "../board/state.js";
+import { GAP } from "../rules/cards.js";
+
+/** @import { Card } from "../rules/cards.js" */
+/** @import { BroadcastState, Entry } from "./state.js" */
+/**
+ * What has happened to a game. `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
+ * `won`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
+ * cards are missing; `stuck`: only undo can help; `shuffle`: number `n`; `minute`: the last one begins, for all games.
+ * @typedef {"lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "shuffle" | "minute"} NewsKind
+ */
+/** @typedef {{ kind: NewsKind, ms: number, id: string, name: string, n: number, card: Card }} News `card`: the one that did it, or GAP */
+/**
+ * What has to be remembered for the next news: by how many cards each game was behind since it last led, and what was
+ * said once of a game.
+ * @typedef {{ behind: ReadonlyMap<string, number>, said: ReadonlySet<string> }} Memory
+ */
+
+/** How much each kind matters: of news that come at once, those that matter least are left out. @type {{ [kind in NewsKind]: number }} */
+export const WEIGHTS = {
+  won: 3,
+  comeback: 3,
+  lead: 2,
+  out: 2,
+  minute: 2,
+  row: 1,
+  open: 1,
+  few: 1,
+  stuck: 1,
+  shuffle: 0,
+};
+/** "Only a few cards" (cards). */
+const FEW_CARDS = 3;
+/** Taking the lead is a comeback after being so far behind: this part of all cards. */
+const COMEBACK_SHARE = 1 / 6;
+const ALL_ROWS = 4;
+/** What is said of a game only once. @type {readonly NewsKind[]} */
+const ONCE = ["open", "few"];
+
+/** @type {Memory} */
+export const NO_MEMORY = { behind: new Map(), said: new Set() };
+
+/**
+ * What has happened from one state to the next, in the order in which it is told.
+ * @type {(memory: Memory, before: BroadcastState, after: BroadcastState) => { memory: Memory, news: News[] }}
+ */
+export function newsBetween(memory, before, after) {
+  const earlier = new Map(before.entries.map((entry) => [entry.id, entry]));
+  const found = after.entries.flatMap((entry) => {
+    const old = earlier.get(entry.id);
+    return old && old !== entry ? newsOf(old, entry, after) : [];
+  });
+  const all = [...found, ...leadNews(memory, before, after, earlier), ...minuteNews(before, after)];
+  const news = all.filter(({ kind, id }) => !ONCE.includes(kind) || !memory.said.has(`${kind} ${id}`));
+  return { memory: remembered(memory, after, news), news };
+}
+
+/** @type {(old: Entry, entry: Entry, state: BroadcastState) => News[]} */
+function newsOf(old, entry, { cards }) {
+  const missing = cards - entry.locked;
+  const isFew = missing > 0 && missing <= FEW_CARDS && entry.locked > old.locked;
+  /** @type {[NewsKind, boolean, number][]} */
+  const kinds = [
+    ["shuffle", entry.shuffles > old.shuffles, entry.shuffles],
+    ["open", entry.openRows === ALL_ROWS && old.openRows < ALL_ROWS, ALL_ROWS],
+    ["row", entry.doneRows > old.doneRows && !entry.isWon, entry.doneRows],
+    ["few", isFew, missing],
+    ["stuck", entry.isStuck && !old.isStuck, 0],
+    ["out", entry.isOut && !old.isOut, entry.locked],
+    ["won", entry.isWon && !old.isWon, 0],
+  ];
+  return kinds.filter(([, has]) => has).map(([kind, , n]) => item(kind, entry, n, cardThatMoved(old, entry)));
+}
+
+/** @type {(memory: Memory, before: BroadcastState, after: BroadcastState, earlier: Map<string, Entry>) => News[]} */
+function leadNews({ behind }, before, after, earlier) {
+  const leader = after.entries.find(({ id }) => id === after.leader);
+  if (!leader || leader.id === before.leader || leader.isWon) return [];
+  const deficit = behind.get(leader.id) ?? 0;
+  const isComeback = deficit >= after.cards * COMEBACK_SHARE;
+  const old = earlier.get(leader.id);
+  const card = old && leader.locked > old.locked ? cardThatMoved(old, leader) : GAP;
+  return [item(isComeback ? "comeback" : "lead", leader, isComeback ? deficit : leader.locked, card)];
+}
+
+/** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
+const minuteNews = (before, after) =>
+  after.isLate && !before.isLate && before.hasStarted
+    ? [{ kind: "minute", ms: after.ms, id: "", name: "", n: 0, card: GAP }]
+    : [];
+
+/** @type {(kind: NewsKind, entry: Entry, n: number, card: Card) => News} */
+const item = (kind, { id, name, lastMs }, n, card) => ({ kind, ms: lastMs, id, name, n, card });
+
+/** @type {(old: Entry, entry: Entry) => Card} */
+const cardThatMoved = (old, entry) =>
+  (old.board && entry.board && old.board !== entry.board && markOf(old.board, entry.board)?.card) || GAP;
+
+/** @type {(memory: Memory, after: BroadcastState, news: News[]) => Memory} */
+function remembered({ behind, said }, after, news) {
+  const best = after.entries[0]?.locked ?? 0;
+  const deficits = after.entries.map(({ id, locked }) => {
+    const deficit = id === after.leader ? 0 : Math.max(behind.get(id) ?? 0, best - locked);
+    return /** @type {const} */ ([id, deficit]);
+  });
+  const once = news.filter(({ kind }) => ONCE.includes(kind)).map(({ kind, id }) => `${kind} ${id}`);
+  return { behind: new Map(deficits), said: once.length ? new Set([...said, ...once]) : said };
+}

@@ -1,0 +1,111 @@
+import { locked, ROWS, runLength, stuck } from "../rules/board.js";
+import { ranked } from "../rules/ranking.js";
+
+/** @import { GameView, RaceView } from "../net/messages.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @import { Variant } from "../rules/variants.js" */
+
+/** When the time that is left is shown instead of the time that has passed (ms). */
+const LAST_MINUTE_MS = 60_000;
+
+/**
+ * A race as far as it is shown: games and boards by the id of a game.
+ * @typedef {{
+ *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
+ *   opening: Board | null, you: string, nameOf: (player: string) => string,
+ * }} ShownRace
+ */
+/**
+ * A game of the race.
+ * @typedef {object} Entry
+ * @property {string} id of the game
+ * @property {string} name of the player
+ * @property {number} seat its index, from which its colour follows
+ * @property {boolean} isMine
+ * @property {number} place 0 without a move: there is nothing to rank yet
+ * @property {number} locked
+ * @property {number} reachedMs since when it has this many locked cards
+ * @property {number} moves
+ * @property {number} shuffles
+ * @property {boolean} isWon
+ * @property {boolean} isOut whether it has ended without a win
+ * @property {boolean} isStuck whether only undo can help
+ * @property {number} openRows the rows that begin with a 2
+ * @property {number} doneRows the rows that are complete
+ * @property {Board | null} board null where only progress may be seen
+ * @property {number} lastMs when its last action was received
+ * @property {readonly number[]} steps a time (ms) and the locked cards since then, and so on
+ */
+/**
+ * A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards.
+ * @typedef {object} BroadcastState
+ * @property {string} race its id
+ * @property {Entry[]} entries best first
+ * @property {string} leader the game that is ahead of all others, once it has a card more than at the start, or ""
+ * @property {number} cards that can be locked in a game
+ * @property {number} opened the cards that were locked at the start
+ * @property {number} ms negative before the start
+ * @property {number} left until the time limit; Infinity if there is none
+ * @property {boolean} isLate whether the last minute has begun
+ * @property {boolean} hasStarted
+ */
+
+/** @type {(shown: ShownRace, ms: number) => BroadcastState} */
+export function broadcastState({ race, variant, games, boards, opening, you, nameOf }, ms) {
+  const seats = race.seats.map((seat) => games.get(seat.game) ?? unplayed(seat));
+  const order = race.seats.map(({ game }) => game);
+  const entries = ranked(seats).map((game) => ({
+    ...entryOf(game, boards.get(game.game) ?? null, variant),
+    name: nameOf(game.player),
+    seat: order.indexOf(game.game) + 1,
+    isMine: game.player === you,
+    place: game.moves ? game.rank : 0,
+  }));
+  const opened = opening ? locked(opening) : 0;
+  const left = (race.ends_at ?? Infinity) - race.starts_at - ms;
+  return {
+    race: race.id,
+    entries,
+    leader: leaderOf(entries, opened),
+    cards: ROWS * (variant.columns - 1),
+    opened,
+    ms,
+    left,
+    isLate: left < LAST_MINUTE_MS,
+    hasStarted: games.size > 0,
+  };
+}
+
+/** @type {(seat: { game: string, player: string }) => GameView} */
+const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
+
+/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "place">} */
+function entryOf(game, board, variant) {
+  const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
+  const isRunning = !game.ended && !game.won;
+  const shufflesLeft = variant.shuffles - game.shuffles;
+  return {
+    id: game.game,
+    locked: game.locked,
+    reachedMs: game.reached_ms ?? 0,
+    moves: game.moves,
+    shuffles: game.shuffles,
+    isWon: !!game.won,
+    isOut: !!game.ended && !game.won,
+    isStuck: isRunning && !!board && shufflesLeft <= 0 && stuck(board, variant),
+    openRows: runs.filter((length) => length > 0).length,
+    doneRows: runs.filter((length) => length === variant.columns - 1).length,
+    board,
+    lastMs: game.last_action_ms ?? 0,
+    steps: game.steps ?? [],
+  };
+}
+
+/** @type {(entries: Entry[], opened: number) => string} */
+function leaderOf([first, second], opened) {
+  const isAhead = first?.place === 1 && second?.place !== 1 && first.locked > opened;
+  return isAhead ? first.id : "";
+}
+
+/** By how many cards one game is ahead of another. @type {(better: Entry, worse: Entry) => number} */
+export const cardsAhead = (better, worse) => better.locked - worse.locked;

@@ -1,0 +1,49 @@
+import { LeadGraph } from "./lead-graph.js";
+import { momentText } from "./news-text.js";
+import { Ticker } from "./ticker.js";
+import { Tiles } from "./tiles.js";
+
+/** @import { Variant } from "../rules/variants.js" */
+/** @import { News } from "./news.js" */
+/** @import { BroadcastState } from "./state.js" */
+/** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
+
+/** How often the graph goes on, if nothing happens (ms). */
+const GRAPH_INTERVAL_MS = 1000;
+
+/** What stands around the large board: what happens in words, the graph of the lead and, where there is room, the small boards. */
+export class Surroundings {
+  #graph = new LeadGraph();
+  #drawnMs = -Infinity;
+  #focus = "";
+
+  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {AbortSignal} signal of the screen */
+  constructor(state, pick, signal) {
+    this.ticker = new Ticker(state, signal);
+    this.tiles = new Tiles(pick, signal);
+    this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
+  }
+
+  /** The small boards on the screen, by game. @returns {Map<string, Element>} */
+  get boards() {
+    return this.tiles.elements;
+  }
+
+  /** @param {BroadcastState} state @param {string} focus the game that is large @param {Variant} variant */
+  render(state, focus, variant) {
+    this.tiles.render(
+      state.entries.filter(({ id }) => id !== focus),
+      variant,
+    );
+    if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;
+    this.#focus = focus;
+    this.#drawnMs = state.ms;
+    this.#graph.render(state, focus);
+  }
+
+  /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */
+  tell(news) {
+    this.ticker.tell(news);
+    return news.flatMap((each) => momentText(each) ?? []).at(-1);
+  }
+}

@@ -1,0 +1,56 @@
+import { t, timeText } from "../i18n/index.js";
+import { h } from "../ui/dom.js";
+import { every } from "../ui/timers.js";
+import { newsText, soFarText } from "./news-text.js";
+import { NEWS_INTERVAL_MS, queued } from "./pace.js";
+import { soFar } from "./so-far.js";
+
+/** @import { News } from "./news.js" */
+/** @import { BroadcastState } from "./state.js" */
+
+const MAX_LINES = 40;
+
+/** What happens, in words, the latest first: one sentence at a time, for eyes and for screen readers. */
+export class Ticker {
+  /** @type {News[]} */ #waiting = [];
+  /** When the last sentence came, by the clock of the page (ms). */ #lastAt = -Infinity;
+  element = h("div", {
+    class: "ticker panel",
+    role: "log",
+    tabindex: 0,
+    "aria-label": t("whatHappened"),
+  });
+
+  /** @param {BroadcastState} state of which it says what has happened so far @param {AbortSignal} signal of the screen */
+  constructor(state, signal) {
+    const past = soFar(state);
+    const lines = past
+      .slice(-MAX_LINES / 2)
+      .toReversed()
+      .map(line);
+    const summary = state.hasStarted && h("p", { class: "so-far" }, soFarText(state, past));
+    this.element.append(...[summary || [], lines].flat());
+    every(NEWS_INTERVAL_MS / 4, () => this.#say(), signal);
+  }
+
+  /** @param {News[]} news */
+  tell(news) {
+    if (!news.length) return;
+    this.#waiting = queued(this.#waiting, news);
+    this.#say();
+  }
+
+  #say() {
+    const now = performance.now();
+    const next = this.#waiting[0];
+    if (!next || now - this.#lastAt < NEWS_INTERVAL_MS) return;
+    this.#lastAt = now;
+    this.#waiting = this.#waiting.slice(1);
+    this.element.prepend(line(next));
+    while (this.element.children.length > MAX_LINES) this.element.lastElementChild?.remove();
+  }
+}
+
+/** @type {(news: News) => HTMLElement} */
+const line = (news) =>
+  h("p", { class: news.kind }, h("span", { class: "numbers soft" }, timeText(news.ms)), " ", newsText(news));

@@ -1,0 +1,118 @@
+import { h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
+import { boxesOf, slide } from "../ui/slide.js";
+import { later } from "../ui/timers.js";
+import { Feature } from "./feature.js";
+import { Ranking } from "./ranking.js";
+
+/** @import { Variant } from "../rules/variants.js" */
+/** @import { Focus } from "./focus.js" */
+/** @import { News } from "./news.js" */
+/** @import { BroadcastState } from "./state.js" */
+/** @import { Moment, Surroundings } from "./surroundings.js" */
+
+/** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
+const SURROUNDINGS_DELAY_MS = 2000;
+/** How long something is large over the board (ms). */
+const MOMENT_MS = 5000;
+/** From when on the seconds are counted down (ms). */
+const COUNTDOWN_MS = 10_000;
+
+/** A race as it is broadcast: `render` draws a state, `tell` says what has happened. */
+export class BroadcastView {
+  #focus = "";
+  /** Loaded a moment later. @type {typeof Surroundings | undefined} */ #Surroundings;
+  /** @type {Surroundings | null} */ #surroundings = null;
+  /** Ends what belongs to one race. */ #raceEnd = new AbortController();
+  /** Which of the races of the room is shown. */ #race = "";
+  /** @type {() => void} */ #again = () => {};
+  #isMoment = false;
+  #countdown = "";
+
+  /** @param {{ pick: (id: string) => void, follow: () => void }} act what a spectator can do @param {AbortSignal} signal of the screen */
+  constructor({ pick, follow }, signal) {
+    this.signal = signal;
+    this.feature = new Feature(follow, signal);
+    this.ranking = new Ranking(pick);
+    this.element = h("div", { class: "broadcast" }, this.feature.element, this.ranking.element);
+    this.pick = pick;
+    later(SURROUNDINGS_DELAY_MS, () => void this.#loadSurroundings(), signal);
+  }
+
+  async #loadSurroundings() {
+    this.#Surroundings = (
+      await load(import("./surroundings.js"), "news", "broadcast/surroundings.css").catch(() => null)
+    )?.Surroundings;
+    if (!this.signal.aborted) this.#again();
+  }
+
+  /** Begin anew what depends on one race. @param {BroadcastState} state */
+  #surround(state) {
+    if (!this.#Surroundings || this.#race === state.race) return;
+    this.#race = state.race;
+    for (const element of this.#surroundings?.all ?? []) element.remove();
+    this.#raceEnd.abort();
+    this.#raceEnd = new AbortController();
+    const signal = AbortSignal.any([this.#raceEnd.signal, this.signal]);
+    this.#surroundings = new this.#Surroundings(state, this.pick, signal);
+    const [ticker, ...others] = this.#surroundings.all;
+    this.feature.element.after(ticker);
+    this.element.append(...others);
+  }
+
+  /** @param {BroadcastState} state @param {Focus} focus @param {Variant} variant */
+  render(state, focus, variant) {
+    this.#again = () => this.render(state, focus, variant);
+    this.#surround(state);
+    const before = focus.id === this.#focus ? null : this.#boxes();
+    this.element.classList.toggle("single", state.entries.length < 2);
+    this.feature.render(state, focus, variant);
+    this.ranking.render(state.entries, focus.id);
+    this.#surroundings?.render(state, focus.id, variant);
+    this.#renderCountdown(state);
+    if (before && this.#focus) slide(this.#boards(focus.id), before);
+    this.#focus = focus.id;
+  }
+
+  /** Say what has happened, and show it large if it is a moment. @param {News[]} news */
+  tell(news) {
+    const moment = news.length ? this.#surroundings?.tell(news) : undefined;
+    if (moment) this.#showMoment(moment);
+  }
+
+  /** The boards on the screen, by game. @param {string} focus @returns {Map<string, Element>} */
+  #boards(focus) {
+    const boards = new Map(this.#surroundings?.boards);
+    return focus ? boards.set(focus, this.feature.stage) : boards;
+  }
+
+  #boxes() {
+    return boxesOf(this.#boards(this.#focus));
+  }
+
+  /** @param {Moment} moment */
+  #showMoment(moment) {
+    this.#isMoment = true;
+    this.feature.overlay(moment);
+    later(
+      MOMENT_MS,
+      () => {
+        this.#isMoment = false;
+        this.#countdown = "";
+        this.feature.overlay(null);
+      },
+      this.signal,
+    );
+  }
+
+  /** The seconds before the start, and the last ones. @param {BroadcastState} state */
+  #renderCountdown({ left, ms, hasStarted }) {
+    if (this.#isMoment) return;
+    const isLast = left > 0 && left <= COUNTDOWN_MS;
+    const seconds = hasStarted ? (isLast ? Math.ceil(left / 1000) : 0) : Math.ceil(-ms / 1000);
+    const text = seconds > 0 ? String(seconds) : "";
+    if (text === this.#countdown) return;
+    this.#countdown = text;
+    this.feature.overlay(text ? { title: text, text: "", kind: "seconds" } : null);
+  }
+}

@@ -1,0 +1,296 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Broadcast } from "../../client/broadcast/broadcast.js";
+import { Film } from "../../client/broadcast/film.js";
+import { focusOn, NO_FOCUS } from "../../client/broadcast/focus.js";
+import { NO_MEMORY, newsBetween } from "../../client/broadcast/news.js";
+import { newsText, soFarText } from "../../client/broadcast/news-text.js";
+import { queued } from "../../client/broadcast/pace.js";
+import { soFar } from "../../client/broadcast/so-far.js";
+import { broadcastState } from "../../client/broadcast/state.js";
+import { tiling } from "../../client/broadcast/tiling.js";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { formatAction } from "../../client/rules/actions.js";
+import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
+import { GAP, parseCard } from "../../client/rules/cards.js";
+import { parseVariant } from "../../client/rules/variants.js";
+import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
+
+/** @import { BroadcastState } from "../../client/broadcast/state.js" */
+/** @import { News } from "../../client/broadcast/news.js" */
+/** @import { GameView, RaceView } from "../../client/net/messages.js" */
+/** @import { Board } from "../../client/rules/board.js" */
+
+const VARIANT = parseVariant("mini");
+/** All 2s at left ends, and one card more to come; 23 of 24 cards could be locked next. */
+const NEAR = parseBoard("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S7S--", VARIANT);
+const FAR = parseBoard("3C2C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S7S--", VARIANT);
+const WON = moved(NEAR, { card: parseCard("7H"), slot: 19 });
+const RACE_OF_TWO = { ...RACE, starts_at: 0, ends_at: 120_000 };
+
+/** A game with its board. @type {(id: string, locked: number, ms: number, more?: Partial<GameView>) => GameView} */
+const game = (id, locked, ms, more = {}) => ({
+  game: id,
+  player: id,
+  n: 1,
+  locked,
+  moves: 1,
+  shuffles: 0,
+  last_action_ms: ms,
+  reached_ms: ms,
+  ...more,
+});
+
+/** @type {(ms: number, games: GameView[], boards?: [string, Board][]) => BroadcastState} */
+const stateOf = (ms, games, boards = []) =>
+  broadcastState(
+    {
+      race: { ...RACE_OF_TWO, seats: games.map(({ game }) => ({ game, player: game })) },
+      variant: VARIANT,
+      games: new Map(games.map((each) => [each.game, each])),
+      boards: new Map(boards),
+      opening: null,
+      you: "",
+      nameOf: (id) => id.toUpperCase(),
+    },
+    ms,
+  );
+
+/** What is said over several states, as kind and name. @type {(...states: BroadcastState[]) => string[]} */
+function saidOver(...states) {
+  let memory = NO_MEMORY;
+  return states.slice(1).flatMap((after, i) => {
+    const told = newsBetween(memory, states[i], after);
+    memory = told.memory;
+    return told.news.map(({ kind, name, n }) => `${kind} ${name} ${n}`);
+  });
+}
+
+test("the state has the order of the race, who leads, and who is in trouble", () => {
+  const state = stateOf(50_000, [game("a", 5, 900), game("b", 9, 1000), game("c", 0, 0, { moves: 0 })]);
+  assert.deepEqual(
+    state.entries.map(({ id, place }) => [id, place]),
+    [
+      ["b", 1],
+      ["a", 2],
+      ["c", 0],
+    ],
+  );
+  assert.deepEqual([state.leader, state.left, state.isLate], ["b", 70_000, false]);
+  assert.equal(
+    stateOf(1, [game("a", 0, 0), game("b", 0, 0, { moves: 0 })]).leader,
+    "",
+    "a move alone leads nothing",
+  );
+  assert.equal(stateOf(1, [game("a", 3, 5), game("b", 3, 5)]).leader, "", "nobody is ahead of an equal");
+  const stuck = parseBoard("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S4S3S5S6S7S--", VARIANT);
+  const trouble = (/** @type {number} */ shuffles) =>
+    stateOf(1, [game("a", 19, 5, { shuffles })], [["a", stuck]]).entries[0].isStuck;
+  assert.deepEqual([trouble(0), trouble(1)], [false, true], "a shuffle is a way out");
+});
+
+test("a lead is told with the card that made it, once, and a comeback with what it made up for", () => {
+  const start = stateOf(1, [game("a", 1, 1), game("b", 0, 1)]);
+  const ahead = stateOf(2, [game("a", 6, 2), game("b", 1, 2)]);
+  const level = stateOf(3, [game("a", 6, 2), game("b", 6, 3)]);
+  const behind = stateOf(4, [game("a", 6, 2), game("b", 7, 4)]);
+  assert.deepEqual(saidOver(start, ahead, level, behind, behind), ["comeback B 5"]);
+  const close = stateOf(2, [game("a", 3, 2), game("b", 1, 2)]);
+  assert.deepEqual(saidOver(start, close, stateOf(3, [game("a", 3, 2), game("b", 4, 3)])), ["lead B 4"]);
+  const [before, after] = [NEAR, WON].map((board, i) =>
+    stateOf(i, [game("a", 22 + i, 9), game("b", 22, 5)], [["a", board]]),
+  );
+  const { news } = newsBetween(NO_MEMORY, before, after);
+  assert.deepEqual([news.at(-1)?.kind, news.at(-1)?.card], ["lead", parseCard("7H")]);
+});
+
+test("what happens to a game is told: rows, the last cards, a shuffle, trouble, and how it ends", () => {
+  const other = game("b", 20, 1);
+  const at = (/** @type {Partial<GameView>} */ more, /** @type {Board} */ board) =>
+    stateOf(9, [other, game("a", Number(more.locked ?? 12), 9, more)], [["a", board]]);
+  assert.deepEqual(saidOver(at({}, FAR), at({ shuffles: 1 }, FAR)), ["shuffle A 1"]);
+  assert.deepEqual(saidOver(at({}, FAR), at({}, NEAR)), ["open A 4", "row A 3"]);
+  assert.deepEqual(
+    saidOver(at({}, FAR), at({}, NEAR), at({}, FAR), at({}, NEAR)).filter((each) => each[0] === "o"),
+    ["open A 4"],
+  );
+  assert.deepEqual(saidOver(at({}, NEAR), at({ ended: true }, NEAR)), ["out A 12"]);
+  const end = saidOver(at({ locked: 23 }, NEAR), at({ locked: 24, ended: true, won: true }, WON));
+  assert.deepEqual(end, ["won A 0"], "a win says that it leads");
+  assert.deepEqual(saidOver(at({ locked: 18 }, NEAR), at({ locked: 19 }, NEAR)), []);
+  assert.deepEqual(saidOver(at({ locked: 20 }, NEAR), at({ locked: 21 }, NEAR)), ["few A 3", "lead A 21"]);
+  assert.deepEqual(saidOver(stateOf(59_999, [other]), stateOf(60_001, [other])), ["minute  0"]);
+});
+
+test("news are sentences in both languages", async () => {
+  const card = parseCard("7H");
+  /** @type {News[]} */
+  const news = [
+    { kind: "lead", ms: 1000, id: "a", name: "Ann", n: 7, card },
+    { kind: "lead", ms: 1000, id: "a", name: "Ann", n: 7, card: GAP },
+    { kind: "won", ms: 65_000, id: "a", name: "Ann", n: 0, card },
+    { kind: "few", ms: 0, id: "a", name: "Ann", n: 1, card },
+  ];
+  for (const [language, ...texts] of [
+    [
+      "en",
+      "Ann takes the lead with the 7 of hearts",
+      "Ann takes the lead",
+      "Ann wins in 1:05",
+      "Ann needs one more card",
+    ],
+    [
+      "de",
+      "Ann geht in Führung: Herz 7",
+      "Ann geht in Führung",
+      "Ann gewinnt in 1:05",
+      "Ann fehlt noch eine Karte",
+    ],
+  ]) {
+    await useLanguage(language);
+    await loadTexts("news");
+    assert.deepEqual(news.map(newsText), texts);
+  }
+});
+
+test("who comes late reads what has happened so far", async () => {
+  const state = stateOf(60_000, [
+    game("a", 4, 30_000, { steps: [5000, 1, 20_000, 3, 30_000, 4] }),
+    game("b", 5, 40_000, { steps: [10_000, 2, 40_000, 5], last_action_ms: 41_000, ended: true }),
+  ]);
+  const past = soFar(state);
+  assert.deepEqual(
+    past.map(({ kind, name, ms, n }) => [kind, name, ms, n]),
+    [
+      ["lead", "A", 5000, 1],
+      ["lead", "B", 10_000, 2],
+      ["lead", "A", 20_000, 3],
+      ["lead", "B", 40_000, 5],
+      ["out", "B", 41_000, 5],
+    ],
+  );
+  await useLanguage("en");
+  await loadTexts("news");
+  assert.equal(soFarText(state, past), "So far: B has led since 0:40. The lead has changed 3 times.");
+  assert.equal(soFarText(stateOf(1, [game("a", 0, 0)]), []), "So far: nobody leads.");
+});
+
+test("of news that come at once the least ones are left out, and a lead that was lost again is not told", () => {
+  const news = (/** @type {News["kind"][]} */ ...kinds) =>
+    kinds.map((kind, i) => ({ kind, ms: i, id: String(i), name: "", n: 0, card: GAP }));
+  const kinds = (/** @type {News[]} */ all) => all.map(({ kind }) => kind);
+  assert.deepEqual(kinds(queued([], news("shuffle", "lead", "row", "open"))), ["lead", "row", "open"]);
+  assert.deepEqual(kinds(queued(news("shuffle", "row"), news("lead", "won"))), ["lead", "won"]);
+  assert.deepEqual(kinds(queued(news("lead"), news("lead", "row"))), ["lead", "row"]);
+  assert.equal(queued(news("lead"), news("lead"))[0].id, "0");
+  assert.deepEqual(kinds(queued(news("won", "won", "won"), news("row"))), ["won", "won", "won"]);
+});
+
+test("the leader is large, but no board for less than three seconds; a win and a choice go first", () => {
+  const [first, second] = [
+    stateOf(1, [game("a", 5, 1), game("b", 4, 1)]),
+    stateOf(2, [game("a", 5, 1), game("b", 6, 2)]),
+  ];
+  const start = focusOn(NO_FOCUS, first, 0);
+  assert.equal(start.id, "a");
+  assert.equal(focusOn(start, second, 2999).id, "a");
+  assert.equal(focusOn(start, second, 3000).id, "b");
+  assert.equal(focusOn(start, second, 10, "b").id, "b");
+  assert.equal(focusOn({ id: "a", since: 0, isPinned: true }, second, 9000, "b").id, "a");
+  assert.equal(focusOn({ id: "gone", since: 0, isPinned: true }, second, 9000).id, "b");
+  const ended = stateOf(3, [game("a", 5, 1), game("b", 6, 2, { ended: true })]);
+  assert.equal(focusOn({ ...start, id: "b" }, ended, 9000).id, "a", "the best one that still plays");
+});
+
+test("tiles fill the room there is, and go on on further pages", () => {
+  const [wide, em, aspect] = [{ width: 900, height: 280 }, 16, 39 / 16];
+  assert.equal(tiling(wide, 1, aspect, em).perPage, 1);
+  for (let count = 1; count < 60; count++) {
+    const { columns, perPage, width } = tiling(wide, count, aspect, em);
+    const rows = Math.ceil(Math.min(count, perPage) / columns);
+    assert.ok(columns * (width + 8) - 8 <= wide.width + 0.5, `${count}: as wide as the room`);
+    assert.ok(rows * (width / aspect + 1.75 * em + 8) - 8 <= wide.height + 0.5, `${count}: as high`);
+    assert.ok(width >= 8.5 * em - 1, `${count}: suits can be told apart`);
+  }
+  assert.ok(tiling(wide, 49, aspect, em).perPage < 49);
+  assert.equal(tiling({ width: 2400, height: 800 }, 49, aspect, em).perPage, 49);
+});
+
+/** The end of a race of two with a delay of 30 s: what has not been seen comes at once. @param {number} now of the server */
+function raceWithDelay(now) {
+  const race = /** @type {RaceView} */ ({ ...RACE_OF_TWO, spectator_delay_s: 30 });
+  const replica = new RoomReplica();
+  const clock = { now: () => now };
+  const broadcast = new Broadcast(replica, clock);
+  const take = (/** @type {import("../../client/net/messages.js").Event} */ event, at = 0) => {
+    replica.apply(event);
+    broadcast.follow(at, event);
+  };
+  take(welcome({ you: { id: "eve", name: "Eve", seated: false }, room: roomView() }));
+  take({ ...STARTING, race });
+  take(STARTED);
+  return { broadcast, replica, take, goTo: (/** @type {number} */ ms) => (now = ms) };
+}
+
+test("when a race ends, its last seconds are still shown at their time, and then the result", () => {
+  const { broadcast, take, goTo } = raceWithDelay(40_000);
+  const referee = new Referee();
+  broadcast.step(0);
+  assert.equal(broadcast.state?.ms, 10_000);
+  const times = [9000, 20_000, 35_000];
+  for (const ms of times) {
+    const [move] = legalMoves(referee.game.board, referee.game.variant);
+    const acted = /** @type {import("../../client/net/messages.js").Acted} */ (
+      referee.act(referee.game.n + 1, formatAction(move))
+    );
+    take({ ...acted, ms });
+  }
+  const seen = () => broadcast.state?.entries.find(({ id }) => id === "mine")?.moves;
+  broadcast.step(0);
+  assert.equal(seen(), 1, "two are ahead of their time");
+  take({ t: "finished", race: "race", standings: [] }, 1000);
+  goTo(50_000);
+  broadcast.step(11_000);
+  assert.deepEqual([seen(), broadcast.isOver(99_000)], [2, false]);
+  goTo(65_000);
+  broadcast.step(26_000);
+  assert.deepEqual([seen(), broadcast.isOver(26_001), broadcast.isOver(99_000)], [3, false, true]);
+});
+
+test("the end of a race can be skipped, and who holds a seat where boards are open has no delay", () => {
+  const { broadcast, replica, take } = raceWithDelay(40_000);
+  take({ t: "acted", ...firstMove(), ms: 39_000 });
+  broadcast.step(0);
+  take({ t: "finished", race: "race", standings: [] });
+  assert.equal(broadcast.isOver(99_000), false);
+  broadcast.skip();
+  assert.equal(broadcast.isOver(0), true);
+  assert.equal(broadcast.delayS, 30);
+  take(
+    welcome({
+      room: { ...roomView(replica.race), settings: { variant: { name: "mini" }, boards_open: true } },
+    }),
+  );
+  assert.equal(broadcast.delayS, 0);
+});
+
+test("a game does not go back to an earlier state because of what came late", () => {
+  const film = new Film();
+  film.add({ ms: 9000, game: game("a", 1, 9000), board: undefined });
+  film.add({ ms: 0, game: game("a", 2, 9000, { ended: true }), board: undefined });
+  film.advance(0);
+  assert.equal(film.games.size, 0);
+  film.advance(9000);
+  assert.equal(film.games.get("a")?.locked, 2);
+});
+
+function firstMove() {
+  const referee = new Referee();
+  const [move] = legalMoves(referee.game.board, referee.game.variant);
+  const { game, n, action, checksum } = /** @type {import("../../client/net/messages.js").Acted} */ (
+    referee.act(1, formatAction(move))
+  );
+  return { game, n, action, checksum };
+}
