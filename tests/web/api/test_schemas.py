@@ -122,7 +122,7 @@ def test_the_schema_tells_commands_from_events(validator: Draft202012Validator) 
 
 def test_the_asyncapi_document_has_the_shape_of_version_3() -> None:
     document = asyncapi()
-    assert document["asyncapi"] == "3.0.0"
+    assert document["asyncapi"] == "3.1.0"
     assert {"title", "version"} <= document["info"].keys()
     for channel in document["channels"].values():
         parameters = re.findall(r"\{(\w+)\}", channel["address"])

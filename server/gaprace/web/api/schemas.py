@@ -39,6 +39,9 @@ _SOCKET_DESCRIPTION = (
 )
 
 
+_COMMANDS_DESCRIPTION = "Each is answered by the event that it causes, or by `refused` with a stable code."
+_EVENTS_DESCRIPTION = "`welcome` is a snapshot of all that may be seen; what follows it keeps a replica current."
+_CONTACT = {"name": "The people who run this server"}
 _HTTP_DESCRIPTION = (
     f"People, rooms and finished games. The race itself runs over {SOCKET_PATH}.\n\n"
     "Errors are problems of RFC 9457 with a stable `code`. Answers say what is left to your address (`RateLimit`), and"
@@ -66,8 +69,23 @@ def asyncapi() -> Document:
     commands, events = _messages_of(Command), _messages_of(Event)
     _, schemas = _schemas([*commands.values(), *events.values()], _COMPONENT)
     return {
-        "asyncapi": "3.0.0",
-        "info": {"title": TITLE, "version": version("gaprace"), "description": _SOCKET_DESCRIPTION},
+        "asyncapi": "3.1.0",
+        "info": {
+            "title": TITLE,
+            "version": version("gaprace"),
+            "license": {"name": "MIT"},
+            "contact": _CONTACT,
+            "tags": [{"name": "race", "description": "Races as they are played."}],
+            "description": _SOCKET_DESCRIPTION,
+        },
+        "servers": {
+            "this": {
+                "host": "{host}",
+                "protocol": "wss",
+                "description": "The server that has this document; `ws` without TLS.",
+                "variables": {"host": {"default": "127.0.0.1:8000", "description": "Its name, and its port."}},
+            }
+        },
         "defaultContentType": JSON,
         "channels": {
             "room": {
@@ -81,8 +99,8 @@ def asyncapi() -> Document:
             }
         },
         "operations": {
-            "command": _operation("receive", "What a client sends.", commands),
-            "event": _operation("send", "What the server sends.", events),
+            "command": _operation("receive", "What a client sends.", _COMMANDS_DESCRIPTION, commands),
+            "event": _operation("send", "What the server sends.", _EVENTS_DESCRIPTION, events),
         },
         "components": {
             "messages": {tag: _message(tag, kind) for tag, kind in (commands | events).items()},
@@ -134,10 +152,11 @@ def _message(tag: str, kind: type[Message]) -> Document:
     }
 
 
-def _operation(action: str, summary: str, messages: Iterable[str]) -> Document:
+def _operation(action: str, summary: str, description: str, messages: Iterable[str]) -> Document:
     return {
         "action": action,
         "summary": summary,
+        "description": description,
         "channel": {"$ref": "#/channels/room"},
         "messages": [{"$ref": f"#/channels/room/messages/{tag}"} for tag in messages],
         "security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in _SECURITY_SCHEMES],
@@ -159,7 +178,7 @@ def openapi(routes: Sequence[Route]) -> Document:
             "title": TITLE,
             "version": version("gaprace"),
             "license": {"name": "MIT", "identifier": "MIT"},
-            "contact": {"name": "Gaprace", "url": "/docs"},
+            "contact": _CONTACT,
             "description": _HTTP_DESCRIPTION,
         },
         "jsonSchemaDialect": _DIALECT,
@@ -182,8 +201,8 @@ def _described(route: Route) -> Document:
         "description": _plain(route.handler.__doc__),
         "responses": _responses(route),
     }
-    parameters = [parameter(name, "path") for name in _PARAMETER.findall(route.path)]
-    parameters += [parameter(name, "query", meaning) for name, meaning in route.query.items()]
+    parameters = [parameter(route.path, name) for name in _PARAMETER.findall(route.path)]
+    parameters += [parameter(route.path, name, meaning) for name, meaning in route.query.items()]
     if parameters:
         described["parameters"] = parameters
     if route.body is not None:

@@ -45,22 +45,22 @@ def documented_path(path: str) -> str:
 
 
 _TEXT = {"type": "string"}
-_DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "examples": ["2026-11-21"]}
+_DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "id": ("The id of a game, a race, a player, a session or a decision.", {**_TEXT, "maxLength": 64}),
-    "other": ("The id of the other one.", {**_TEXT, "maxLength": 64}),
-    "player": ("The id of a player.", {**_TEXT, "maxLength": 64}),
-    "code": ("The code of a room or a deal, in upper or lower case.", {**_TEXT, "examples": ["ABCDEFGH"]}),
+    "id": ("The id of a game, a race, a player, a session or a decision.", _TEXT),
+    "other": ("The id of the other one.", _TEXT),
+    "player": ("The id of a player.", _TEXT),
+    "code": ("The code of a room or a deal, such as `ABCDEFGH`, in upper or lower case.", _TEXT),
     "group": ("The code of a group.", _TEXT),
-    "date": ("A UTC date.", _DATE),
+    "date": ("A UTC date, such as `2026-11-21`.", _DATE),
     "first": ("The first UTC date.", _DATE),
     "last": ("The last UTC date.", _DATE),
     "variant": ("The name of a variant.", {**_TEXT, "enum": sorted(VARIANTS)}),
     "kind": ("The kind of a leaderboard.", {**_TEXT, "enum": list(get_args(LeaderboardKind))}),
     "period": (
-        "A date (`daily`), a week or a month (`duplicate`), a month or `all` (`streak`), or `all` (the others).",
-        {**_TEXT, "examples": ["2026-11-21", "2026-W47", "2026-11", "all"]},
+        "A date (`daily`), a week (`2026-W47`) or month (`duplicate`), a month or `all` (`streak`), `all` (others).",
+        _TEXT,
     ),
     "limit": ("", {"type": "integer", "minimum": 1, "maximum": MAX_ROWS, "default": DEFAULT_ROWS}),
     "around": ("", {**_TEXT, "enum": ["me"]}),
@@ -71,8 +71,14 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 """The meaning and schema of every parameter, by its name; that of a query has its meaning from its route."""
 
 
-def parameter(name: str, where: str, meaning: str = "") -> dict[str, Any]:
-    """Return the description of a parameter in a path or a query."""
+def parameter(path: str, name: str, meaning: str = "") -> dict[str, Any]:
+    """Return the description of a parameter in the path of a route or, with its meaning, in its query.
+
+    Pages, and addresses of old, answer whatever stands there: the client, or another route, says what is wrong.
+    """
     general, schema = PARAMETERS.get(name, ("", _TEXT))
+    if not path.startswith("/api/") or path.startswith("/api/boards/"):
+        schema = _TEXT
+    where = "query" if meaning else "path"
     described = {"name": name, "in": where, "description": meaning or general, "schema": dict(schema)}
     return {**described, "required": True} if where == "path" else described
