@@ -17,6 +17,7 @@ from gaprace.ports import (
     StoredAnalysis,
     StoredBlock,
     StoredClosing,
+    StoredCursor,
     StoredDaily,
     StoredDecision,
     StoredExamination,
@@ -77,6 +78,7 @@ class MemoryDatabase:
 
     players: dict[str, StoredPlayer] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
+    cursors: dict[str, StoredCursor] = field(default_factory=dict)
     rooms: dict[str, StoredRoom] = field(default_factory=dict)
     """The open ones."""
     closed: set[str] = field(default_factory=set)

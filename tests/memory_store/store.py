@@ -18,6 +18,7 @@ from gaprace.ports import (
     RoomVersion,
     ShownBoards,
     StoredAction,
+    StoredCursor,
     StoredGame,
     StoredPlayer,
     StoredRace,
@@ -232,6 +233,12 @@ class MemoryStore(
         return room.touched_at < before and all(race.ended_at is not None for race in races)
 
     # Retention
+
+    async def cursor(self, name: str) -> StoredCursor | None:
+        return (await self._reach()).cursors.get(name)
+
+    async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
+        (await self._reach()).cursors[name] = cursor
 
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         data = await self._reach()

@@ -1,7 +1,17 @@
 """What nobody needs any more is let go of."""
 
-from gaprace.ports import StoredSession
-from gaprace.services.retention import DAY_MS, GAME_LIFETIME_MS, GUEST_LIFETIME_MS, NETWORK_LIFETIME_MS, RetentionJob
+import pytest
+
+from gaprace.ports import StoredPlayer, StoredSession
+from gaprace.services import retention
+from gaprace.services.retention import (
+    DAY_MS,
+    GAME_LIFETIME_MS,
+    GUEST_LIFETIME_MS,
+    NETWORK_LIFETIME_MS,
+    STEP_INTERVAL_MS,
+    RetentionJob,
+)
 from gaprace.services.tokens import LIFETIME_MS
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
@@ -56,3 +66,28 @@ async def test_networks_are_forgotten_before_their_sessions_and_these_with_their
     await stage.clock.advance(1)
     await pruner.run()
     assert await stage.store.session("s1") is None
+
+
+async def test_looking_at_all_players_goes_on_in_another_process_and_begins_anew_the_next_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
+    stage = Stage()  # not open: a month passes
+    for number in range(5):
+        guest = StoredPlayer(f"guest{number}", "Guest", 1, f"hash {number}", NOON + number)
+        await stage.store.add_player(guest)
+    await stage.clock.advance(GUEST_LIFETIME_MS + DAY_MS)
+
+    async def left() -> int:
+        return sum([await stage.store.player(f"guest{number}") is not None for number in range(5)])
+
+    processes = [RetentionJob(stage.store, stage.clock, stage.rooms) for _ in range(3)]
+    steps = [await process.run() for process in processes]
+    assert (steps, await left()) == ([STEP_INTERVAL_MS, STEP_INTERVAL_MS, None], 0)
+    cursor = await stage.store.cursor("guests")
+    assert cursor
+    await stage.clock.advance(DAY_MS)
+    await RetentionJob(stage.store, stage.clock, stage.rooms).run()
+    again = await stage.store.cursor("guests")
+    assert again
+    assert again.began_at == stage.clock.now() > cursor.began_at

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gaprace.ports import DeletedGuests, Store
+from gaprace.ports import DeletedGuests, Store, StoredCursor
 from gaprace.rooms.transactions import begin_race, end_race
 from tests.store.material import a_player, a_race, a_room, begin, end_games
 
@@ -37,3 +37,11 @@ async def test_races_without_a_limit_in_rooms_that_lie_untouched_are_abandoned(s
     await end_games(store, endless)
     assert await end_race(store, a_room("ROOM0002", version=3), "race2", 5_000)
     assert await store.abandoned_races(9_000) == []
+
+
+async def test_a_cursor_is_what_was_noted_last(store: Store) -> None:
+    assert await store.cursor("guests") is None
+    for cursor in (StoredCursor(7, 1_000), StoredCursor(9_999_999_999_999, 2_000)):
+        await store.save_cursor("guests", cursor)
+        assert await store.cursor("guests") == cursor
+    assert await store.cursor("others") is None

@@ -34,7 +34,7 @@ from gaprace.ports.moderation import (
 )
 from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
-from gaprace.ports.retention import DeletedGuests, RetentionStore
+from gaprace.ports.retention import DeletedGuests, RetentionStore, StoredCursor
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
 from gaprace.ports.scores import ScoreStore, StoredClosing, StoredField
 from gaprace.ports.sessions import SessionStore, StoredSession
@@ -119,6 +119,7 @@ __all__ = [
     "StoredBlock",
     "StoredCertificate",
     "StoredClosing",
+    "StoredCursor",
     "StoredDaily",
     "StoredDecision",
     "StoredExamination",

@@ -11,8 +11,22 @@ class DeletedGuests(NamedTuple):
     """The `after` of the next step; None if this was the last one."""
 
 
+class StoredCursor(NamedTuple):
+    """How far work has come that goes through everything, again and again."""
+
+    position: int
+    began_at: int
+    """When this pass began (ms since 1970)."""
+
+
 class RetentionStore(Protocol):
     """The part of the store that deletes what is old."""
+
+    async def cursor(self, name: str) -> StoredCursor | None:
+        """Return how far some work has come; None before the first step."""
+
+    async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
+        """Note how far some work has come."""
 
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players who were created after `after` and before `before`; delete some of them.

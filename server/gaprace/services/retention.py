@@ -3,7 +3,7 @@
 import logging
 
 from gaprace.play.calendar import DAY_MS
-from gaprace.ports import Clock, Store
+from gaprace.ports import Clock, DeletedGuests, Store, StoredCursor
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Timers
 from gaprace.services.tokens import LIFETIME_MS
@@ -16,8 +16,13 @@ NETWORK_LIFETIME_MS = 30 * DAY_MS
 """How long it is kept from which network a session was last seen."""
 GAME_LIFETIME_MS = 7 * DAY_MS
 """Time without an action after which a game without a time limit ends as it stands."""
+PASS_INTERVAL_MS = DAY_MS
+"""Interval between the beginnings of two passes through all guests; in between, only those who have grown old since."""
 BATCH_SIZE = 500
-"""Guests per run."""
+"""Players in a step."""
+STEP_INTERVAL_MS = 1_000
+"""Interval between two steps while there are more players: a million of them take half an hour."""
+_GUESTS = "guests"
 _log = logging.getLogger(__name__)
 
 
@@ -28,7 +33,6 @@ class RetentionJob:
         """Use `rooms` to end abandoned games."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)
-        self._seen_up_to = 0
 
     def open(self) -> None:
         """Start running."""
@@ -38,14 +42,26 @@ class RetentionJob:
         """Stop."""
         self._timers.stop()
 
-    async def run(self) -> None:
-        """Run once."""
+    async def run(self) -> int | None:
+        """Take a step; return when to take the next one if there is more to do, in milliseconds."""
         now = self._clock.now()
-        guests = await self._store.delete_guests(self._seen_up_to, now - GUEST_LIFETIME_MS, BATCH_SIZE)
-        self._seen_up_to = guests.resume_after or 0
+        guests = await self._delete_guests(now)
         await self._store.forget_sessions(now - LIFETIME_MS, now - NETWORK_LIFETIME_MS, now)
         abandoned = await self._store.abandoned_races(now - GAME_LIFETIME_MS)
         for code in abandoned:
             await self._rooms.abandon(code)
         if guests.deleted or abandoned:
             _log.info("deleted %d guests, ended %d abandoned games", guests.deleted, len(abandoned))
+        return None if guests.resume_after is None else STEP_INTERVAL_MS
+
+    async def _delete_guests(self, now: int) -> DeletedGuests:
+        """Go on where the last step ended, in whatever process that was."""
+        old = now - GUEST_LIFETIME_MS
+        cursor = await self._store.cursor(_GUESTS) or StoredCursor(0, now)
+        has_ended = cursor.position > old - 2 * PASS_INTERVAL_MS  # since then only a few have grown old
+        if has_ended and now - cursor.began_at >= PASS_INTERVAL_MS:
+            cursor = StoredCursor(0, now)
+        guests = await self._store.delete_guests(cursor.position, old, BATCH_SIZE)
+        position = old - 1 if guests.resume_after is None else guests.resume_after
+        await self._store.save_cursor(_GUESTS, StoredCursor(position, cursor.began_at))
+        return guests

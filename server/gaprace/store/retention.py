@@ -3,11 +3,11 @@
 from sqlalchemy import delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DeletedGuests
+from gaprace.ports import DeletedGuests, StoredCursor
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.sessions import forget_players_sessions
-from gaprace.store.tables import attempts, games, group_members, players, races, rooms
+from gaprace.store.tables import attempts, cursors, games, group_members, players, races, rooms
 
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 _is_needed = _has_played | exists().where(group_members.c.player == players.c.id)
@@ -15,6 +15,21 @@ _is_needed = _has_played | exists().where(group_members.c.player == players.c.id
 
 class SqlRetention(SqlRepository):
     """Implements `ports.RetentionStore`."""
+
+    @shielded
+    async def cursor(self, name: str) -> StoredCursor | None:
+        """Return how far some work has come; None before the first step."""
+        query = select(cursors.c.position, cursors.c.began_at).where(cursors.c.name == name)
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else StoredCursor(*row)
+
+    @shielded
+    async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
+        """Note how far some work has come."""
+        row = {"name": name, **cursor._asdict()}
+        async with self.database.write() as connection:
+            await connection.execute(self.database.insert_or_replace(cursors).values(row))
 
     @shielded
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:

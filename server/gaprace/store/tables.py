@@ -84,6 +84,16 @@ server_keys = Table(
     Column("key", LargeBinary, nullable=False),
 )
 
+# How far work has come that goes through everything, again and again.
+cursors = Table(
+    "cursors",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("position", BigInteger, nullable=False),
+    # When this pass began.
+    Column("began_at", BigInteger, nullable=False),
+)
+
 rooms = Table(
     "rooms",
     metadata,
@@ -258,6 +268,7 @@ places = Table(
     Column("key", BigInteger, nullable=False),
     Column("game", ForeignKey(games.c.id), nullable=False),
     Index(None, "leaderboard", "key", "player"),
+    Index(None, "player"),
     Index(None, "game"),
     sqlite_with_rowid=False,
 )

@@ -1,0 +1,92 @@
+"""What is read of one player, one group or one date takes indexes, however many others there are."""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from sqlalchemy import text
+
+from gaprace.ports import DailyKey
+from gaprace.store.database import open_database
+from gaprace.store.sql_store import SqlStore
+from tests.many_results import LEADERBOARD, fill
+from tests.store.test_leaderboard_plans import plan_of, statements_of
+
+MANY = 6_000
+ME, OTHER, GROUP = "p0000500", "p0000501", "G1"
+DAILY = DailyKey(LEADERBOARD.period, LEADERBOARD.variant)
+FILLED = {
+    "sessions": "(id, player, generation, began_at, seen_at, device, network)"
+    " SELECT id, id, 1, 0, 0, '', '' FROM players",
+    "blocks": "(player, blocked, at) SELECT id, 'x' || id, 0 FROM players",
+    "decisions": "(id, at, moderator, action, reason, player, detail) SELECT id, 0, '', '', '', id, '' FROM players",
+    "ratings": "(player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 8, 1 FROM players",
+    "rating_changes": "(race, player, variant, at, mu, sigma, races)"
+    " SELECT 'r0', id, 'addiction', 0, 25, 8, 1 FROM players",
+    "daily_scores": "(date, variant, player, game, score, performance, strength, error)"
+    " SELECT date, variant, player, game, 0, 0, 0, 0 FROM attempts",
+    "groups": "(code, name, colour, invitation, private, approval, created_at)"
+    " SELECT 'G' || substr(id, 2), '', '', id, false, false, 0 FROM players",
+    "group_members": '("group", player, role, joined_at, shows_presence)'
+    " SELECT 'G' || substr(id, 2), id, 'member', 0, false FROM players",
+}
+BIG = "|".join(["players", "games", "places", "attempts", *FILLED])
+WHOLE_TABLE = re.compile(rf"Seq Scan on ({BIG})\b|SCAN ({BIG})\b(?!.* USING .*INDEX .*\()")
+
+Read = Callable[[SqlStore], Awaitable[object]]
+READS: dict[str, Read] = {
+    "player": lambda store: store.player(ME),
+    "signed_in": lambda store: store.signed_in(ME, ME),
+    "names": lambda store: store.names([ME, OTHER]),
+    "blocks": lambda store: store.blocks(ME),
+    "kept_apart": lambda store: store.kept_apart(ME),
+    "attempt": lambda store: store.attempt(DAILY, ME),
+    "daily_games": lambda store: store.daily_games(ME, "addiction"),
+    "memberships": lambda store: store.memberships("G0000500"),
+    "groups_of": lambda store: store.groups_of(ME),
+    "group_games": lambda store: store.group_games("G0000500", "addiction", "2026-11-01", "2026-11-30"),
+    "group_dates": lambda store: store.group_dates("G0000500", "addiction", "2026-12-01", 10),
+    "shared_races": lambda store: store.shared_races(ME, OTHER, 50),
+    "shared_dailies": lambda store: store.shared_dailies(ME, OTHER),
+    "count_unread_decisions": lambda store: store.count_unread_decisions(ME),
+    "ratings": lambda store: store.ratings(ME),
+    "rating_history": lambda store: store.rating_history(ME, "addiction", 100),
+    "daily_scores": lambda store: store.daily_scores(DAILY, [ME, OTHER]),
+    "form": lambda store: store.form(ME, 100),
+    "open_sessions": lambda store: store.open_sessions(ME),
+    "ended_sessions": lambda store: store.ended_sessions(ME),
+    "totals": lambda store: store.totals(ME),
+    "statistics": lambda store: store.statistics(ME),
+    "last_ended_at": lambda store: store.last_ended_at(ME),
+    "recent_games": lambda store: store.recent_games(ME, 20),
+    "milestones": lambda store: store.milestones(ME, 8),
+    "game_ids": lambda store: store.game_ids(ME),
+    "own_games": lambda store: store.own_games(ME, ["g0000500"]),
+    "own_places": lambda store: store.own_places(ME),
+    "delete_guests": lambda store: store.delete_guests(0, 1, 500),
+}
+
+
+@pytest.fixture
+async def big_store(database_url: str) -> AsyncIterator[SqlStore]:
+    store = SqlStore(open_database(database_url))
+    await fill(store, MANY, alone=True)
+    async with store.database.write() as connection:
+        for table, rows in FILLED.items():
+            await connection.execute(text(f"INSERT INTO {table} {rows}"))
+        await connection.execute(text("ANALYZE"))
+    yield store
+    await store.close()
+
+
+async def test_nothing_that_concerns_one_player_or_group_reads_a_whole_table(big_store: SqlStore) -> None:
+    scans: dict[str, list[str]] = {}
+    for name, read in READS.items():
+        with statements_of(big_store) as asked:
+            await read(big_store)
+        assert asked, name
+        async with big_store.database.reader.connect() as connection:
+            plans = [line for statement in asked for line in await plan_of(connection, statement)]
+        if found := [line for line in plans if WHOLE_TABLE.search(line)]:
+            scans[name] = found
+    assert scans == {}
