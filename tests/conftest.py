@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from gaprace.engine.compiled_code import code_folder
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 
 if TYPE_CHECKING:
@@ -44,7 +45,14 @@ def is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
+# What one test process or search process has compiled, the others load, now and in the next run.
+
+CACHE_DIR = Path(__file__).parents[1] / ".pytest_cache" / "gaprace"
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["GAPRACE_CACHE_DIR"] = str(CACHE_DIR)
+    os.environ["NUMBA_CACHE_DIR"] = str(code_folder(str(CACHE_DIR)))  # where a test itself searches
     # Processes that a shell starts in the background ignore SIGINT, and so would the servers and bots of the tests.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not is_worker(config):

@@ -8,6 +8,7 @@
 | `GAPRACE_BUS_URL` | `local:` | connects processes: `local:` on this machine, `redis://HOST` across machines |
 | `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of the limits below |
 | `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
+| `GAPRACE_CACHE_DIR` | | folder for compiled code, which only the server may write (else: the user's cache folder) |
 | `GAPRACE_SECRET_KEY` | | signs identities, or several, the newest first; without it, a key is kept in the database |
 | `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
@@ -93,6 +94,7 @@ class ServerSettings:
     log_format: str = "text"
     log_level: str = "warning"
     solvers: int = 1
+    cache_dir: str = ""
 
 
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
@@ -261,4 +263,5 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "log_format": _one_of(FORMATS),
     "log_level": _one_of(LEVELS),
     "solvers": _number(0, MAX_SOLVERS),
+    "cache_dir": _text,
 }

@@ -15,6 +15,7 @@ from gaprace.background import BackgroundThread
 from gaprace.bus.local import LocalBus
 from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
+from gaprace.engine.compiled_code import problem_of
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
@@ -291,9 +292,13 @@ def new_bus(url: str) -> Bus:
 # Engines
 
 
-def new_engine(processes: int, background: Background) -> Engine:
+def new_engine(settings: ServerSettings, background: Background) -> Engine:
     """Return an engine with a number of search processes, which start with the first search; 0: without a search."""
-    return SearchingEngine(processes, background) if processes else GreedyEngine.beside(background)
+    if not settings.solvers:
+        return GreedyEngine.beside(background)
+    if problem := problem_of(settings.cache_dir):
+        _log.warning("%s", problem)
+    return SearchingEngine(settings.solvers, settings.cache_dir, background)
 
 
 # The application
@@ -327,7 +332,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         stack.push_async_callback(bus.close)
         background = BackgroundThread()
         stack.callback(background.close)
-        engine = new_engine(settings.solvers, background)
+        engine = new_engine(settings, background)
         stack.push_async_callback(engine.close)
         await bus.open()
         yield Adapters(store, bus, engine, metrics, clock, background)

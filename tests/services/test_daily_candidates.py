@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.cli.daily import check_daily
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.errors import BadText
+from gaprace.errors import BadText, RulesError
 from gaprace.play.ramp import BANDS, Band, band_of
 from gaprace.ports import Candidate, Judgement, StoredCertificate
 from gaprace.rules.actions import action_text
@@ -15,7 +15,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.draw import candidate_code
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.daily_candidates import RETRY_DELAY_MS, DailyCandidates
-from gaprace.solver.certificate import certify_candidate
+from gaprace.solver.certificate import VERSION, certify_candidate
 from gaprace.solver.tables import evaluation_for
 from gaprace.wire.http import Certificate, Daily
 from tests.independent_verifier import Fault, verify_daily
@@ -26,8 +26,8 @@ MINI = VARIANTS["mini"]
 SECRET = (43).to_bytes(32, "big")
 """The solver certifies candidate 2 of this secret, and neither of those before it."""
 PASSED_OVER = 2
-EASY_SECRET = (13).to_bytes(32, "big")
-"""Its candidate 0 of `addiction` is won within 5200 boards: easy enough for a Monday."""
+EASY_SECRET = (37).to_bytes(32, "big")
+"""Its candidate 0 of `addiction` is won within 300 boards: easy enough for a Monday."""
 
 
 class Judge(GreedyEngine):
@@ -88,7 +88,7 @@ def a_daily(date: str, variant: Variant, secret: bytes, number: int) -> tuple[Da
     deal = Deal.candidate(variant, secret, number)
     found = certify_candidate(deal.code, variant, evaluation_for(variant.columns))
     line = " ".join(action_text(move) for move in found.line)
-    certificate = Certificate(found.par, found.harder_permille, line) if found.is_winnable else None
+    certificate = Certificate(found.par, found.harder_permille, line, VERSION) if found.is_winnable else None
     band = band_of(date, variant.name)
     daily = revealed(deal, date=date, variant=variant.name, certificate=certificate, band=band.text if band else None)
     return daily, msgspec.to_builtins(daily)
@@ -117,7 +117,7 @@ def revealed(deal: Deal, **changes: object) -> Daily:
         "closes_at": 0,
         "reveals_at": 0,
         "played": 0,
-        "certificate": Certificate(9, 500, "2C@0"),
+        "certificate": Certificate(9, 500, "2C@0", VERSION),
         "code": deal.code,
         "secret": deal.secret.hex(),
         "candidate": deal.draw.origin.candidate if deal.draw else None,
@@ -145,3 +145,28 @@ def test_the_choice_of_a_daily_is_found_again_and_any_other_is_not() -> None:
         assert caught.value.code == code
     first = Deal.candidate(MINI, deal.secret, 0)
     assert not check_daily(revealed(first, certificate=None))["certified"]
+
+
+def test_of_another_version_everything_is_checked_but_the_judgement_of_earlier_candidates() -> None:
+    deal = Deal.candidate(MINI, SECRET, PASSED_OVER)
+    found = certify_candidate(deal.code, MINI, evaluation_for(7))
+    line = " ".join(action_text(move) for move in found.line)
+    old = Certificate(found.par, 500, line, VERSION - 1)
+    about = {"code": deal.code, "candidate": PASSED_OVER, "certified": True, "version": VERSION - 1}
+    assert check_daily(revealed(deal, certificate=old)) == about
+    later = Deal.candidate(MINI, SECRET, PASSED_OVER + 1)
+    for daily, code in (
+        (revealed(deal, certificate=Certificate(found.par + 1, 500, line, VERSION - 1)), "candidate_mismatch"),
+        (revealed(deal, certificate=Certificate(found.par - 1, 500, line[:-5], VERSION - 1)), "candidate_mismatch"),
+        (revealed(later, certificate=old), "illegal_move"),
+        (revealed(deal, certificate=old, code=later.code), "code_mismatch"),
+    ):
+        with pytest.raises(RulesError) as caught:
+            check_daily(daily)
+        assert caught.value.code == code
+
+
+def test_a_version_of_the_judgement_is_for_ever() -> None:
+    """If this fails, dailies would be chosen differently: give `certificate.VERSION` the next number."""
+    found = certify_candidate("0123456789", VARIANTS["addiction"], evaluation_for(13))
+    assert (VERSION, found.solution.boards, found.par, found.harder_permille) == (2, 4246, 96, 850)

@@ -1,5 +1,6 @@
 """Small boards, and their truth by plain enumeration over `gaprace.rules` alone."""
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -24,18 +25,22 @@ def with_placed_twos(board: Board) -> Board:
 
 
 def can_be_won(board: Board, *, right_fill: bool = False) -> bool:
-    """Enumerate what moves can reach, until a won board comes or nothing is left."""
-    met, waiting = {board.cells}, [board]
-    while waiting:
+    """Whether moves can reach a won board."""
+    return any(each.is_won for each in reachable(board, right_fill=right_fill))
+
+
+def reachable(board: Board, *, right_fill: bool = False) -> Sequence[Board]:
+    """Enumerate what moves can reach, until a won board comes, the last one then, or nothing is left."""
+    met, waiting, found = {board.cells}, [board], list[Board]()
+    while waiting and not (found and found[-1].is_won):
         board = waiting.pop()
-        if board.is_won:
-            return True
+        found.append(board)
         for move in board.legal_moves(right_fill=right_fill):
             after = board.after(move, right_fill=right_fill)
             if after.cells not in met:
                 met.add(after.cells)
                 waiting.append(after)
-    return False
+    return found
 
 
 @cache

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 
 from gaprace.rules.board import Board
-from gaprace.solver.encoding import apply_moves, encode_all, encoding_of, locked_cards, won_boards
-from gaprace.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
-from gaprace.solver.moves import legal_moves
-from gaprace.solver.search import keys_after
+from gaprace.solver.encoding import CODES, ZOBRIST, encode_all, encoding_of
+from gaprace.solver.evaluation import Evaluation, follows_shape, gain, pairs_shape, simple_evaluation
+from gaprace.solver.moves import Survey, is_won, legal_moves, survey
+from gaprace.solver.search import key_after, make_move
 from gaprace.solver.tables import evaluation_for
 from tests.positions import board_with_runs, won_board
 from tests.strategies import boards, randoms
@@ -20,8 +20,12 @@ def random_evaluation(columns: int) -> Evaluation:
     return Evaluation(pairs, numbers.integers(-300, 300, follows_shape(columns), dtype=np.int16))
 
 
-def after_all_moves(board: Board) -> list[Board]:
-    return [board.after(move) for move in board.legal_moves()]
+def surveyed(board: Board, *, right_fill: bool = False) -> tuple[Survey, list[int]]:
+    """What is where on a board, and its legal moves."""
+    found, row = Survey.empty(), encode_all([board])[0]
+    survey(row, board.columns, found)
+    count = legal_moves(row, board.columns, right_fill, False, found)
+    return found, found.moves[:count].tolist()
 
 
 @given(boards(13))
@@ -29,17 +33,20 @@ def test_a_board_comes_back_from_its_row_of_numbers(board: Board) -> None:
     assert encoding_of(13).decode(encode_all([board])[0]) == board
 
 
+@pytest.mark.parametrize("right_fill", [False, True])
 @pytest.mark.parametrize("columns", [4, 7, 13])
 @given(random=randoms)
-def test_moves_are_those_of_the_rules_and_lead_to_the_same_boards(columns: int, random: Random) -> None:
+def test_moves_are_those_of_the_rules_and_lead_to_the_same_boards(
+    columns: int, right_fill: bool, random: Random
+) -> None:
     board = boards_of(random, columns)
-    encoding, rows = encoding_of(columns), encode_all([board])
-    moves = legal_moves(rows, encoding)
-    made = {encoding.move(*each) for each in zip(moves.card.tolist(), moves.target.tolist(), strict=True)}
-    assert made == set(board.legal_moves())
-    after = rows.take(moves.board, axis=0)
-    apply_moves(after, moves.card, moves.source, moves.target)
-    assert {encoding.decode(row) for row in after} == set(after_all_moves(board))
+    encoding, row = encoding_of(columns), encode_all([board])[0]
+    _, moves = surveyed(board, right_fill=right_fill)
+    assert [encoding.move(move) for move in moves] == board.legal_moves(right_fill=right_fill)
+    for move in moves:
+        after = np.empty(CODES, dtype=np.uint8)
+        make_move(row, move, after)
+        assert encoding.decode(after) == board.after(encoding.move(move), right_fill=right_fill)
 
 
 def boards_of(random: Random, columns: int) -> Board:
@@ -51,36 +58,37 @@ def boards_of(random: Random, columns: int) -> Board:
     return board
 
 
+@pytest.mark.parametrize("right_fill", [False, True])
 @pytest.mark.parametrize("columns", [4, 7, 13])
 @given(random=randoms)
-def test_the_gain_of_a_move_is_the_difference_of_the_values(columns: int, random: Random) -> None:
+def test_the_gain_of_a_move_is_the_difference_of_the_values(columns: int, right_fill: bool, random: Random) -> None:
     evaluation, board = random_evaluation(columns), boards_of(random, columns)
-    rows = encode_all([board])
-    moves = legal_moves(rows, evaluation.encoding)
-    after = rows.take(moves.board, axis=0)
-    apply_moves(after, moves.card, moves.source, moves.target)
-    assert evaluation.gains(rows, moves).tolist() == (evaluation.values(after) - evaluation.values(rows)).tolist()
+    found, moves = surveyed(board, right_fill=right_fill)
+    after = [board.after(evaluation.encoding.move(move), right_fill=right_fill) for move in moves]
+    row, values = encode_all([board])[0], evaluation.values(encode_all([board, *after]))
+    gains = [gain(row, found.places, move, evaluation.tables) for move in moves]
+    assert gains == (values[1:] - values[0]).tolist()
 
 
 @given(boards(7))
-def test_the_key_after_a_move_is_that_of_the_board_there_whichever_gap_is_which(board: Board) -> None:
-    encoding, rows = encoding_of(7), encode_all([board])
-    moves = legal_moves(rows, encoding)
-    keys = keys_after(encoding.keys(rows[:1]), moves)
-    after = [board.after(encoding.move(*each)) for each in zip(moves.card.tolist(), moves.target.tolist(), strict=True)]
-    assert keys.tolist() == [int(encoding.keys(encode_all([each]))[0]) for each in after]
+def test_the_key_after_a_move_is_that_of_the_board_there(board: Board) -> None:
+    encoding, key = encoding_of(7), encoding_of(7).keys(encode_all([board]))[0]
+    for move in surveyed(board)[1]:
+        after = encode_all([board.after(encoding.move(move))])
+        assert key_after(key, move, ZOBRIST) == encoding.keys(after)[0]
 
 
 @given(boards(13))
 def test_locked_cards_are_counted_as_by_the_rules(board: Board) -> None:
-    assert locked_cards(encode_all([board]), encoding_of(13)).tolist() == [board.locked]
+    found = Survey.empty()
+    assert survey(encode_all([board])[0], 13, found) == board.locked
+    assert [int(end) - row * 14 - 1 for row, end in enumerate(found.run_ends)] == board.locked_runs()
 
 
-def test_won_boards_are_found_among_others() -> None:
-    others = [boards_of(Random(seed), 7) for seed in range(5)]
-    rows = encode_all([*(board for board in others if not board.is_won), won_board(7)])
-    assert won_boards(rows, encoding_of(7)).tolist() == [len(rows) - 1]
-    assert not won_boards(rows[:-1], encoding_of(7)).size
+@given(boards(7))
+def test_a_board_is_won_when_all_its_cards_are_locked(board: Board) -> None:
+    assert is_won(7, board.locked) is board.is_won
+    assert is_won(7, won_board(7).locked)
 
 
 def test_tables_of_different_widths_are_refused() -> None:

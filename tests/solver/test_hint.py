@@ -9,11 +9,10 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
-from gaprace.solver.greedy import advise
 from gaprace.solver.hint import FoundHint, find_hint
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_deal
-from tests.solver.small_boards import random_board
+from tests.solver.small_boards import can_be_won, random_board
 from tests.strategies import games
 
 ADDICTION, MINI, STRICT = VARIANTS["addiction"], VARIANTS["mini"], VARIANTS["strict"]
@@ -84,21 +83,34 @@ def test_where_no_way_wins_and_no_shuffle_is_left_the_hint_is_to_go_back() -> No
     assert find_hint(game, evaluation_for(7)) == FoundHint(Advice(ControlAction.UNDO, "lost"))
 
 
-def test_with_the_right_neighbour_fill_a_line_that_wins_without_it_is_followed() -> None:
-    game = game_on(random_board(Random(7), 7), MINI.customised(right_fill=True))
-    found = find_hint(game, evaluation_for(7), boards=100_000)
+WITH_FILL = Variant("mini", columns=3, shuffles=0, redeal=None, right_fill=True)
+
+
+def small_game(*, can_win: bool) -> Game:
+    """A game with the right-neighbour fill, without which it cannot be won."""
+    random = Random("right fill")
+    while True:
+        board = random_board(random, 3)
+        kinds = can_be_won(board), can_be_won(board, right_fill=True)
+        if kinds == (False, can_win) and board.legal_moves(right_fill=True):
+            return game_on(board, WITH_FILL)
+
+
+def test_with_the_right_neighbour_fill_a_line_that_needs_it_is_followed() -> None:
+    game = small_game(can_win=True)
+    found = find_hint(game, evaluation_for(3))
     assert found is not None
-    assert found.advice.wins_in == len(found.line)
+    assert found.advice.wins_in == len(found.line) > 0
     for move in found.line:
         game = game.after(move, 0)
     assert game.is_won
 
 
-def test_with_the_right_neighbour_fill_and_no_such_line_the_advice_is_greedy() -> None:
-    game = Game.start(random_deal(Random(5), ADDICTION.customised(right_fill=True)))
-    found = find_hint(game, evaluation_for(13), boards=300)
-    assert found is not None
-    assert found.advice == advise(game)
+def test_with_the_right_neighbour_fill_a_lost_position_is_recognised_too() -> None:
+    game = small_game(can_win=False)
+    game = game.after(game.legal_moves()[0], 0)
+    advice = Advice(ControlAction.UNDO, "lost") if game.legal_moves() else Advice(ControlAction.UNDO, "back")
+    assert find_hint(game, evaluation_for(3)) == FoundHint(advice)
 
 
 def test_a_hint_is_the_same_every_time() -> None:

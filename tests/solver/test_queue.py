@@ -1,57 +1,89 @@
+"""The queue and the set of visited boards."""
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.solver.arrays import GrowingArray
-from gaprace.solver.queue import BUCKET_BITS, BucketQueue
-from gaprace.solver.visited import VisitedSet
+from gaprace.solver.arrays import with_room
+from gaprace.solver.queue import BUCKET_BITS, BUCKETS, Queue, push, take_best
+from gaprace.solver.visited import VisitedSet, add_key
 
 values = st.lists(st.integers(-5000, 5000), min_size=1, max_size=200)
+GOLDEN = 0x9E3779B97F4A7C15
 
 
-@given(values, st.integers(1, 50))
-def test_the_best_come_out_first_and_each_once(worth: list[int], size: int) -> None:
-    queue = BucketQueue()
-    queue.push(np.arange(len(worth)), np.array(worth, dtype=np.int32))
-    out: list[int] = []
-    while queue:
-        out += queue.pop(size).tolist()
-    assert sorted(out) == list(range(len(worth)))
+def pushed(queue: Queue, worth: list[int]) -> Queue:
+    queue = queue.with_room(len(worth))
+    for number, value in enumerate(worth):
+        push(queue, np.uint64(number), value, number, 0)
+    return queue
+
+
+def taken(queue: Queue) -> int:
+    return int(queue.parents[take_best(queue)])
+
+
+@given(values, st.integers(0, 100))
+def test_the_best_come_out_first_and_each_once(worth: list[int], early: int) -> None:
+    queue = pushed(Queue.empty(1), worth)
+    out = [taken(queue) for _ in range(min(early, len(worth)))]
+    again = pushed(queue, worth[: len(out)])
+    out = [taken(again) for _ in range(again.waiting)]
+    assert len(out) == len(worth)
     buckets = [worth[number] >> BUCKET_BITS for number in out]
-    for begin in range(0, len(out), size):
-        assert min(buckets[begin : begin + size]) >= max(buckets[begin + size :], default=-(10**9))
+    assert buckets == sorted(buckets, reverse=True)
 
 
-@given(st.lists(st.lists(st.integers(1, 400), min_size=1), max_size=6), st.integers(0, 63))
-def test_a_set_of_keys_tells_the_new_ones_each_once(batches: list[list[int]], shift: int) -> None:
+@given(values)
+def test_what_was_pushed_last_comes_first_among_equals(worth: list[int]) -> None:
+    queue = pushed(Queue.empty(1), [value % (1 << BUCKET_BITS) for value in worth])
+    assert [taken(queue) for _ in worth] == [*range(len(worth))][::-1]
+
+
+def test_values_beyond_the_buckets_come_first_and_last() -> None:
+    limit = BUCKETS << BUCKET_BITS
+    queue = pushed(Queue.empty(1), [0, 2 * limit, -2 * limit, limit // 2 - 1])
+    assert [taken(queue) for _ in range(4)] == [3, 1, 0, 2]
+    assert not queue.waiting
+
+
+def test_entries_that_were_taken_are_used_again() -> None:
+    queue = Queue.empty(1)
+    for number in range(1000):
+        queue = queue.with_room(1)
+        push(queue, np.uint64(number), number, number, 0)
+        assert taken(queue) == number
+    assert len(queue.keys) < 10
+
+
+@given(st.lists(st.lists(st.integers(1, 400), min_size=1), max_size=6), st.integers(0, 54))
+def test_a_set_of_keys_tells_the_new_ones(batches: list[list[int]], shift: int) -> None:
     visited, met = VisitedSet(), set[int]()
     for batch in batches:
-        keys = np.array(batch, dtype=np.uint64) << np.uint64(min(shift, 54))
-        new, at = visited.add(keys)
-        assert keys[at].tolist() == new.tolist()
-        assert sorted(new.tolist()) == sorted(set(keys.tolist()) - met)
-        met |= set(keys.tolist())
-    assert len(visited) == len(met)
+        visited.reserve(len(met) + len(batch))
+        for key in batch:
+            assert add_key(visited.table, np.uint64(key << shift)) is (key not in met)
+            met.add(key)
 
 
 def test_a_set_of_keys_grows_and_forgets_nothing() -> None:
-    visited, keys = VisitedSet(), np.arange(1, 100_001, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    for begin in range(0, len(keys), 7000):
-        assert len(visited.add(keys[begin : begin + 7000])[0]) == len(keys[begin : begin + 7000])
-    assert not len(visited.add(keys)[0])
+    visited, keys = VisitedSet(), np.arange(1, 50_001, dtype=np.uint64) * np.uint64(GOLDEN)
+    for number, key in enumerate(keys):
+        visited.reserve(number + 1)
+        assert add_key(visited.table, key)
+    assert not any(add_key(visited.table, key) for key in keys)
 
 
-def test_keys_that_begin_alike_go_on_to_the_next_places() -> None:
-    visited, keys = VisitedSet(), (np.uint64(1) << np.uint64(63)) - np.arange(300, dtype=np.uint64)
-    assert len(visited.add(keys)[0]) == 300
-    assert not len(visited.add(keys)[0])
+def test_keys_that_name_the_same_place_go_on_to_the_next() -> None:
+    visited = VisitedSet()
+    keys = np.arange(1, 301, dtype=np.uint64)
+    assert all(add_key(visited.table, key) for key in keys)
+    assert not any(add_key(visited.table, key) for key in keys)
 
 
-@given(st.lists(st.integers(0, 99), max_size=30), st.integers(0, 40))
-def test_what_is_put_at_the_end_comes_off_the_end(numbers: list[int], count: int) -> None:
-    growing: GrowingArray[np.int32] = GrowingArray(np.int32)
-    for number in numbers:
-        growing.extend(np.array([number] * 400, dtype=np.int32))
-    whole = [number for number in numbers for _ in range(400)]
-    assert growing.pop(count).tolist() == (whole[-count:] if count else [])
-    assert len(growing) == max(0, len(whole) - count)
+def test_an_array_grows_and_keeps_its_entries() -> None:
+    array = np.arange(6, dtype=np.int32).reshape(3, 2)
+    larger = with_room(array, 5)
+    assert larger[:3].tolist() == array.tolist()
+    assert larger.shape[0] >= 5
+    assert with_room(larger, 4) is larger

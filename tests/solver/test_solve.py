@@ -7,13 +7,12 @@ import pytest
 from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.solver.evaluation import simple_evaluation
-from gaprace.solver.exhaustive import ExhaustiveSearch
 from gaprace.solver.search import BestFirstSearch
 from gaprace.solver.solve import replayed, solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.verdict import Verdict
 from tests.positions import won_board
-from tests.solver.small_boards import can_be_won, evaluation, random_board, with_placed_twos
+from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable, with_placed_twos
 
 SOLVITAIRE = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
 KINDS = {"solvable": "winnable", "unsolvable": "unwinnable"}
@@ -25,15 +24,20 @@ def board_of(rows: list[list[str | None]]) -> Board:
 
 
 @pytest.mark.parametrize(
-    ("columns", "deals", "placed_twos"), [(3, 50, False), (4, 250, False), (5, 50, False), (4, 50, True)]
+    ("columns", "deals", "placed_twos", "right_fill"),
+    [(3, 50, False, False), (4, 250, False, False), (5, 50, False, False), (4, 50, True, False), (3, 200, False, True)],
 )
-def test_on_small_boards_verdicts_equal_full_enumeration(columns: int, deals: int, placed_twos: bool) -> None:
+def test_on_small_boards_verdicts_equal_full_enumeration(
+    columns: int, deals: int, placed_twos: bool, right_fill: bool
+) -> None:
     random, kinds = Random(f"small {columns}"), set[Verdict]()
     for _ in range(deals):
         board = random_board(random, columns)
         board = with_placed_twos(board) if placed_twos else board
-        solution = solve(board, evaluation(columns))
-        assert solution.verdict == ("winnable" if can_be_won(board) else "unwinnable"), board.text
+        solution = solve(board, evaluation(columns), right_fill=right_fill)
+        is_winnable = can_be_won(board, right_fill=right_fill)
+        assert solution.verdict == ("winnable" if is_winnable else "unwinnable"), board.text
+        assert replayed(board, solution.line, right_fill=right_fill).is_won is is_winnable
         kinds.add(solution.verdict)
     assert kinds == {"winnable", "unwinnable"}
 
@@ -69,11 +73,11 @@ def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
     assert stopped.line == whole.line is not None
 
 
-def test_the_budget_is_kept_to_but_for_a_batch() -> None:
+@pytest.mark.parametrize("boards", [1, 500, 3_001])
+def test_the_budget_is_kept_to(boards: int) -> None:
     board = board_of(SOLVITAIRE[0]["rows"])
-    solution = solve(board, evaluation_for(13), boards=500)
-    assert solution.verdict == "unknown"
-    assert solution.boards < 500 + 4096 + 64
+    solution = solve(board, evaluation_for(13), boards=boards)
+    assert (solution.verdict, solution.boards) == ("unknown", boards)
 
 
 def test_an_evaluation_for_another_width_is_refused() -> None:
@@ -103,8 +107,15 @@ def test_mini_is_small_enough_to_decide() -> None:
     assert set(verdicts) == {"winnable", "unwinnable"}
 
 
-def test_an_enumeration_is_exhausted_only_without_a_win() -> None:
-    enumeration = ExhaustiveSearch(won_board(5))
-    enumeration.run(10)
-    assert enumeration.found_win
-    assert not enumeration.is_exhausted
+def test_an_enumeration_looks_into_every_board_once_and_is_exhausted_only_without_a_win() -> None:
+    random, exhausted = Random("enumeration"), 0
+    for columns in [3] * 20 + [4] * 20:
+        board = random_board(random, columns)
+        search = BestFirstSearch(board, evaluation(columns), locks_at_once=False)
+        search.run(1_000_000)
+        assert search.is_over
+        assert search.is_exhausted is not can_be_won(board)
+        if search.is_exhausted:
+            assert search.boards == len(reachable(board))
+            exhausted += 1
+    assert exhausted

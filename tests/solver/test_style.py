@@ -58,7 +58,7 @@ def test_a_bot_plays_a_game_the_same_way_in_every_process() -> None:
 
 
 def test_bots_of_a_level_are_equally_strong_whatever_their_style() -> None:
-    boards = openings("mini", 16)
+    boards = openings("mini", 64)
     locked = [mean(_most_locked(board, style) for board in boards) for style in BOTS]
     assert max(locked) - min(locked) < 1, locked
     assert min(locked) > 17

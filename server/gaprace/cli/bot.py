@@ -5,6 +5,7 @@ The standings go to standard output, progress and notes to standard error.
 
 import argparse
 import asyncio
+import os
 import shutil
 import signal
 import sys
@@ -35,11 +36,13 @@ def bot(options: argparse.Namespace) -> Result:
     from gaprace.bot.room_url import RoomUrl
     from gaprace.engine.greedy import GreedyEngine
     from gaprace.engine.searching import SearchingEngine
+    from gaprace.settings import read_settings
 
     plan = PartyPlan(RoomUrl.parse(options.url), options.bots, options.pace, options.level, options.seed)
     needs_search = options.level is not None and options.level > 1
+    engine = SearchingEngine(1, read_settings(os.environ).cache_dir) if needs_search else GreedyEngine()
     try:
-        race = asyncio.run(_play(plan, SearchingEngine(1) if needs_search else GreedyEngine()))
+        race = asyncio.run(_play(plan, engine))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
     result: Result = msgspec.to_builtins(race)

@@ -1,9 +1,13 @@
-"""The commands `gaprace solve` and `gaprace rate`: they load the solver's tables and keep its time."""
+"""The commands `gaprace solve` and `gaprace rate`: of one position, or of many from standard input."""
 
 import argparse
+import os
+import sys
 from collections.abc import Iterable
+from functools import partial
 from math import isfinite
-from time import monotonic
+from time import process_time
+from typing import Protocol
 
 from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.errors import quoted
@@ -11,31 +15,47 @@ from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.codes import parse_code
 from gaprace.rules.deal import opening
-from gaprace.rules.variants import variant_named
+from gaprace.rules.variants import Variant, variant_named
 
 DEFAULT_SECONDS = 10.0
+MAX_JOBS = 256
+STANDARD_INPUT = "-"
+
+
+class Search(Protocol):
+    """Answers a position, in a process of its own if there are many."""
+
+    def __call__(self, position: str, *, variant: Variant, seconds: float) -> Result:
+        """Return what is found within some seconds of CPU."""
+
 
 # solve
 
 
 def solve(options: argparse.Namespace) -> Result:
     """Find moves that win a board, or the opening of a deal, without a shuffle; or prove that there are none."""
+    return _answers(options, solved)
+
+
+def solved(position: str, *, variant: Variant, seconds: float) -> Result:
+    """Return the verdict on a board or deal code."""
     from gaprace.solver.solve import solve as solve_board
     from gaprace.solver.tables import evaluation_for
 
-    board = _board(options.position, options.variant)
-    stopwatch = _Stopwatch(options.seconds)
-    solution = solve_board(board, evaluation_for(board.columns), should_stop=stopwatch.is_up)
+    board, stopwatch = _board(position, variant), _Stopwatch(seconds)
+    evaluation = evaluation_for(board.columns)
+    solution = solve_board(board, evaluation, right_fill=variant.right_fill, should_stop=stopwatch.is_up)
     moves = _moves(solution.line)
     return {"verdict": solution.verdict, "moves": moves, "nodes": solution.boards, "ms": stopwatch.ms}
 
 
 def _add_solve_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("position", type=str.lstrip, metavar="BOARD|CODE", help="board text, or a deal code")
-    _add_shared_options(parser)
+    _add_options(parser, "BOARD|CODE", "board text, or a deal code")
 
 
 def _show_solve(result: Result) -> str:
+    if not result:
+        return ""
     texts = " ".join(f"{move['card']}@{move['to']}" for move in result["moves"])
     line = f" in {len(result['moves'])} moves: {texts}" if result["verdict"] == "winnable" else ""
     return f"{result['verdict']} without a shuffle{line}\n{_cost(result)}"
@@ -46,11 +66,15 @@ def _show_solve(result: Result) -> str:
 
 def rate(options: argparse.Namespace) -> Result:
     """Rate a deal: whether it can be won without a shuffle, its par, and how many of 1000 deals are harder."""
+    return _answers(options, rated)
+
+
+def rated(position: str, *, variant: Variant, seconds: float) -> Result:
+    """Return the rating of a deal code."""
     from gaprace.solver.certificate import certify
     from gaprace.solver.tables import evaluation_for
 
-    code, variant = parse_code(options.code), variant_named(options.variant)
-    stopwatch = _Stopwatch(options.seconds)
+    code, stopwatch = parse_code(position), _Stopwatch(seconds)
     certificate = certify(code, variant, evaluation_for(variant.columns), should_stop=stopwatch.is_up)
     return {
         "variant": variant.name,
@@ -58,7 +82,7 @@ def rate(options: argparse.Namespace) -> Result:
         "verdict": certificate.solution.verdict,
         "par": certificate.par if certificate.is_winnable else None,
         "harder_permille": certificate.harder_permille if certificate.is_winnable else None,
-        "effort": certificate.solution.effort,
+        "effort": certificate.solution.boards,
         "moves": _moves(certificate.line),
         "nodes": certificate.solution.boards,
         "ms": stopwatch.ms,
@@ -66,11 +90,12 @@ def rate(options: argparse.Namespace) -> Result:
 
 
 def _add_rate_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("code", metavar="CODE", help="deal code of ten characters")
-    _add_shared_options(parser)
+    _add_options(parser, "CODE", "deal code of ten characters")
 
 
 def _show_rate(result: Result) -> str:
+    if not result:
+        return ""
     is_proven = result["verdict"] == "winnable"
     rating = f", par {result['par']} moves; {result['harder_permille']} of 1000 deals are harder" if is_proven else ""
     return f"{result['verdict']} without a shuffle{rating}\n{_cost(result)}"
@@ -79,10 +104,34 @@ def _show_rate(result: Result) -> str:
 # Both
 
 
-def _add_shared_options(parser: argparse.ArgumentParser) -> None:
-    time_limit = "time limit of the search (default: %(default)g)"
+def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str) -> None:
+    many = f"{meaning}; - reads one from each line of standard input, and prints a JSON object for each"
+    parser.add_argument("position", type=str.lstrip, metavar=metavar, help=many)
+    time_limit = "CPU time that a search may take (default: %(default)g)"
     parser.add_argument("--seconds", type=_parse_seconds, default=DEFAULT_SECONDS, metavar="S", help=time_limit)
+    parser.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill")
+    jobs = "number of processes that search (default: %(default)s), if there are many positions"
+    parser.add_argument("--jobs", type=_parse_jobs, default=1, metavar="N", help=jobs)
     add_variant_option(parser)
+
+
+def _answers(options: argparse.Namespace, search: Search) -> Result:
+    from gaprace.cli.many import answer_lines
+    from gaprace.engine.compiled_code import problem_of
+    from gaprace.engine.jobs import prepare
+    from gaprace.settings import read_settings
+
+    variant, cache_dir = variant_named(options.variant), read_settings(os.environ).cache_dir
+    if options.right_fill:
+        variant = variant.customised(right_fill=True)
+    if problem := problem_of(cache_dir):
+        print(f"gaprace: {problem}", file=sys.stderr)
+    searching = partial(search, variant=variant, seconds=options.seconds)
+    if options.position == STANDARD_INPUT:
+        answer_lines(searching, options.jobs, partial(prepare, cache_dir))
+        return {}
+    prepare(cache_dir)
+    return searching(options.position)
 
 
 def _parse_seconds(text: str) -> float:
@@ -95,21 +144,28 @@ def _parse_seconds(text: str) -> float:
     return seconds
 
 
+def _parse_jobs(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_JOBS):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of processes, 1 to {MAX_JOBS}")
+    return int(text)
+
+
 class _Stopwatch:
+    """Counts CPU time, so that an answer does not depend on what else the machine does."""
+
     def __init__(self, seconds: float) -> None:
-        self._started = monotonic()
+        self._started = process_time()
         self._seconds = seconds
 
     def is_up(self) -> bool:
-        return monotonic() - self._started >= self._seconds
+        return process_time() - self._started >= self._seconds
 
     @property
     def ms(self) -> int:
-        return round((monotonic() - self._started) * 1000)
+        return round((process_time() - self._started) * 1000)
 
 
-def _board(position: str, variant_name: str) -> Board:
-    variant = variant_named(variant_name)
+def _board(position: str, variant: Variant) -> Board:
     return parse_board(position, variant.columns) if "/" in position else opening(variant, parse_code(position))
 
 

@@ -1,9 +1,9 @@
-"""The jobs of search processes. Each stops by itself at its time limit.
+"""The jobs of search processes. Each stops by itself at its limit.
 
-Where somebody waits, that is a time on the clock. Proofs and certificates are limited by processor time: they find the
-same on a machine that has much else to do.
+A hint has a limit of time, since a player waits for it. All others have limits of boards and of CPU time, so that their
+answers do not depend on what else the machine does.
 
-The jobs import the search and NumPy when they run: in the search processes, not in the server, which only names them.
+The jobs import the search and Numba when they run: in the search processes, not in the server, which only names them.
 """
 # ruff: noqa: PLC0415
 
@@ -12,6 +12,7 @@ from dataclasses import replace
 from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
+from gaprace.engine.compiled_code import compiling_once
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
@@ -25,19 +26,21 @@ from gaprace.solver.advice import Advice
 if TYPE_CHECKING:
     from gaprace.solver.certificate import Certificate
 
-WARM_UP_BOARDS = 2_000
+WARM_UP_BOARDS = 20_000
+"""Enough for every loop of the search to be needed once."""
 MAX_PROOF_BOARDS = 1_000_000
 """Boards that a proof may visit: some 240 MB."""
 
 
-def prepare() -> None:
-    """Load the tables, and search once on each width of board, since the first search takes longest."""
-    from gaprace.solver.search import BestFirstSearch
-    from gaprace.solver.tables import evaluation_for
+def prepare(cache_dir: str) -> None:
+    """Compile the search, or load it as it was compiled, and load the tables."""
+    with compiling_once(cache_dir):
+        from gaprace.solver.search import BestFirstSearch
+        from gaprace.solver.tables import evaluation_for
 
-    for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
-        board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
-        BestFirstSearch(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
+        for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
+            board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
+            BestFirstSearch(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
 
 
 def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:
@@ -45,27 +48,27 @@ def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[M
     from gaprace.solver.hint import find_hint
     from gaprace.solver.tables import evaluation_for
 
-    found = find_hint(game, evaluation_for(game.board.columns), should_stop=_time_is_up(time_limit_s))
+    found = find_hint(game, evaluation_for(game.board.columns), should_stop=_is_up(monotonic, time_limit_s))
     return (found.advice, found.line) if found else (None, ())
 
 
-def search_plan(game: Game, level: int, style: int, time_limit_s: float) -> Sequence[Action]:
+def search_plan(game: Game, level: int, style: int, cpu_limit_s: float) -> Sequence[Action]:
     """Return the next actions of a bot."""
     from gaprace.solver.plan import plan
     from gaprace.solver.tables import evaluation_for
 
-    return tuple(plan(game, evaluation_for(game.board.columns), level, style, should_stop=_time_is_up(time_limit_s)))
+    return tuple(
+        plan(game, evaluation_for(game.board.columns), level, style, should_stop=_is_up(process_time, cpu_limit_s))
+    )
 
 
-def search_certificate(variant: Variant, code: str, time_limit_s: float) -> StoredCertificate | None:
+def search_certificate(variant: Variant, code: str, cpu_limit_s: float) -> StoredCertificate | None:
     """Return the certificate of a deal that is proven winnable without a shuffle."""
     from gaprace.solver.certificate import certify
     from gaprace.solver.tables import evaluation_for
 
-    evaluation = evaluation_for(variant.columns)
-    return _stored(
-        certify(code, variant, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s, process_time))
-    )
+    evaluation, is_up = evaluation_for(variant.columns), _is_up(process_time, cpu_limit_s)
+    return _stored(certify(code, variant, evaluation, boards=MAX_PROOF_BOARDS, should_stop=is_up))
 
 
 def judge_candidate(variant: Variant, code: str) -> Judgement:
@@ -77,22 +80,19 @@ def judge_candidate(variant: Variant, code: str) -> Judgement:
 
 
 def _stored(found: "Certificate") -> StoredCertificate | None:
+    from gaprace.solver.certificate import VERSION
+
     line = " ".join(action_text(move) for move in found.line)
-    return StoredCertificate(found.par, found.harder_permille, line) if found.is_winnable else None
+    return StoredCertificate(found.par, found.harder_permille, line, VERSION) if found.is_winnable else None
 
 
-def search_proof(board: Board, right_fill: bool, time_limit_s: float) -> Proof:  # noqa: FBT001  # called by position
-    """Return what is proven of a board.
-
-    The search ignores the right-neighbour fill: with it, a board that cannot be won otherwise is unknown.
-    """
+def search_proof(board: Board, right_fill: bool, cpu_limit_s: float) -> Proof:  # noqa: FBT001  # called by position
+    """Return what is proven of a board."""
     from gaprace.solver.solve import solve
     from gaprace.solver.tables import evaluation_for
 
-    evaluation = evaluation_for(board.columns)
-    found = solve(board, evaluation, boards=MAX_PROOF_BOARDS, should_stop=_time_is_up(time_limit_s, process_time))
-    if found.verdict == "unwinnable" and right_fill:
-        return Proof("unknown")
+    evaluation, is_up = evaluation_for(board.columns), _is_up(process_time, cpu_limit_s)
+    found = solve(board, evaluation, right_fill=right_fill, boards=MAX_PROOF_BOARDS, should_stop=is_up)
     return Proof(found.verdict, found.line)
 
 
@@ -111,6 +111,6 @@ def without_history(game: Game) -> Game:
     return without_secrets(game)._replace(undoable=game.undoable[-1:])
 
 
-def _time_is_up(time_limit_s: float, clock_s: Callable[[], float] = monotonic) -> Callable[[], bool]:
-    end = clock_s() + time_limit_s
-    return lambda: clock_s() > end
+def _is_up(clock: Callable[[], float], limit_s: float) -> Callable[[], bool]:
+    end = clock() + limit_s
+    return lambda: clock() > end

@@ -6,6 +6,7 @@ what can wait (certificates, proofs for analyses). So a long proof never delays 
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from time import monotonic
 
 from cachetools import LRUCache
@@ -21,11 +22,11 @@ from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import explain, greedy_plan
 
-# Each `*_SEARCH_S` is the time limit of a search, which it keeps itself; each `*_TIMEOUT_S` is how long to wait for its
-# result, queueing included. After that the answer is the greedy one, or none.
+# Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint, of CPU for all else. Each
+# `*_TIMEOUT_S` is how long to wait for its result, queueing included. After that the answer is the greedy one, or none.
 HINT_SEARCH_S, HINT_TIMEOUT_S = 0.08, 0.2
 PLAN_SEARCH_S, PLAN_TIMEOUT_S = 1.0, 5.0
-PROOF_SEARCH_S, CERTIFICATE_SEARCH_S = 3.0, 5.0
+PROOF_SEARCH_S, CERTIFICATE_SEARCH_S = 10.0, 10.0
 BACKGROUND_TIMEOUT_S = 60.0
 MAX_WAITING_PER_PROCESS, MAX_WAITING_IN_BACKGROUND = 8, 4
 """Jobs that may queue."""
@@ -44,17 +45,19 @@ class SearchingEngine:
 
     searches = True
 
-    def __init__(self, processes: int, background: Background | None = None) -> None:
+    def __init__(self, processes: int, cache_dir: str = "", background: Background | None = None) -> None:
         """Take the number of processes for hints and bots; there is one more for what can wait.
 
-        Advice that no process has time to search for is found in the `background`.
+        Compiled code is kept in `cache_dir` (see `engine.compiled_code`). Advice that no process has time to search for
+        is found in the `background`.
         """
         self._greedy = GreedyEngine.beside(background or AtOnce())
+        prepare = partial(jobs.prepare, cache_dir)
         self._prompt = SearchProcesses(
-            processes, max_waiting=MAX_WAITING_PER_PROCESS * processes, niceness=NICENESS, prepare=jobs.prepare
+            processes, max_waiting=MAX_WAITING_PER_PROCESS * processes, niceness=NICENESS, prepare=prepare
         )
         self._background = SearchProcesses(
-            1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=jobs.prepare
+            1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=prepare
         )
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
         """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""

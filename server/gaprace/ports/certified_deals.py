@@ -16,6 +16,8 @@ class StoredCertificate:
     """How many random deals in a thousand are harder, by search effort."""
     line: str
     """The moves of a win, as in a transcript without times: `6D@27 7D@28 ...`."""
+    version: int = 1
+    """The version of the solver's judgement (`solver.certificate.VERSION`)."""
 
 
 class CertifiedDeal(NamedTuple):

@@ -296,4 +296,6 @@ def _new_secret(key: DailyKey, ramp_begins: str) -> DailySecret:
 
 def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:
     proved = daily.certificate
-    return Certificate(proved.par, proved.harder_permille, None if sealed else proved.line) if proved else None
+    if proved is None:
+        return None
+    return Certificate(proved.par, proved.harder_permille, None if sealed else proved.line, proved.version)

@@ -13,7 +13,11 @@ from gaprace.solver.solve import MAX_BOARDS, Solution, replayed, solve
 
 HIGH_MOVE_COSTS = 16, 24
 """Costs per move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
-CANDIDATE_BOARDS = 200_000
+VERSION = 2
+"""The version of the judgement of candidates for dailies: of the search, its evaluation, `CANDIDATE_BOARDS` and the
+scale of difficulty. Whatever changes one of them so that another candidate might be taken makes a new version.
+Certificates keep the version that made them. Version 1, which took boards from the queue by the hundred, is gone."""
+CANDIDATE_BOARDS = 180_000
 """Boards within which a candidate for a daily is certified, or passed over: less than a second. Part of the scheme."""
 EFFORT_FACTOR = 4
 """Each search for a shorter line may expand this many times the boards of the first win."""
@@ -40,7 +44,7 @@ class Certificate(NamedTuple):
     @property
     def harder_permille(self) -> int:
         """The number of random deals in a thousand that are harder (see `gaprace.solver.effort`)."""
-        return harder_permille(self.solution.effort)
+        return harder_permille(self.solution.boards)
 
 
 def certify(
@@ -53,8 +57,12 @@ def certify(
 ) -> Certificate:
     """Solve the opening of a deal with a budget of `boards`, and shorten the line that wins it."""
     board = opening(variant, code)
-    solution = solve(board, evaluation, boards=boards, should_stop=should_stop)
-    line = shorter_line(board, solution, evaluation, should_stop) if solution.verdict == "winnable" else ()
+    solution = solve(board, evaluation, right_fill=variant.right_fill, boards=boards, should_stop=should_stop)
+    line = (
+        shorter_line(board, solution, evaluation, right_fill=variant.right_fill, should_stop=should_stop)
+        if solution.verdict == "winnable"
+        else ()
+    )
     return Certificate(code, solution, line)
 
 
@@ -63,26 +71,29 @@ def certify_candidate(code: str, variant: Variant, evaluation: Evaluation) -> Ce
     return certify(code, variant, evaluation, boards=CANDIDATE_BOARDS)
 
 
-def shorter_line(board: Board, solution: Solution, evaluation: Evaluation, should_stop: ShouldStop) -> tuple[Move, ...]:
+def shorter_line(
+    board: Board, solution: Solution, evaluation: Evaluation, *, right_fill: bool, should_stop: ShouldStop
+) -> tuple[Move, ...]:
     """Search again at high move costs, remove detours from every line, and return the shortest."""
     lines = [solution.line]
     for move_cost in HIGH_MOVE_COSTS:
-        search = BestFirstSearch(board, evaluation, move_cost=move_cost)
-        search.run(solution.effort * EFFORT_FACTOR, should_stop)
+        search = BestFirstSearch(board, evaluation, right_fill=right_fill, move_cost=move_cost)
+        search.run(solution.boards * EFFORT_FACTOR, should_stop)
         lines += [tuple(search.line)] if search.line is not None else []
-    return min((without_detours(board, line) for line in lines), key=len)
+    return min((without_detours(board, line, right_fill=right_fill) for line in lines), key=len)
 
 
-def without_detours(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
+def without_detours(board: Board, line: tuple[Move, ...], *, right_fill: bool = False) -> tuple[Move, ...]:
     """Remove moves that a winning line does not need: one or two at a time, as long as the rest still wins."""
     at = 0
     while at < len(line):
-        shorter = next((each for each in _shortened(line, at) if _wins_from(board, each[at:])), None)
-        if shorter is None:
-            board = board.after(line[at])
+        shorter = (each for each in _shortened(line, at) if _wins_from(board, each[at:], right_fill=right_fill))
+        found = next(shorter, None)
+        if found is None:
+            board = board.after(line[at], right_fill=right_fill)
             at += 1
         else:
-            line = shorter
+            line = found
     return line
 
 
@@ -93,8 +104,8 @@ def _shortened(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
     return [without, *[without[:number] + without[number + 1 :] for number in later]]
 
 
-def _wins_from(board: Board, rest: tuple[Move, ...]) -> bool:
+def _wins_from(board: Board, rest: tuple[Move, ...], *, right_fill: bool) -> bool:
     try:
-        return replayed(board, rest).is_won
+        return replayed(board, rest, right_fill=right_fill).is_won
     except IllegalAction:
         return False

@@ -7,20 +7,22 @@ Ranks count a gap as 0 and a 2 as 1. A slot at the left end has no left neighbou
 entries are integers, 256 to the unit of the ranker that fitted them (see `gaprace.solver.training`).
 
 A move changes two slots, their right neighbours, and the positions of two cards relative to their predecessors: eight
-look-ups in all.
+look-ups in all (`gain`).
 """
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.rules.cards import LOWEST_RANK
+from gaprace.rules.cards import GAP, LOWEST_RANK
+from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import (
+    CODE_BITS,
+    CODE_MASK,
     CODES,
-    GAPS,
-    PLACE_OF,
     RANK_BITS,
     WALL,
     Bytes,
@@ -28,15 +30,31 @@ from gaprace.solver.encoding import (
     Ints,
     Values,
     encoding_of,
-    row_offsets,
 )
-from gaprace.solver.moves import MoveBatch
 
 Table = NDArray[np.int16]
 
 UNIT = 256
 """Table entries are this many to one unit of the ranker."""
-_CODE_BITS = 6
+
+
+class Tables(NamedTuple):
+    """PAIRS and FOLLOWS as differences that a move makes, with cards by their codes: what the compiled loops read."""
+
+    columns: Ints
+    """The column of every place."""
+    placed: Table
+    """Change of a slot's value when its gap becomes a card, by column, left neighbour and card.
+
+    Where the neighbour is the same card, it has just moved one slot to the right and left a gap there.
+    """
+    beside: Table
+    """Change of the right neighbour's value when the gap on its left becomes a card, by column, card and neighbour.
+
+    Where the neighbour is the same card, it has just moved one slot to the left and left a gap there.
+    """
+    standing: Table
+    """FOLLOWS by rank, place of the predecessor and place; 0 for a 2, and beyond the top rank."""
 
 
 def pairs_shape(columns: int) -> tuple[int, int, int, int]:
@@ -102,80 +120,68 @@ class Evaluation:
 
     def _follow_entries(self, rows: Bytes) -> Ints:
         cards = self.encoding.cards[self.encoding.cards & RANK_BITS > LOWEST_RANK]
-        before, place = rows[:, PLACE_OF + cards - 1].astype(np.intp), rows[:, PLACE_OF + cards].astype(np.intp)
+        places_of = self.encoding.places_of(rows)
+        before, place = places_of[:, cards - 1], places_of[:, cards]
         column, row = self.encoding.column, self.encoding.row
         same_row = (row[before] == row[place]).astype(np.intp)
         rank = np.broadcast_to(_rank_index(cards), place.shape)
         index = np.ravel_multi_index((rank, column[before], column[place], same_row), follows_shape(self.columns))
         return np.asarray(index, dtype=np.intp)
 
-    def gains(self, rows: Bytes, moves: MoveBatch) -> Values:
-        """Return the change of value that each move makes to its board."""
-        _, card, left, source, target = moves
-        flat, start = rows.reshape(-1), row_offsets(len(rows)).take(moves.board)
-        from_start = start + source
-        beside_source = flat.take(from_start - 1).astype(np.intp), flat.take(from_start + 1).astype(np.intp)
-        right = flat.take(start + target + 1).astype(np.intp)
-        above = flat.take(start + (PLACE_OF + 1) + card).astype(np.intp)
-        at_target, at_source = self._columns.take(target), self._columns.take(source)
-        card_bits = card << _CODE_BITS
-        placed, beside, standing = self._placed, self._beside, self._standing
-        gain = placed.take(at_target | left << _CODE_BITS | card).astype(np.int32)
-        gain -= placed.take(at_source | beside_source[0] << _CODE_BITS | card)
-        gain += beside.take(at_target | card_bits | right)
-        gain -= beside.take(at_source | card_bits | beside_source[1])
-        rank_bits = (card & RANK_BITS) << 2 * _CODE_BITS
-        before = rank_bits | (target - 1) << _CODE_BITS
-        gain += standing.take(before | target)
-        gain -= standing.take(before | source)
-        rank_bits += 1 << 2 * _CODE_BITS
-        gain += standing.take(rank_bits | target << _CODE_BITS | above)
-        gain -= standing.take(rank_bits | source << _CODE_BITS | above)
-        return gain
-
     @cached_property
-    def _columns(self) -> Ints:
-        return self.encoding.column << 2 * _CODE_BITS
+    def tables(self) -> Tables:
+        """The tables for the compiled loops."""
+        return Tables(self.encoding.column, self._placed(), self._beside(), self._standing())
 
     @cached_property
     def _by_code(self) -> Table:
         """PAIRS by column, left code and code, for all that a move can meet; one column beyond the last."""
         columns = self.columns
-        codes = np.array([*GAPS, *self.encoding.cards], dtype=np.intp)
+        codes = np.array([GAP, *self.encoding.cards], dtype=np.intp)
         left, card = (grid.ravel() for grid in np.meshgrid(codes, codes, indexing="ij"))
         table = np.zeros((columns + 1, CODES, CODES), dtype=np.int16)
         table[:columns, left, card] = self.pairs[:, _rank_index(left), _rank_index(card), _same_suit(left, card)]
         table[0, WALL, codes] = self.pairs[0, 0, _rank_index(codes), 0]
         return table
 
-    @cached_property
     def _placed(self) -> Table:
-        """Change of a slot's value when a gap becomes a card, by column, left neighbour and card."""
-        return (self._by_code - self._by_code[:, :, :1]).ravel()
+        by_code, cards = self._by_code, self.encoding.cards
+        table = by_code - by_code[:, :, :1]
+        table[:, cards, cards] = by_code[:, 0, cards] - by_code[:, 0, :1]
+        return table
 
-    @cached_property
     def _beside(self) -> Table:
-        """Change of the right neighbour's value when the gap on its left becomes a card, by card and neighbour.
-
-        Where the neighbour is the same card, it has just moved one slot to the left and leaves a gap.
-        """
-        columns, by_code = self.columns, self._by_code
+        by_code, cards = self._by_code, self.encoding.cards
         table = np.zeros_like(by_code)
-        table[: columns - 1] = by_code[1:columns] - by_code[1:columns, :1, :]
-        cards = self.encoding.cards
-        table[: columns - 1, cards, cards] = by_code[1:columns, cards, 0] - by_code[1:columns, :1, 0]
-        return table.ravel()
+        table[:-1] = by_code[1:] - by_code[1:, :1, :]
+        table[:-1, cards, cards] = by_code[1:, cards, 0] - by_code[1:, :1, 0]
+        return table
 
-    @cached_property
     def _standing(self) -> Table:
-        """FOLLOWS by rank, place of the predecessor and place; 0 for a 2, and beyond the top rank."""
         table = np.zeros((RANK_BITS + 1, CODES, CODES), dtype=np.int16)
         places, column, row = self.encoding.places, self.encoding.column, self.encoding.row
         before, place = (grid.ravel() for grid in np.meshgrid(places, places, indexing="ij"))
         for rank in range(LOWEST_RANK + 1, self.columns + 1):
             same_row = (row[before] == row[place]).astype(np.intp)
             table[rank, before, place] = self.follows[rank - 1, column[before], column[place], same_row]
-        return table.ravel()
+        return table
+
+
+@compiled
+def gain(cells: Bytes, places: Ints, move: int, tables: Tables) -> int:
+    """Return the change of value that a move makes to a surveyed board."""
+    card, source, target = move >> 2 * CODE_BITS, move >> CODE_BITS & CODE_MASK, move & CODE_MASK
+    from_column, to_column = tables.columns[source], tables.columns[target]
+    rank, lower, higher = card & RANK_BITS, places[card - 1], places[card + 1]
+    change = int(tables.placed[to_column, cells[target - 1], card])
+    change -= int(tables.placed[from_column, cells[source - 1], card])
+    change += int(tables.beside[to_column, card, cells[target + 1]])
+    change -= int(tables.beside[from_column, card, cells[source + 1]])
+    change += int(tables.standing[rank, lower, target])
+    change -= int(tables.standing[rank, lower, source])
+    change += int(tables.standing[rank + 1, target, higher])
+    change -= int(tables.standing[rank + 1, source, higher])
+    return change
 
 
 def _rank_index(codes: Ints) -> Ints:

@@ -1,8 +1,7 @@
 """Hints: what to do next in a game, and why.
 
 A hint is the next move of a winning line if the search finds one within its budget; otherwise the next move of the line
-that locks most, then a shuffle if one is allowed, then undo. The search ignores the right-neighbour fill. Where a room
-allows it, winning lines are still valid; if none is found, the advice is greedy.
+that locks most, then a shuffle if one is allowed, then undo.
 """
 
 from collections.abc import Sequence
@@ -10,19 +9,19 @@ from typing import NamedTuple
 
 from gaprace.errors import IllegalAction
 from gaprace.rules.actions import ControlAction
-from gaprace.rules.board import Board, Move
+from gaprace.rules.board import Move
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.exhaustive import ExhaustiveSearch
 from gaprace.solver.greedy import advise, explain
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
 from gaprace.solver.solve import replayed
 
-HINT_BOARDS = 6_000
+HINT_BOARDS = 60_000
 """Budget of a hint in boards: some 50 ms on one core of 2020, in less than 20 MB."""
 PROOF_SHARE = 4
-"""Where no shuffle is left, a quarter of the budget on top goes into proving that only undo can help."""
+"""Where no shuffle is left, a quarter of the budget on top goes into proving that only undo can help. All of it does
+where the search has ended without a win, since it may have missed one by locking at once."""
 
 
 class FoundHint(NamedTuple):
@@ -48,22 +47,25 @@ def find_hint(
     """
     if not game.legal_moves():
         return _greedy(game)
-    if _wins(game.board, plan):
+    if _wins(game, plan):
         return _on_winning_line(game, plan)
-    search = BestFirstSearch(game.board, evaluation)
+    search = BestFirstSearch(game.board, evaluation, right_fill=game.deal.variant.right_fill)
     search.run(boards, should_stop)
-    if search.line is not None and _wins(game.board, search.line):
+    if search.line is not None:
         return _on_winning_line(game, search.line)
-    if game.deal.variant.right_fill:
-        return _greedy(game)
-    if game.shuffles_left <= 0 and game.undoable and _is_lost(game.board, boards // PROOF_SHARE, should_stop):
+    complete = BestFirstSearch(game.board, evaluation, right_fill=game.deal.variant.right_fill, locks_at_once=False)
+    if search.is_exhausted or game.shuffles_left <= 0:
+        complete.run(boards if search.is_exhausted else boards // PROOF_SHARE, should_stop)
+    if complete.line is not None:
+        return _on_winning_line(game, complete.line)
+    if complete.is_exhausted and game.shuffles_left <= 0 and game.undoable:
         return FoundHint(Advice(ControlAction.UNDO, "lost"))
     return _toward_most_locked(game, search)
 
 
-def _wins(board: Board, line: Sequence[Move]) -> bool:
+def _wins(game: Game, line: Sequence[Move]) -> bool:
     try:
-        return bool(line) and replayed(board, line).is_won
+        return bool(line) and replayed(game.board, line, right_fill=game.deal.variant.right_fill).is_won
     except IllegalAction:
         return False
 
@@ -73,18 +75,12 @@ def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:
     return FoundHint(explain(game.board, line[0], right_fill=right_fill, wins_in=len(line)), tuple(line))
 
 
-def _is_lost(board: Board, boards: int, should_stop: ShouldStop) -> bool:
-    search = ExhaustiveSearch(board)
-    search.run(boards, should_stop)
-    return search.is_exhausted
-
-
 def _toward_most_locked(game: Game, search: BestFirstSearch) -> FoundHint | None:
     """Follow the line that locks most, unless its first board is one that the player has just undone."""
     locked, line = search.most_locked()
-    undone = {board.cells for board in game.redoable}
-    if locked > game.board.locked and game.board.after(line[0]).cells not in undone:
-        return FoundHint(explain(game.board, line[0], right_fill=False))
+    right_fill, undone = game.deal.variant.right_fill, {board.cells for board in game.redoable}
+    if locked > game.board.locked and game.board.after(line[0], right_fill=right_fill).cells not in undone:
+        return FoundHint(explain(game.board, line[0], right_fill=right_fill))
     if game.allows_shuffle:
         return FoundHint(Advice(ControlAction.SHUFFLE, "shuffle"))
     return _greedy(game, undone)

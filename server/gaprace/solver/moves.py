@@ -1,77 +1,101 @@
-"""The legal moves of many boards at once (as encoded by `gaprace.solver.encoding`)."""
+"""The legal moves of one board (as encoded by `gaprace.solver.encoding`)."""
 
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 
-from gaprace.rules.cards import TWOS
-from gaprace.solver.encoding import GAPS, PLACE_OF, RANK_BITS, WALL, Bools, Bytes, Encoding, Ints, row_offsets
+from gaprace.rules.board import ROWS
+from gaprace.rules.cards import LOWEST_RANK
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import CODE_BITS, CODES, RANK_BITS, WALL, Bytes, Ints
 
-_TWOS = np.array(TWOS, dtype=np.uint8)
-
-
-class MoveBatch(NamedTuple):
-    """Moves as parallel arrays, one entry per move."""
-
-    board: Ints
-    """The index of the board."""
-    card: Ints
-    left: Ints
-    """The code on the left of the gap: the next lower card, or a wall."""
-    source: Ints
-    """The place that the card leaves."""
-    target: Ints
-    """The place of the gap that it fills."""
-
-    def take(self, chosen: Ints) -> Self:
-        """Return the moves at some indices."""
-        return type(self)(*(column.take(chosen) for column in self))
+SUIT = RANK_BITS + 1
+"""The distance of two suits' codes. The multiples of it are no cards' codes, so they stand for the four gaps."""
+MAX_MOVES = 4 * ROWS
+"""A gap takes at most four cards: the 2s."""
 
 
-def legal_moves(rows: Bytes, encoding: Encoding, *, locks_at_once: bool = False) -> MoveBatch:
-    """Return the legal moves of all boards, without right-neighbour fill.
+class Survey(NamedTuple):
+    """What a board has where: written by `survey`, for one board after the other."""
+
+    places: Ints
+    """The place of every card by its code, and of the four gaps by the multiples of `SUIT`."""
+    run_ends: Ints
+    """The place behind the locked cards of each row."""
+    moves: Ints
+    """The moves that `legal_moves` has found."""
+
+    @classmethod
+    def empty(cls) -> "Survey":
+        """Return a survey of no board."""
+        return cls(np.zeros(CODES, dtype=np.intp), np.zeros(ROWS, dtype=np.intp), np.zeros(MAX_MOVES, dtype=np.intp))
+
+
+@compiled
+def survey(cells: Bytes, columns: int, found: Survey) -> int:
+    """Record what a board has where, and return the number of its locked cards."""
+    gap, locked = 0, 0
+    for row in range(ROWS):
+        left_end = row * (columns + 1) + 1
+        first = int(cells[left_end])
+        run_end = left_end if first & RANK_BITS == LOWEST_RANK else 0
+        for place in range(left_end, left_end + columns):
+            card = int(cells[place])
+            if card & RANK_BITS == 0:
+                found.places[gap] = place
+                gap += SUIT
+            else:
+                found.places[card] = place
+                if place == run_end and card == first + place - left_end:
+                    run_end += 1
+        found.run_ends[row] = max(run_end, left_end)
+        locked += found.run_ends[row] - left_end
+    return locked
+
+
+@compiled
+def legal_moves(cells: Bytes, columns: int, right_fill: bool, locks_at_once: bool, found: Survey) -> int:  # noqa: FBT001
+    """Record the legal moves of a surveyed board, and return their number.
 
     With `locks_at_once`, a card that can lock is the only move of its board, provided that its old place has no gap
     on the right. That often saves a search, and it can lose wins: the next higher card may have needed it there.
     """
-    flat, start = rows.reshape(-1), row_offsets(len(rows))
-    gaps = rows[:, PLACE_OF :: GAPS[1]].astype(np.intp)
-    left = flat.take(gaps + (start[:, None] - 1))
-    at_end = left == WALL
-    fills = encoding.follow.take(left) != 0
-    if locks_at_once:
-        number, which = _locks(rows, gaps, left, fills, encoding)
-        fills[number] = at_end[number] = False
-        fills[number, which] = True
-    filled, ends = fills.ravel().nonzero()[0], at_end.ravel().nonzero()[0]
-    lefts, targets = left.reshape(-1).take(filled).astype(np.intp), gaps.reshape(-1).take(filled)
-    board, card = filled // len(GAPS), lefts + 1
-    if ends.size:
-        twos = len(TWOS)
-        board = np.concatenate([board, np.repeat(ends // len(GAPS), twos)])
-        card = np.concatenate([card, np.tile(_TWOS, ends.size)])
-        lefts = np.concatenate([lefts, np.full(ends.size * twos, WALL)])
-        targets = np.concatenate([targets, np.repeat(gaps.reshape(-1).take(ends), twos)])
-    source = flat.take(start.take(board) + PLACE_OF + card).astype(np.intp)
-    return MoveBatch(board, card, lefts, source, targets)
+    count = 0
+    for number in range(0, CODES, SUIT):
+        gap = int(found.places[number])
+        left, right = int(cells[gap - 1]), int(cells[gap + 1])
+        higher = left + 1 if 0 < left & RANK_BITS < columns else 0
+        if left == WALL:
+            for two in range(LOWEST_RANK, CODES, SUIT):
+                found.moves[count] = two << 2 * CODE_BITS | found.places[two] << CODE_BITS | gap
+                count += 1
+        elif higher:
+            move = higher << 2 * CODE_BITS | found.places[higher] << CODE_BITS | gap
+            if locks_at_once and _ends_run(gap, found.run_ends) and _leaves_freely(cells, columns, higher, found):
+                found.moves[0] = move
+                return 1
+            found.moves[count] = move
+            count += 1
+        if right_fill and left != WALL and right & RANK_BITS > LOWEST_RANK and right - 1 != higher:
+            found.moves[count] = (right - 1) << 2 * CODE_BITS | found.places[right - 1] << CODE_BITS | gap
+            count += 1
+    return count
 
 
-def _locks(rows: Bytes, gaps: Ints, left: Bytes, fills: Bools, encoding: Encoding) -> tuple[Ints, Ints]:
-    """Return the boards where a card can lock at once, and the first gap that one fills there."""
-    number, which = np.nonzero(fills & (left & RANK_BITS == encoding.column.take(gaps) + 1))
-    keep = _can_lock(rows, number, gaps[number, which], left[number, which].astype(np.intp), encoding)
-    number, first = np.unique(number[keep], return_index=True)
-    return number, which[keep][first]
+@compiled
+def _ends_run(gap: int, run_ends: Ints) -> bool:
+    """Whether a gap lies right behind the locked cards of its row."""
+    is_end: bool = gap == run_ends[0] or gap == run_ends[1] or gap == run_ends[2] or gap == run_ends[3]
+    return is_end
 
 
-def _can_lock(rows: Bytes, number: Ints, gap: Ints, left: Ints, encoding: Encoding) -> Bools:
-    """Whether each gap ends a locked run, and the card that fills it leaves no gap to the left of another."""
-    flat, start = rows.reshape(-1), number * rows.shape[1]
-    column, steps = encoding.column.take(gap), np.arange(encoding.columns - 1)
-    cells = flat.take((start + gap - column)[:, None] + steps)
-    run = (left - column + 1)[:, None] + steps
-    locked: Bools = ((cells == run) | (steps >= column[:, None])).all(axis=1)
-    card = left + 1
-    beside = flat.take(start + flat.take(start + PLACE_OF + card) + 1)
-    can: Bools = locked & ((beside & RANK_BITS != 0) | (card & RANK_BITS == encoding.columns))
-    return can
+@compiled
+def _leaves_freely(cells: Bytes, columns: int, card: int, found: Survey) -> bool:
+    """Whether a card does not lie to the left of a gap, which its leaving would make dead."""
+    return card & RANK_BITS == columns or int(cells[found.places[card] + 1]) & RANK_BITS != 0
+
+
+@compiled
+def is_won(columns: int, locked: int) -> bool:
+    """Whether a board with this many locked cards is won."""
+    return locked == ROWS * (columns - 1)

@@ -25,7 +25,8 @@ def plan(
     if not BOARDS[level] or not game.legal_moves():
         return greedy_plan(game, style)
     its = Style.of(style)
-    search = BestFirstSearch(its.seen(game.board), its.judging(evaluation))
+    right_fill = game.deal.variant.right_fill
+    search = BestFirstSearch(its.seen(game.board), its.judging(evaluation), right_fill=right_fill)
     search.run(BOARDS[level], should_stop)
     locked, line = search.most_locked(style)
     if locked > game.board.locked:

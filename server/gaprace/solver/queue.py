@@ -1,57 +1,99 @@
-"""A priority queue that returns the best few hundred entries at a time: buckets of equal value, last in, first out."""
+"""A priority queue: buckets of nearly equal values, in each of them last in, first out.
 
-from heapq import heappop, heappush
+The entries of a bucket are linked: each names the one below it. Entries that were taken are linked too, and used again.
+"""
+
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gaprace.solver.encoding import Ints, Values
+from gaprace.solver.arrays import with_room
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import Ints, Keys, Values
 
-BUCKET_BITS = 5
-"""Values that share all but their lowest 5 bits (an eighth of the ranker's unit) count as equal. The width is a guess:
-wide enough that a batch comes from few buckets."""
+Numbers = NDArray[np.int32]
+
+BUCKET_BITS = 3
+"""Values that share all but their lowest bits (a 32nd of the ranker's unit) count as equal."""
+BUCKETS = 1 << 13
+"""Values beyond the first and the last bucket count as those."""
+NONE = -1
+HIGHEST, FREE, MADE, WAITING = range(4)
+"""The `marks` of a queue: the highest bucket that may have entries, the last entry that was taken and is free, the
+number of entries made so far, and of those that wait."""
 
 
-class BucketQueue:
-    """Numbers in the order of their values, highest first."""
+class Queue(NamedTuple):
+    """Boards that were reached and not expanded: each is a key, a value, and a move from an expanded board."""
 
-    def __init__(self) -> None:
-        self._buckets: dict[int, list[Ints]] = {}
-        self._order: list[int] = []
+    keys: Keys
+    values: Values
+    parents: Numbers
+    moves: Numbers
+    below: Numbers
+    tops: Numbers
+    """The entry at the top of each bucket."""
+    marks: Ints
 
-    def __bool__(self) -> bool:
-        """Whether the queue has any entries."""
-        return bool(self._order)
+    @classmethod
+    def empty(cls, capacity: int) -> "Queue":
+        """Return a queue without entries, with room for some."""
+        keys, values = np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32)
+        parents, moves, below = (np.empty(capacity, dtype=np.int32) for _ in range(3))
+        marks = np.array([NONE, NONE, 0, 0], dtype=np.intp)
+        return cls(keys, values, parents, moves, below, np.full(BUCKETS, NONE, dtype=np.int32), marks)
 
-    def push(self, numbers: Ints, values: Values) -> None:
-        """Add numbers with their values."""
-        bucket = (values >> BUCKET_BITS).astype(np.int16)  # 16 bits are sorted by radix
-        order = np.argsort(bucket, kind="stable")
-        bucket, numbers = bucket.take(order), numbers.take(order)
-        ends = [*((bucket[1:] != bucket[:-1]).nonzero()[0] + 1).tolist(), len(bucket)]
-        begin = 0
-        for end in ends if len(bucket) else ():
-            self._put(int(bucket[begin]), numbers[begin:end])
-            begin = end
+    @property
+    def waiting(self) -> int:
+        """The number of entries."""
+        return int(self.marks[WAITING])
 
-    def _put(self, bucket: int, numbers: Ints) -> None:
-        if bucket in self._buckets:
-            self._buckets[bucket].append(numbers)
-        else:
-            self._buckets[bucket] = [numbers]
-            heappush(self._order, -bucket)
+    def with_room(self, entries: int) -> "Queue":
+        """Return this queue with room for some more entries."""
+        count = int(self.marks[MADE]) + entries
+        return Queue(
+            with_room(self.keys, count),
+            with_room(self.values, count),
+            with_room(self.parents, count),
+            with_room(self.moves, count),
+            with_room(self.below, count),
+            self.tops,
+            self.marks,
+        )
 
-    def pop(self, count: int) -> Ints:
-        """Remove and return the best `count` numbers, or all if there are fewer. The queue must not be empty."""
-        taken: list[Ints] = []
-        while count > 0 and self._order:
-            bucket = self._buckets[-self._order[0]]
-            while bucket and count > 0:
-                chunk = bucket.pop()
-                if len(chunk) > count:
-                    bucket.append(chunk[:-count])
-                    chunk = chunk[-count:]
-                taken.append(chunk)
-                count -= len(chunk)
-            if not bucket:
-                del self._buckets[-heappop(self._order)]
-        return np.concatenate(taken)
+
+@compiled
+def push(queue: Queue, key: np.uint64, value: int, parent: int, move: int) -> None:
+    """Add a board to a queue that has room."""
+    entry = int(queue.marks[FREE])
+    if entry == NONE:
+        entry = int(queue.marks[MADE])
+        queue.marks[MADE] += 1
+    else:
+        queue.marks[FREE] = queue.below[entry]
+    bucket = min(max((value >> BUCKET_BITS) + BUCKETS // 2, 0), BUCKETS - 1)
+    queue.keys[entry], queue.values[entry] = key, value
+    queue.parents[entry], queue.moves[entry] = parent, move
+    queue.below[entry] = queue.tops[bucket]
+    queue.tops[bucket] = entry
+    queue.marks[HIGHEST] = max(queue.marks[HIGHEST], bucket)
+    queue.marks[WAITING] += 1
+
+
+@compiled
+def take_best(queue: Queue) -> int:
+    """Remove the best entry of a queue that has any, and return its number.
+
+    What the entry holds can be read until the next `push`.
+    """
+    bucket = int(queue.marks[HIGHEST])
+    while queue.tops[bucket] == NONE:
+        bucket -= 1
+    queue.marks[HIGHEST] = bucket
+    queue.marks[WAITING] -= 1
+    entry = int(queue.tops[bucket])
+    queue.tops[bucket] = queue.below[entry]
+    queue.below[entry] = queue.marks[FREE]
+    queue.marks[FREE] = entry
+    return entry

@@ -53,4 +53,4 @@ class SqlCertifiedDeals(SqlRepository):
 
 def stored_certificate(row: RowMapping) -> StoredCertificate:
     """Read a certificate from a row with its columns."""
-    return StoredCertificate(row["par"], row["harder_permille"], row["line"])
+    return StoredCertificate(row["par"], row["harder_permille"], row["line"], row["version"])

@@ -193,6 +193,7 @@ dailies = Table(
     Column("par", Integer),
     Column("harder_permille", Integer),
     Column("line", Text),
+    Column("version", Integer),
 )
 
 # The secrets of dailies to come, whose commitments are public. Those of made dailies stay in their deals, too.
@@ -336,6 +337,7 @@ certified_deals = Table(
     Column("par", Integer, nullable=False),
     Column("harder_permille", Integer, nullable=False),
     Column("line", Text, nullable=False),
+    Column("version", Integer, nullable=False, server_default="1"),
     Column("found_at", BigInteger, nullable=False),
     Column("taken_at", BigInteger),
 )

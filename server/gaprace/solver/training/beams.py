@@ -1,106 +1,163 @@
-"""Beam search of many deals at once: it finds the winning lines that the training learns from.
+"""Beam search of deals: it finds the winning lines that the training learns from.
 
-Ply by ply, every kept board of a deal is expanded, and the best few hundred of the new boards are kept (Lowerre, "The
-Harpy speech recognition system", 1976). That proves nothing and misses more wins than the solver's own search. But
-NumPy works on tens of thousands of boards at a time, so it wins five to seven times as many deals in the same time.
+Ply by ply, every kept board is expanded, and the best few hundred of the new boards are kept (Lowerre, "The Harpy
+speech recognition system", 1976). That proves nothing and misses more wins than the solver's own search. But beside
+each board of a winning line it has rivals of the same length, which is what the ranker compares.
 """
 
-import numpy as np
+from typing import NamedTuple
 
-from gaprace.solver.arrays import GrowingArray
-from gaprace.solver.encoding import CODES, Bytes, Ints, apply_moves, won_boards
-from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.moves import legal_moves
-from gaprace.solver.search import keys_after
-from gaprace.solver.visited import VisitedSet
+import numpy as np
+from numpy.typing import NDArray
+
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.evaluation import Evaluation, Tables, gain
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
+from gaprace.solver.search import key_after, make_move
+from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_PLIES = 160
 """Winning lines have some 100 plies. Beams of deals that are not won end earlier or move in circles."""
-_DEAL_KEY = np.uint64(0x9E3779B97F4A7C15)
-"""Keys of different deals differ by multiples of this, 2**64 divided by the golden ratio (Knuth, TAOCP 3, 6.4)."""
+NO_PARENT = -1
 
 
 class Beams:
-    """The beams of some deals, with all boards that were kept, ordered by ply and then by deal."""
+    """The beams of some deals, with all boards that were kept, ordered by deal and then by ply."""
 
     def __init__(self, rows: Bytes, evaluation: Evaluation, width: int) -> None:
-        self._evaluation, self._layout, self._width = evaluation, evaluation.encoding, width
-        self._deals = len(rows)
-        self._cells: GrowingArray[np.uint8] = GrowingArray(np.uint8, CODES)
-        self._parents: GrowingArray[np.int32] = GrowingArray(np.int32)
-        self._begins: list[Ints] = []
+        self._evaluation, self._width = evaluation, width
+        self._plies: list[Bytes] = []
+        self._parents: list[NDArray[np.intp]] = []
+        self._begins: list[list[int]] = []
+        """By deal, the number of the first board of each ply, and the one behind the last ply."""
         self._won: dict[int, int] = {}
         """The number of the won board, by deal."""
-        self._run(rows.copy())
+        self._count = 0
+        for deal, row in enumerate(rows):
+            self._run(deal, row[None])
+        self._cells, self._parent = np.concatenate(self._plies), np.concatenate(self._parents)
 
     @property
     def won(self) -> list[int]:
         """The deals that were won, in order."""
-        return sorted(self._won)
+        return list(self._won)
 
     def boards(self, numbers: Ints) -> Bytes:
         """Return the encoded boards with some numbers."""
-        return self._layout.completed(self._cells.take(numbers))
+        return self._cells.take(numbers, axis=0)
 
     def of_boards(self, numbers: Ints, width: int) -> "Beams":
-        """BestFirstSearch some of the boards anew."""
+        """Search some of the boards anew."""
         return Beams(self.boards(numbers), self._evaluation, width)
 
     def path(self, deal: int) -> Ints:
         """Return the numbers of the boards from the opening of a deal to its win, one per ply."""
         path = [self._won[deal]]
-        while path[-1] >= self._deals:
-            path.append(int(self._parents.take(np.array([path[-1]]))[0]))
+        while (parent := int(self._parent[path[-1]])) != NO_PARENT:
+            path.append(parent)
         return np.array(path[::-1], dtype=np.intp)
 
     def kept(self, deal: int, plies: int) -> tuple[Ints, Ints]:
         """Return the first number and the count of a deal's kept boards, for each of its first `plies` plies."""
-        begins = np.stack(self._begins[:plies])
-        return begins[:, deal], begins[:, deal + 1] - begins[:, deal]
+        begins = np.array(self._begins[deal][: plies + 1], dtype=np.intp)
+        return begins[:-1], np.diff(begins)
 
-    def _run(self, rows: Bytes) -> None:
-        deal, numbers = np.arange(self._deals), np.arange(self._deals)
-        keys = self._layout.keys(rows) + deal.astype(np.uint64) * _DEAL_KEY
-        values = self._evaluation.values(rows).astype(np.intp)
-        visited = VisitedSet()
-        visited.add(keys)
-        self._keep(rows, deal, np.full(self._deals, -1))
+    def _run(self, deal: int, cells: Bytes) -> None:
+        beam = _Beam(cells, self._evaluation)
+        self._begins.append([self._count])
+        self._keep(beam.cells, np.array([NO_PARENT], dtype=np.intp))
         for _ in range(MAX_PLIES):
-            moves = legal_moves(rows, self._layout, locks_at_once=True)
-            if not moves.board.size:
+            first = self._begins[deal][-2]
+            parents = beam.advance(self._width)
+            if beam.won != NO_PARENT:
+                self._won[deal] = first + beam.won
+            if not parents.size:
                 break
-            keys, new = visited.add(keys_after(keys, moves))
-            moves = moves.take(new)
-            values = values.take(moves.board) + self._evaluation.gains(rows, moves)
-            best = _best(deal.take(moves.board), values, self._width)
-            moves, keys, values = moves.take(best), keys.take(best), values.take(best)
-            rows, deal = rows.take(moves.board, axis=0), deal.take(moves.board)
-            apply_moves(rows, moves.card, moves.source, moves.target)
-            first = self._keep(rows, deal, numbers.take(moves.board))
-            unwon = self._record_wins(rows, deal, first)
-            rows, deal = rows.take(unwon, axis=0), deal.take(unwon)
-            keys, values, numbers = keys.take(unwon), values.take(unwon), unwon + first
+            self._keep(beam.cells, first + parents)
 
-    def _keep(self, rows: Bytes, deal: Ints, parents: Ints) -> int:
-        first = len(self._cells)
-        self._cells.extend(rows[:, :CODES])
-        self._parents.extend(parents.astype(np.int32))
-        self._begins.append(first + deal.searchsorted(np.arange(self._deals + 1)))
-        return first
-
-    def _record_wins(self, rows: Bytes, deal: Ints, first: int) -> Ints:
-        """Record the wins; return the indices of the boards of the other deals."""
-        won = won_boards(rows, self._layout)
-        for number in won.tolist():
-            self._won.setdefault(int(deal[number]), first + number)
-        others: Ints = np.isin(deal, deal[won], invert=True).nonzero()[0]
-        return others
+    def _keep(self, cells: Bytes, parents: Ints) -> None:
+        self._plies.append(cells)
+        self._parents.append(parents)
+        self._count += len(cells)
+        self._begins[-1].append(self._count)
 
 
-def _best(deal: Ints, values: Ints, width: int) -> Ints:
-    """Return the indices of each deal's best boards, at most `width` per deal, ordered by deal and then by value."""
-    order = np.lexsort((-values, deal))
-    in_order = deal.take(order)
-    rank = np.arange(len(order)) - in_order.searchsorted(in_order)
-    best: Ints = order[rank < width]
-    return best
+class _Beam:
+    """The boards of one ply of one deal."""
+
+    def __init__(self, cells: Bytes, evaluation: Evaluation) -> None:
+        self.cells = cells
+        self.won = NO_PARENT
+        """The index of a won board among those of the ply before; it has no moves."""
+        self._keys, self._values = evaluation.encoding.keys(cells), evaluation.values(cells)
+        self._tables, self._columns = evaluation.tables, evaluation.columns
+        self._visited, self._reached = VisitedSet(), 1
+        add_key(self._visited.table, self._keys[0])
+
+    def advance(self, width: int) -> Ints:
+        """Replace the boards by the best that a move leads to; return the index of the one that each comes from."""
+        made = Reached.empty(len(self.cells) * MAX_MOVES)
+        self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
+        count, self.won = reach(
+            self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._tables, ZOBRIST,
+            self._columns, made,
+        )  # fmt: skip
+        self._reached += count
+        best = np.argsort(-made.values[:count], kind="stable")[: 0 if self.won != NO_PARENT else width]
+        parents, moves = made.parents.take(best), made.moves.take(best)
+        self._keys, self._values = made.keys.take(best), made.values.take(best)
+        after = np.empty((len(best), CODES), dtype=np.uint8)
+        make_moves(self.cells, parents, moves, after)
+        self.cells = after
+        return parents
+
+
+class Reached(NamedTuple):
+    """The boards that the moves of a ply lead to."""
+
+    parents: Ints
+    moves: Ints
+    keys: Keys
+    values: Values
+
+    @classmethod
+    def empty(cls, capacity: int) -> "Reached":
+        """Return room for some boards."""
+        parents, moves = np.empty(capacity, dtype=np.intp), np.empty(capacity, dtype=np.intp)
+        return cls(parents, moves, np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32))
+
+
+@compiled
+def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+    boards: Bytes,
+    keys: Keys,
+    values: Values,
+    visited: Keys,
+    found: Survey,
+    tables: Tables,
+    zobrist: Keys,
+    columns: int,
+    made: Reached,
+) -> tuple[int, int]:
+    """Record the boards that are one move away; return how many, and the index of a won board or `NO_PARENT`."""
+    count = 0
+    for parent in range(len(boards)):
+        cells = boards[parent]
+        if is_won(columns, survey(cells, columns, found)):
+            return count, parent
+        for number in range(legal_moves(cells, columns, False, True, found)):  # noqa: FBT003
+            move = found.moves[number]
+            key = key_after(keys[parent], move, zobrist)
+            if add_key(visited, key):
+                made.parents[count], made.moves[count], made.keys[count] = parent, move, key
+                made.values[count] = values[parent] + gain(cells, found.places, move, tables)
+                count += 1
+    return count, NO_PARENT
+
+
+@compiled
+def make_moves(boards: Bytes, parents: Ints, moves: Ints, after: Bytes) -> None:
+    """Write the boards after moves, each from one of the boards."""
+    for number in range(len(parents)):
+        make_move(boards[parents[number]], moves[number], after[number])

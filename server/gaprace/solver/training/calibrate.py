@@ -20,7 +20,7 @@ def _efforts(deals: int, evaluation: Evaluation) -> Iterator[int | None]:
     for number in range(deals):
         solution = solve(board_of(number, "calibration", evaluation.columns), evaluation, boards=MAX_BOARDS)
         if solution.verdict != "unwinnable":
-            yield solution.effort if solution.verdict == "winnable" else None
+            yield solution.boards if solution.verdict == "winnable" else None
 
 
 def scale(found: list[int | None]) -> tuple[int, ...]:

@@ -23,6 +23,8 @@ class Certificate(Wire, frozen=True):
     """Number of random deals in a thousand that are harder, by search effort."""
     line: str | None = None
     """The line, `6D@27 7D@28 ...`; missing until the daily is revealed."""
+    version: int = 1
+    """The version of the solver's judgement: the same one finds the same candidate again."""
 
 
 class DailyField(Wire, frozen=True):
