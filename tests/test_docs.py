@@ -11,7 +11,7 @@ from gaprace.settings import PREFIX, ServerSettings
 from gaprace.wire import Command, Event
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 PACKAGE = ROOT / "server" / "gaprace"
 _CODE = re.compile(r"`([\w./-]+/[\w.-]*)`")
 _LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

@@ -194,3 +194,12 @@ def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant()
         "'GAPRACE_QQ' is no setting.",
         "'GAPRACE_WORKRES' is no setting: did you mean GAPRACE_WORKERS?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("variable", "bad"),
+    [("CONTACT", "nobody"), ("IMPRINT_URL", "javascript:alert(1)"), ("PRIVACY_URL", 'https://a.org/" onload="x')],
+)
+def test_addresses_of_the_host_are_addresses(variable: str, bad: str) -> None:
+    with pytest.raises(BadSetting, match=f"GAPRACE_{variable}"):
+        read_settings({f"GAPRACE_{variable}": bad})

@@ -31,12 +31,23 @@ export default function homeScreen({ signal }) {
         { class: "full-width row" },
         link("/how", t("how"), { class: "btn quiet" }),
         link("/verify", t("verify"), { class: "btn quiet" }),
+        ...hostLinks(),
       ),
     ),
   );
   void addToday(today, signal);
   if (read("gaprace.groups")) void addGroups(mine, signal);
   later(PRELOAD_DELAY_MS, fetchSolo, signal);
+}
+
+/** The pages of those who run this server, if there are any: `meta_tags.py` names them. */
+function hostLinks() {
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (
+    document.querySelectorAll("link[rel=imprint],link[rel=privacy-policy]")
+  );
+  return [...links].map(({ href, rel }) =>
+    h("a", { href, class: "btn quiet" }, t(rel === "imprint" ? "imprint" : "privacy")),
+  );
 }
 
 /** Show what is of use, but not needed: without it, the page does. @param {HTMLElement} element @param {AbortSignal} signal */

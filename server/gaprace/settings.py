@@ -25,6 +25,9 @@
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
 | `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
 | `GAPRACE_WORD_LIST` | | file of words, a line each, that names and public chat may not have (else: a built-in list) |
+| `GAPRACE_CONTACT` | | where to report security problems, for `/.well-known/security.txt`: e-mail or https address |
+| `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
+| `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
 
@@ -63,6 +66,8 @@ _MAX_DRAIN_S = 600
 ANY_HOST = "*"
 _HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_PAGE_URL = re.compile(r"https?://[!-~]{1,500}")
+_EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 _URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
 
 
@@ -91,6 +96,9 @@ class ServerSettings:
     metrics_token: str = field(default="", repr=False)
     admin_tokens: tuple[str, ...] = field(default=(), repr=False)
     word_list: str = ""
+    contact: str = ""
+    imprint_url: str = ""
+    privacy_url: str = ""
     log_format: str = "text"
     log_level: str = "warning"
     solvers: int = 1
@@ -194,6 +202,18 @@ def _url(variable: str, text: str) -> str:
     return text
 
 
+def _page_url(variable: str, text: str) -> str:
+    if not _PAGE_URL.fullmatch(text):
+        raise BadSetting(f"{variable} = {quoted(text)} is no page: set an address such as https://example.org/imprint.")
+    return text
+
+
+def _contact(variable: str, text: str) -> str:
+    if not (_EMAIL.fullmatch(text) or _PAGE_URL.fullmatch(text)):
+        raise BadSetting(f"{variable} = {quoted(text)} is no contact: set security@example.org, or an https address.")
+    return text
+
+
 def _secret(variable: str, text: str) -> str:
     if len(text) < MIN_SECRET_KEY_LENGTH:
         raise BadSetting(f"{variable} is too short ({len(text)} characters): use {MIN_SECRET_KEY_LENGTH} or more.")
@@ -256,6 +276,9 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "metrics_token": _secret,
     "admin_tokens": _admin_tokens,
     "word_list": _readable_file,
+    "contact": _contact,
+    "imprint_url": _page_url,
+    "privacy_url": _page_url,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),
     "max_connections": _number(1, _MAX_NUMBER),

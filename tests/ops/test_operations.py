@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import re
+from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -183,3 +185,31 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
     assert all(line["level"] in {"debug", "info", "warning"} and line["time"] and line["process"] for line in lines)
     for secret in (host.identity.token, host.identity.recovery_code, TOKEN, "nobody else's business", "Player 1"):
         assert secret not in server.errors
+
+
+# Who runs the server
+
+
+async def test_a_server_says_where_to_report_a_security_problem() -> None:
+    for contact, line in [("sec@example.org", "mailto:sec@example.org"), ("https://a.org/s", "https://a.org/s")]:
+        web = WebHarness(settings=ServerSettings(contact=contact))
+        async with web.browser() as reader:
+            answer = await reader.get("/.well-known/security.txt")
+        fields = dict(row.split(": ", 1) for row in answer.text.splitlines())
+        assert answer.headers["content-type"].startswith("text/plain")
+        assert fields["Contact"] == line
+        expires = datetime.fromisoformat(fields["Expires"]).timestamp() * 1000
+        assert 0 < expires - web.clock.now() < 365 * 24 * 3_600_000
+        assert fields["Canonical"] == "http://race.test/.well-known/security.txt"
+    async with WebHarness().browser() as reader:
+        assert (await reader.get("/.well-known/security.txt")).status_code == 404
+
+
+async def test_pages_link_to_the_imprint_and_the_privacy_policy_if_there_are_any() -> None:
+    settings = ServerSettings(imprint_url="https://a.org/who?a=1&b=2", privacy_url="https://a.org/privacy")
+    async with WebHarness(settings=settings).browser() as reader:
+        head = (await reader.get("/")).text.partition("</head>")[0]
+    assert "https://a.org/who?a=1&amp;b=2" in head
+    assert re.search(r'rel="?privacy-policy"? href="?https://a.org/privacy', head)
+    async with WebHarness().browser() as reader:
+        assert "imprint" not in (await reader.get("/")).text.partition("</head>")[0]

@@ -127,6 +127,7 @@ HTTP: dict[str, Shows] = {
     "GET /verify": "nothing",
     "GET /client/{path:path}": "nothing",
     "GET /healthz": "nothing",
+    "GET /.well-known/security.txt": "nothing",
     "GET /readyz": "nothing",
     "GET /metrics": "nothing",
 }

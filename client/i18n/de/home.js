@@ -7,6 +7,8 @@ export default {
   rejoinRace: "Zurück ins Rennen mit {names}",
   backToOthers: "Zurück in den Raum mit {names}",
   backToRoom: "Zurück in deinen Raum",
+  imprint: "Impressum",
+  privacy: "Datenschutz",
 
   tryBoard: "Spielfeld zum Ausprobieren",
   tryRule:

@@ -6,6 +6,8 @@ export default {
   rejoinRace: "Rejoin the race with {names}",
   backToOthers: "Back to the room with {names}",
   backToRoom: "Back to your room",
+  imprint: "Imprint",
+  privacy: "Privacy",
 
   tryBoard: "Board to try",
   tryRule: "A gap takes one card: same suit as the card on its left, one higher. Tap an outlined card.",

@@ -1,5 +1,6 @@
 """Routes for operators: liveness, readiness and metrics."""
 
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from ipaddress import ip_address
 from secrets import compare_digest
@@ -14,6 +15,9 @@ from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 
+SECURITY_PATH = "/.well-known/security.txt"
+SECURITY_LIFETIME = timedelta(days=180)
+"""From each answer on; the standard asks for less than a year."""
 METRICS_MEDIA_TYPE = "text/plain; version=1.0.0; charset=utf-8"
 _NO_STORE = {"Cache-Control": "no-store"}
 _FORWARDING_HEADERS = ("forwarded", "x-forwarded-for")
@@ -75,7 +79,23 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
+async def security_contact(context: RequestContext) -> Response:
+    """Return where to report a security problem (RFC 9116)."""
+    contact = context.app.settings.contact
+    if not contact:
+        raise RequestError("not_found", "Page not found.")
+    ends_at = datetime.fromtimestamp(context.app.clock.now() // 1000, UTC) + SECURITY_LIFETIME
+    lines = (
+        f"Contact: {contact if '://' in contact else f'mailto:{contact}'}",
+        f"Expires: {ends_at:%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: en, de",
+        f"Canonical: {context.client.base_url}{SECURITY_PATH}",
+    )
+    return PlainTextResponse("\n".join(lines) + "\n", headers={"Cache-Control": "no-cache"})
+
+
 ROUTES = (
+    Route("GET", SECURITY_PATH, security_contact, media_type="text/plain", problems=("not_found",)),
     Route("GET", "/healthz", health, media_type="text/plain", cost=0),
     Route("GET", "/readyz", readiness, cost=0),
     Route("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), cost=0),

@@ -30,7 +30,7 @@ _TAG_OF = (
     (r"/api/dailies", "dailies"),
     (r"/api/(leaderboards|boards)\b", "leaderboards"),
     (r"/api/groups", "groups"),
-    (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics)$", "operations"),
+    (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics|\.well-known/security\.txt)$", "operations"),
 )
 
 

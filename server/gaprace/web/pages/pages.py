@@ -30,7 +30,7 @@ from gaprace.web.pages.assets import (
     asset_response,
 )
 from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with_bundle
-from gaprace.web.pages.meta_tags import with_meta_tags
+from gaprace.web.pages.meta_tags import with_host_links, with_meta_tags
 from gaprace.web.social.lookup import (
     find_daily,
     find_deal,
@@ -93,6 +93,8 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
         url = _absolute_url(context, context.request.scope["path"])
         languages = context.request.headers.get("accept-language", "")
         text = await with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
+        settings = context.app.settings
+        text = with_host_links(text, settings.imprint_url, settings.privacy_url)
         page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
     headers = context.request.headers
