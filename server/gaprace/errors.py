@@ -60,12 +60,18 @@ RULES_ERROR_CODES: tuple[str, ...] = get_args(BadTextCode) + get_args(IllegalAct
 """Every code of a `RulesError`, in the order of declaration."""
 
 RoomErrorCode = Literal[
+    "bad_challenge",
     "bad_cursor",
     "bad_leaderboard",
     "bad_message",
     "bad_season",
     "bad_settings",
     "bad_text",
+    "challenge_for_people",
+    "challenge_full",
+    "challenge_not_found",
+    "challenge_over",
+    "challenge_played",
     "chat_too_fast",
     "daily_for_people",
     "daily_not_found",
@@ -86,11 +92,13 @@ RoomErrorCode = Literal[
     "race_not_found",
     "race_running",
     "room_full",
+    "sealed_challenge",
     "sealed_daily",
     "sealed_deal",
     "time_up",
     "too_fast",
     "too_many_actions",
+    "too_many_challenges",
     "try_again",
     "wrong_number",
 ]

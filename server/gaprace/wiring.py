@@ -34,6 +34,7 @@ from gaprace.services.analysis import GameAnalyses
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
+from gaprace.services.challenges import Challenges
 from gaprace.services.closings import Closings
 from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
@@ -403,6 +404,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     examinations = Examinations(store, clock, adapters.background)
     dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
     analyses = GameAnalyses(store, clock, engine, replays)
+    challenges = Challenges(store, clock, rooms)
     group_feeds = GroupFeeds(store, clock, adapters.background)
     context = AppContext(
         examinations=examinations,
@@ -416,6 +418,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         race_pages=RacePages(store, clock, boards),
         analyses=analyses,
         dailies=dailies,
+        challenges=challenges,
         leaderboards=Leaderboards(store, clock),
         groups=Groups(store, clock, rooms, group_feeds, words),
         group_boards=GroupBoards(store, clock, adapters.background),
@@ -438,6 +441,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     jobs: list[BackgroundJob] = [
         certified,
         dailies,
+        challenges,
         analyses,
         examinations,
         RetentionJob(store, clock, rooms),

@@ -3,6 +3,7 @@
 from copy import copy
 from dataclasses import dataclass, field, replace
 
+from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard, Place
@@ -122,6 +123,8 @@ class MemoryDatabase:
     """By decision."""
     recomputations: dict[str, Moment] = field(default_factory=dict)
     """By variant."""
+    challenges: dict[str, Challenge] = field(default_factory=dict)
+    """By code. Whether games have ended is looked up."""
     groups: dict[str, StoredGroup] = field(default_factory=dict)
     group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
     """By group and player."""

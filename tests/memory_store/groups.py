@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from gaprace.play.group import Membership, heir
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
+from tests.memory_store.challenges import forget_group_challenges
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.leaderboards import daily_games
 
@@ -100,6 +101,7 @@ def leave_all_groups(data: MemoryDatabase, player: str) -> None:
 
 def delete_group(data: MemoryDatabase, group: str) -> None:
     """Delete a group with its memberships."""
+    forget_group_challenges(data, group)
     data.groups.pop(group, None)
     for key in [key for key in data.group_members if key[0] == group]:
         del data.group_members[key]

@@ -15,6 +15,7 @@ from gaprace.ports import (
     StoredStatistics,
 )
 from gaprace.rules.ranking import is_played, race_rank
+from tests.memory_store.challenges import sealed_race
 from tests.memory_store.database import MemoryDatabase
 
 _RESULT = ("outcome", "locked", "shuffles", "transcript", "ended_at")
@@ -62,7 +63,9 @@ class MemoryStatistics:
         return [game.id for game, _ in games_of(await self._reach(), player_id)]
 
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
-        return [_own(*each) for each in games_of(await self._reach(), player_id) if each[0].id in game_ids]
+        data = await self._reach()
+        games = [each for each in games_of(data, player_id) if each[0].id in game_ids]
+        return [_own(game, sealed_race(data, race)) for game, race in games]
 
     async def own_places(self, player_id: str) -> list[OwnPlace]:
         places = (await self._reach()).places
@@ -123,10 +126,13 @@ def _played(data: MemoryDatabase, ended: Ended) -> PlayedGame:
         race=race.id,
         is_listed=data.is_listed(race.room),
         void=game.voided_by is not None,
+        challenge_seal=sealed_race(data, race).challenge_seal,
     )
 
 
 def _own(game: StoredGame, race: StoredRace) -> OwnGame:
-    of_race = {name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at")}
+    of_race = {
+        name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "challenge", "challenge_seal")
+    }
     of_result = {name: getattr(game.result, name, None) for name in _RESULT}
     return OwnGame(id=game.id, race=race.id, ranked=game.ranked, hinted=game.hinted, **of_race, **of_result)

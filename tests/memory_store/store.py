@@ -30,6 +30,7 @@ from gaprace.ports import (
 from gaprace.rules.ranking import Outcome
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.blocks import MemoryBlocks, forget_blocks
+from tests.memory_store.challenges import MemoryChallenges, forget_entries, sealed_race
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
@@ -68,6 +69,7 @@ class MemoryStore(
     MemoryExaminations,
     MemoryModeration,
     MemoryGroups,
+    MemoryChallenges,
     MemoryScores,
     MemoryBlocks,
     MemorySessions,
@@ -141,6 +143,7 @@ class MemoryStore(
             return False
         forget_blocks(data, [player_id])
         forget_players_sessions(data, [player_id])
+        forget_entries(data, player_id)
         leave_all_groups(data, player_id)
         players[player_id] = replace(
             stored,
@@ -248,6 +251,7 @@ class MemoryStore(
         )[:limit]
         needed = {game.player for race in data.races.values() for game in race.games}
         needed |= {player for _, player in data.group_members}
+        needed |= {each.player for made in data.challenges.values() for each in (made, *made.entries)}
         named = b"".join(room.state for room in data.rooms.values())
         gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]
         for player_id in gone:
@@ -266,7 +270,7 @@ class MemoryStore(
     async def race(self, race_id: str) -> StoredRace | None:
         data = await self._reach()
         race = data.races.get(race_id)
-        return replace(race, is_listed=data.is_listed(race.room)) if race else None
+        return sealed_race(data, replace(race, is_listed=data.is_listed(race.room))) if race else None
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         races = [race for race in (await self._reach()).races.values() if race.room == room]
@@ -338,7 +342,7 @@ class MemoryStore(
         found = next((game for game in games if game.id == game_id and game.result), None)
         if found is None or race is None:
             return None
-        return found, replace(race, games=(found,), is_listed=data.is_listed(race.room))
+        return found, sealed_race(data, replace(race, games=(found,), is_listed=data.is_listed(race.room)))
 
     async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
         data = await self._reach()

@@ -7,6 +7,7 @@ from gaprace.play.leaderboards import DailyGame, Place
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
+from tests.memory_store.challenges import MemoryChallengeSteps, sealed_race
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.groups import MemoryGroupSteps
@@ -17,7 +18,12 @@ from tests.memory_store.sessions import MemorySessionSteps
 
 
 class MemoryTransaction(
-    MemoryExaminationSteps, MemoryModerationSteps, MemoryGroupSteps, MemoryScoreSteps, MemorySessionSteps
+    MemoryExaminationSteps,
+    MemoryModerationSteps,
+    MemoryGroupSteps,
+    MemoryChallengeSteps,
+    MemoryScoreSteps,
+    MemorySessionSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
@@ -51,7 +57,7 @@ class MemoryTransaction(
         if not race or race.room != room or race.ended_at is not None:
             return None
         self._data.races[race_id] = replace(race, ended_at=ended_at)
-        return self._data.races[race_id]
+        return sealed_race(self._data, self._data.races[race_id])
 
     async def forget_race(self, race: StoredRace) -> None:
         del self._data.races[race.id]

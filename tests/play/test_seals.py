@@ -3,54 +3,59 @@
 import pytest
 
 from gaprace.play.calendar import DAY_MS, instant_text, opens_at, reveals_at
+from gaprace.play.challenge import challenge_seal
 from gaprace.play.seals import (
     MIN_RANKED_DELAY_S,
+    Seal,
     Shown,
+    daily_seal,
     may_be_searched,
     may_find_race,
     may_see_play,
+    may_see_result,
     shown_of_game,
     spectator_delay_s,
 )
 from gaprace.wire import Settings
 
 DATE = "2026-11-21"
+DAILY = daily_seal(DATE)
 BEFORE, AFTER = reveals_at(DATE) - 1, reveals_at(DATE)
 
 
 @pytest.mark.parametrize(
-    ("date", "viewer", "now", "sees"),
+    ("seal", "viewer", "now", "sees"),
     [
-        (DATE, "ann", BEFORE, True),
-        (DATE, "bob", BEFORE, False),
-        (DATE, None, BEFORE, False),
-        (DATE, "bob", AFTER, True),
-        (DATE, None, AFTER, True),
+        (DAILY, "ann", BEFORE, True),
+        (DAILY, "bob", BEFORE, False),
+        (DAILY, None, BEFORE, False),
+        (DAILY, "bob", AFTER, True),
+        (DAILY, None, AFTER, True),
         (None, None, BEFORE, True),
     ],
 )
 def test_until_the_reveal_a_daily_is_seen_by_its_own_player(
-    date: str | None, viewer: str | None, now: int, sees: bool
+    seal: Seal | None, viewer: str | None, now: int, sees: bool
 ) -> None:
-    assert may_see_play(date, "ann", viewer, now) is sees
+    assert may_see_play(seal, "ann", viewer, now) is sees
 
 
 @pytest.mark.parametrize(
-    ("is_over", "date", "viewer", "now", "shown"),
+    ("is_over", "seal", "viewer", "now", "shown"),
     [
         (False, None, "ann", AFTER, Shown.SEAT),
-        (False, DATE, "ann", AFTER, Shown.SEAT),
+        (False, DAILY, "ann", AFTER, Shown.SEAT),
         (True, None, None, BEFORE, Shown.PLAY),
-        (True, DATE, "ann", BEFORE, Shown.PLAY),
-        (True, DATE, "bob", BEFORE, Shown.RESULT),
-        (True, DATE, None, BEFORE, Shown.RESULT),
-        (True, DATE, None, AFTER, Shown.PLAY),
+        (True, DAILY, "ann", BEFORE, Shown.PLAY),
+        (True, DAILY, "bob", BEFORE, Shown.RESULT),
+        (True, DAILY, None, BEFORE, Shown.RESULT),
+        (True, DAILY, None, AFTER, Shown.PLAY),
     ],
 )
 def test_the_page_of_a_race_shows_results_at_its_end_and_play_once_that_is_not_sealed(
-    is_over: bool, date: str | None, viewer: str | None, now: int, shown: Shown
+    is_over: bool, seal: Seal | None, viewer: str | None, now: int, shown: Shown
 ) -> None:
-    assert shown_of_game(is_race_over=is_over, date=date, owner="ann", viewer=viewer, now=now) is shown
+    assert shown_of_game(is_race_over=is_over, seal=seal, owner="ann", viewer=viewer, now=now) is shown
 
 
 def test_pages_lead_to_races_of_listed_rooms_and_only_players_to_the_others() -> None:
@@ -60,11 +65,37 @@ def test_pages_lead_to_races_of_listed_rooms_and_only_players_to_the_others() ->
 
 
 def test_until_the_reveal_nothing_searches_a_daily() -> None:
-    assert [may_be_searched(DATE, BEFORE), may_be_searched(DATE, AFTER), may_be_searched(None, BEFORE)] == [
+    assert [may_be_searched(DAILY, BEFORE), may_be_searched(DAILY, AFTER), may_be_searched(None, BEFORE)] == [
         False,
         True,
         True,
     ]
+
+
+def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
+    running, ended = challenge_seal(BEFORE, None), challenge_seal(AFTER, BEFORE)
+    seen = [
+        shown_of_game(is_race_over=True, seal=seal, owner="ann", viewer=viewer, now=AFTER + DAY_MS)
+        for seal in (running, ended)
+        for viewer in ("ann", "bob", None)
+    ]
+    assert seen == [Shown.PLAY, Shown.SEAT, Shown.SEAT, Shown.PLAY, Shown.PLAY, Shown.PLAY]
+    assert [may_be_searched(running, AFTER), may_be_searched(ended, BEFORE)] == [False, True]
+
+
+def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
+    seal = challenge_seal(AFTER, None, frozenset({"bob"}))
+    assert [may_see_result(seal, "ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert not may_be_searched(seal, BEFORE)
+
+
+def test_the_result_of_a_daily_is_seen_at_once() -> None:
+    assert may_see_result(DAILY, "ann", "bob", BEFORE)
 
 
 def test_spectators_of_a_ranked_race_have_a_least_delay() -> None:

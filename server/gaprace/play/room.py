@@ -17,6 +17,7 @@ from gaprace.play.series import series_after, without_player
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings
 from gaprace.wire import (
     BotLevel,
+    ChallengeRoom,
     DailyRoom,
     GameId,
     Member,
@@ -58,6 +59,11 @@ class RoomState(Wire, frozen=True):
         """The race that is about to start or is running; None between races."""
         race = self.view.race
         return race if race and race.standings is None else None
+
+    @property
+    def is_for_one_deal(self) -> bool:
+        """Whether the room was made for a daily, a challenge or a ghost: its settings are fixed."""
+        return any(each is not None for each in (self.view.daily, self.view.challenge, self.view.ghost))
 
     def plays_on(self, player: PlayerId) -> bool:
         """Whether a player was removed during the ranked race that is running: the game goes on to its own result."""
@@ -117,8 +123,7 @@ class RoomState(Wire, frozen=True):
     def committed(self, secret: bytes) -> "RoomState":
         """Commit to the next race with this secret, if that is due: no other commitment for these settings stands."""
         view = self.view
-        is_for_one_deal = view.daily is not None or view.ghost is not None
-        if self.running_race or is_for_one_deal or not is_drawn_ahead(view.settings):
+        if self.running_race or self.is_for_one_deal or not is_drawn_ahead(view.settings):
             return self.with_draw(None)
         stands = self.draw is not None and self.draw.fits(view.settings)
         return self if stands else self.with_draw(NextDraw.of(view.settings, secret))
@@ -216,7 +221,7 @@ class RoomState(Wire, frozen=True):
 
         """
         self.refuse_unless_host(player)
-        if self.view.daily or self.view.ghost:
+        if self.is_for_one_deal:
             raise RoomError(
                 "fixed_room",
                 "This room is for one deal, so its settings are fixed. Create your own room to change them.",
@@ -362,14 +367,14 @@ def new_room(  # noqa: PLR0913 (what a room can be for)
     settings: Settings,
     *,
     daily: DailyRoom | None = None,
+    challenge: ChallengeRoom | None = None,
     ghost: GameId | None = None,
     fills_at: int | None = None,
     group: str | None = None,
 ) -> RoomState:
     """Return a new room with its first member as the host."""
-    return RoomState(
-        RoomView(code, 1, settings, host.id, [host], daily=daily, ghost=ghost, fills_at=fills_at, group=group)
-    )
+    purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
+    return RoomState(RoomView(code, 1, settings, host.id, [host], **purpose))  # type: ignore[arg-type]
 
 
 def room_to_json(room: RoomState) -> bytes:

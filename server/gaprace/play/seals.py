@@ -3,7 +3,7 @@
 A daily is sealed until its reveal, and the deal of a ranked race while that runs. Until then:
 
 - A player sees the own games on the deal, with their replays. Another player's game shows its result and nothing of its
-  play: no board, no action, no time of an action.
+  play: no board, no action, no time of an action. In a challenge, it does not even show its result.
 - Nothing of this server searches the deal or shows how to play it: no hint, no analysis, no line, no room.
 
 `play.visibility` is the seal among those who are in the room of a race. Pure; instants are ms since 1970.
@@ -11,21 +11,14 @@ A daily is sealed until its reveal, and the deal of a ranked race while that run
 
 from collections.abc import Collection
 from enum import Enum, auto
+from typing import NamedTuple
 
-from gaprace.play.calendar import is_sealed
+from gaprace.play.calendar import reveals_at
 from gaprace.play.settings import is_solo
 from gaprace.wire import PlayerId, Settings
 
 MIN_RANKED_DELAY_S = 30
 """How late spectators of a ranked race see its boards at least: too late for a player whom they help."""
-
-
-def may_see_play(date: str | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
-    """Whether a viewer (None without an identity) may see how a finished game was played.
-
-    `date` is that of the daily whose deal it is on, if it is one's.
-    """
-    return date is None or not is_sealed(date, now) or viewer == owner
 
 
 class Shown(Enum):
@@ -39,14 +32,46 @@ class Shown(Enum):
     """All of it, move by move."""
 
 
-def shown_of_game(*, is_race_over: bool, date: str | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> Shown:
-    """Return how much of a game of a race a viewer with the race's id may see.
+class Seal(NamedTuple):
+    """What keeps the games on a deal from others, and until when."""
 
-    `date` is that of the daily whose deal it is on, if it is one's.
-    """
+    until: int
+    """When it is lifted at the latest."""
+    is_lifted: bool | None = None
+    """Whether it has been lifted; None if the clock alone decides."""
+    lifted_for: frozenset[PlayerId] = frozenset()
+    """Players for whom it has been lifted already."""
+    shows: Shown = Shown.RESULT
+    """What others see of a game meanwhile."""
+
+    def holds(self, viewer: PlayerId | None, now: int) -> bool:
+        """Whether it keeps others' games from a viewer (None without an identity)."""
+        is_lifted = now >= self.until if self.is_lifted is None else self.is_lifted
+        return not is_lifted and viewer not in self.lifted_for
+
+
+def daily_seal(date: str) -> Seal:
+    """Return the seal of a daily."""
+    return Seal(reveals_at(date))
+
+
+def may_see_play(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
+    """Whether a viewer (None without an identity) may see how a finished game was played."""
+    return seal is None or viewer == owner or not seal.holds(viewer, now)
+
+
+def may_see_result(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
+    """Whether a viewer (None without an identity) may see how a finished game ended."""
+    return may_see_play(seal, owner, viewer, now) or (seal is not None and seal.shows != Shown.SEAT)
+
+
+def shown_of_game(
+    *, is_race_over: bool, seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int
+) -> Shown:
+    """Return how much of a game of a race a viewer with the race's id may see."""
     if not is_race_over:
         return Shown.SEAT
-    return Shown.PLAY if may_see_play(date, owner, viewer, now) else Shown.RESULT
+    return Shown.PLAY if seal is None or may_see_play(seal, owner, viewer, now) else seal.shows
 
 
 def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_listed: bool) -> bool:
@@ -57,9 +82,9 @@ def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_
     return is_listed or viewer in players
 
 
-def may_be_searched(date: str | None, now: int) -> bool:
+def may_be_searched(seal: Seal | None, now: int) -> bool:
     """Whether the positions of a finished game may be analysed, or hints be given on its deal."""
-    return date is None or not is_sealed(date, now)
+    return seal is None or not seal.holds(None, now)
 
 
 def spectator_delay_s(settings: Settings, *, is_ranked: bool) -> int:

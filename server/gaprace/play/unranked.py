@@ -12,9 +12,10 @@ def why_unranked(room: RoomView) -> Unranked | None:
     allowed; alone, a game is ranked until its first hint.
     """
     settings = room.settings
-    if room.ghost or (room.daily and not room.daily.ranked):
+    purpose = room.daily or room.challenge
+    if room.ghost or (purpose and not purpose.ranked):
         return "practice"
-    if room.daily:
+    if purpose:
         return None
     if settings.code is not None:
         return "chosen_deal"

@@ -13,6 +13,7 @@ from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import Candidate, CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
+from gaprace.ports.challenges import ChallengeStore
 from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailySecret, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Judgement, Proof
@@ -66,6 +67,7 @@ __all__ = [
     "CertifiedDeal",
     "CertifiedDealStore",
     "Certifier",
+    "ChallengeStore",
     "Clock",
     "CountedGame",
     "CurrentRating",

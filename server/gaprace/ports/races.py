@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from gaprace.play.seals import Seal, daily_seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
@@ -74,6 +75,17 @@ class StoredRace:
     """The daily whose deal is raced on, if it is one."""
     is_listed: bool = False
     """Whether its room is in the public list, or was when it closed."""
+    challenge: str | None = None
+    """The code of the challenge that it is part of."""
+    challenge_seal: Seal | None = None
+    """The seal of this challenge."""
+
+    @property
+    def seal(self) -> Seal | None:
+        """What keeps its games from others; None for a race that is open as soon as it is over."""
+        if self.challenge_seal:
+            return self.challenge_seal
+        return daily_seal(self.daily.date) if self.daily else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.seals import Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
@@ -51,6 +52,8 @@ class PlayedGame:
     """Whether the room of the race is in the public list, or was when it closed."""
     void: bool = False
     """Whether a moderator has made the result void."""
+    challenge_seal: Seal | None = None
+    """The seal of the challenge that it is part of."""
 
 
 class Milestone(NamedTuple):
@@ -88,6 +91,10 @@ class OwnGame:
     shuffles: int | None
     transcript: str | None
     ended_at: int | None
+    challenge: str | None = None
+    """The code of the challenge that it is part of."""
+    challenge_seal: Seal | None = None
+    """The seal of this challenge."""
 
 
 class OwnPlace(NamedTuple):

@@ -8,6 +8,7 @@ from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
 from gaprace.ports.blocks import BlockStore
 from gaprace.ports.certified_deals import CertifiedDealStore
+from gaprace.ports.challenges import ChallengeStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.examinations import ExaminationStore
@@ -34,6 +35,7 @@ class Store(
     RaceStore,
     ActionStore,
     DailyStore,
+    ChallengeStore,
     LeaderboardStore,
     RatingStore,
     ScoreStore,

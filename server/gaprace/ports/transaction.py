@@ -7,6 +7,7 @@ by the rules of `play`; the transaction only reads, locks and writes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
@@ -36,6 +37,9 @@ class Transaction(Protocol):
     async def save_room(self, room: StoredRoom) -> bool:
         """Replace the room if the stored version is `room.version - 1`; return whether it was."""
 
+    async def lock_challenge(self, code: str) -> Challenge | None:
+        """Return a challenge and lock it with its places."""
+
     async def add_race(self, race: StoredRace) -> None:
         """Add a race with its deal and games.
 
@@ -47,11 +51,28 @@ class Transaction(Protocol):
     async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
         """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
 
+    async def save_entry(self, challenge: str, player: str, at: int, game: str | None) -> None:
+        """Give a player a place in a challenge, or the game to the place."""
+
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""
 
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
+
+    # Challenges
+
+    async def count_challenges(self, player: str) -> int:
+        """Return the number of challenges that a player has made and that have not ended."""
+
+    async def add_challenge(self, challenge: Challenge) -> None:
+        """Add a challenge with its deal and its places."""
+
+    async def remove_entry(self, challenge: str, player: str) -> None:
+        """Take back a place in which no game has begun."""
+
+    async def end_challenge(self, code: str, ended_at: int) -> None:
+        """Note that a challenge has ended."""
 
     # Games
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
+from gaprace.play.challenge import Challenge, no_such_challenge
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.pools import pool_of
 from gaprace.play.seals import spectator_delay_s
@@ -28,6 +29,7 @@ class _Drawn(NamedTuple):
     deal: Deal
     ranked: bool
     daily: DailyKey | None = None
+    challenge: Challenge | None = None
 
 
 async def draw_race(
@@ -39,7 +41,7 @@ async def draw_race(
 
     Raises:
         RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
-            `sealed_deal`.
+            `sealed_deal`, and as `Challenge.refuse_entry`.
 
     """
     drawn = await _drawn(store, room, players, now, draw)
@@ -54,6 +56,8 @@ async def draw_race(
         ends_at=_ends_at(room, starts_at),
         games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
         daily=drawn.daily,
+        challenge=drawn.challenge.code if drawn.challenge else None,
+        challenge_seal=drawn.challenge.seal if drawn.challenge else None,
     )
 
 
@@ -128,6 +132,8 @@ async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int,
         return await _deal_of_ghost(store, room.ghost)
     if room.daily:
         return await _deal_of_daily(store, room, room.daily, players, now)
+    if room.challenge:
+        return await _deal_of_challenge(store, room, room.challenge.code, players, now)
     variant, settings = variant_of(room.settings.variant), room.settings
     await refuse_sealed_code(store, now, settings.code)  # it may have been chosen before somebody else's race began
     ranked = why_unranked(room) is None
@@ -173,7 +179,21 @@ async def _deal_of_daily(store: Store, room: RoomView, purpose: DailyRoom, playe
     raise RoomError("daily_not_found", f"There is no daily of {daily.date} in {daily.variant}.")
 
 
+async def _deal_of_challenge(store: Store, room: RoomView, code: str, players: Sequence[str], now: int) -> _Drawn:
+    challenge = await store.challenge(code)
+    if challenge is None:
+        raise no_such_challenge()
+    for player in players:
+        mine = challenge.entry(player)
+        # As with a daily: a game in this room without a race was begun by a peer.
+        if mine is None or mine.room != room.code or room.race:
+            challenge.refuse_entry(player, now)
+    return _Drawn(challenge.deal, challenge.ranked, challenge=challenge)
+
+
 def _ends_at(room: RoomView, starts_at: int) -> int | None:
+    if room.challenge:
+        return room.challenge.ends_at
     if room.daily and room.daily.ranked:
         return reveals_at(room.daily.date)
     limit = room.settings.limit_minutes

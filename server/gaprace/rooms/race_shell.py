@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 
-from gaprace.play.calendar import is_sealed
 from gaprace.play.effects import (
     ActionStored,
     Append,
@@ -65,7 +64,7 @@ class RaceShell:
             [stored_state(each, games[each.id]) for each in stored.games],
             is_over=stored.ended_at is not None,
         )
-        self._room, self._daily = stored.room, stored.daily
+        self._room, self._seal = stored.room, stored.seal
         self._context, self._connections, self._peers = context, connections, peers
         self._timers = Timers(context.clock)
         self._completed = asyncio.Event()
@@ -318,7 +317,7 @@ class RaceShell:
 
     def reveal(self, now: int, certificate: StoredCertificate | None = None) -> Reveal | None:
         """Return the proof of the deal; None while others may still play it."""
-        if self._daily and is_sealed(self._daily.date, now):
+        if self._seal and self._seal.holds(None, now):
             return None
         return reveal_of(self.state.deal, certificate)
 

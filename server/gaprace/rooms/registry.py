@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
 from gaprace.play.room import RoomState, new_room, room_from_json
-from gaprace.play.settings import checked
+from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
@@ -19,7 +19,19 @@ from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers
 from gaprace.rules.codes import CODE_ALPHABET
-from gaprace.wire import DailyRoom, GameId, Hello, Member, Notice, RoomView, Settings, encode, notice
+from gaprace.wire import (
+    ChallengeRoom,
+    DailyRoom,
+    GameId,
+    Hello,
+    Member,
+    Notice,
+    RoomView,
+    Settings,
+    VariantChoice,
+    encode,
+    notice,
+)
 from gaprace.wire.http import RoomList, RoomSummary
 
 CODE_LENGTH = 8
@@ -75,12 +87,30 @@ class RoomRegistry:
 
     # Requests
 
+    async def create_for_one(
+        self,
+        player: StoredPlayer,
+        variant: VariantChoice,
+        *,
+        daily: DailyRoom | None = None,
+        challenge: ChallengeRoom | None = None,
+    ) -> RoomView:
+        """Create the room of a player's game of an open race: a daily or a challenge.
+
+        Raises:
+            ServerFull: as `create`.
+
+        """
+        settings = Settings(variant, SOLO_SEATS, limit_minutes=None, locked=True)
+        return await self.create(player, settings, daily=daily, challenge=challenge)
+
     async def create(  # noqa: PLR0913 (what a room can be for)
         self,
         player: StoredPlayer,
         settings: Settings,
         *,
         daily: DailyRoom | None = None,
+        challenge: ChallengeRoom | None = None,
         ghost: GameId | None = None,
         fills_at: int | None = None,
         group: str | None = None,
@@ -99,7 +129,8 @@ class RoomRegistry:
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             host = Member(player.id, player.name, program=player.program)
-            room = new_room(code, host, settings, daily=daily, ghost=ghost, fills_at=fills_at, group=group)
+            purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
+            room = new_room(code, host, settings, **purpose)  # type: ignore[arg-type]
             state = room.committed(fresh_secret())
             if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
                 self._open_rooms += 1

@@ -1,38 +1,53 @@
 """Sealed deals in rooms: refusals, and the codes that open no room. `play.seals` says what is sealed for whom."""
 
 from gaprace.errors import Disconnected, RoomError
-from gaprace.play.calendar import instant_text, is_sealed, oldest_sealed_date, reveals_at
-from gaprace.ports import DailyKey, Store
+from gaprace.play.calendar import instant_text, is_sealed, oldest_sealed_date
+from gaprace.play.seals import Seal
+from gaprace.ports import Store, StoredRace
 from gaprace.rooms.context import RoomContext
 from gaprace.wire import RoomView
 
 _LAST_DATE = "9999-12-31"
 
 
-def sealed_daily(daily: DailyKey) -> RoomError:
-    """Return the refusal of a request that would show how others play a sealed daily, or how to play it."""
-    return RoomError(
-        "sealed_daily",
-        f"The daily of {daily.date} ({daily.variant}) is sealed until {instant_text(reveals_at(daily.date))}."
-        " Until then you can only see your own games of it, and nothing is analysed.",
-    )
+def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
+    """Refuse a viewer from whom the play on the deal of a race is sealed (None: what nobody may see yet).
+
+    Raises:
+        RoomError: `sealed_daily`, `sealed_challenge`.
+
+    """
+    if race.seal and race.seal.holds(viewer, now):
+        raise _sealed(race, race.seal)
+
+
+def _sealed(race: StoredRace, seal: Seal) -> RoomError:
+    """Return the refusal of a request that would show how others play a sealed deal, or how to play it."""
+    until = f"is sealed until {instant_text(seal.until)}"
+    rest = "Until then you can only see your own games of it, and nothing is analysed."
+    if race.challenge_seal or race.daily is None:
+        return RoomError("sealed_challenge", f"This challenge {until}, or until all have finished. {rest}")
+    return RoomError("sealed_daily", f"The daily of {race.daily.date} ({race.daily.variant}) {until}. {rest}")
 
 
 def refuse_watching_sealed(context: RoomContext, room: RoomView) -> None:
-    """Refuse spectators of a game on a sealed daily.
+    """Refuse spectators of a game on a sealed daily, and of a game of a challenge.
 
     Raises:
-        Disconnected: `sealed_daily`.
+        Disconnected: `sealed_daily`, `room_not_found`.
 
     """
+    if room.challenge:
+        raise Disconnected("room_not_found")
     if room.daily and is_sealed(room.daily.date, context.clock.now()):
         raise Disconnected("sealed_daily")
 
 
 async def is_sealed_code(store: Store, now: int, code: str) -> bool:
-    """Whether a deal code is that of a daily that is not revealed yet, or of a ranked race that runs."""
+    """Whether a deal code is that of a daily that is not revealed yet, or of a ranked race or challenge that runs."""
     sealed = await store.dailies(oldest_sealed_date(now), _LAST_DATE)
-    return any(daily.deal.code == code for daily in sealed) or await store.is_raced(code)
+    is_daily = any(daily.deal.code == code for daily in sealed)
+    return is_daily or await store.is_raced(code) or await store.is_challenged(code)
 
 
 async def refuse_sealed_code(store: Store, now: int, code: str | None) -> None:
@@ -45,5 +60,5 @@ async def refuse_sealed_code(store: Store, now: int, code: str | None) -> None:
     if code is not None and await is_sealed_code(store, now, code):
         raise RoomError(
             "sealed_deal",
-            f"{code} is the deal of a daily or of a ranked race that is still being played: choose another.",
+            f"{code} is the deal of a daily, a race or a challenge that is still being played: choose another.",
         )

@@ -6,6 +6,7 @@ Each is one transaction with everything that follows from it: the attempt at a d
 from collections.abc import Sequence
 
 from gaprace.play.calendar import reveals_at
+from gaprace.play.challenge import no_such_challenge
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
@@ -20,6 +21,7 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
 
     Raises:
         RoomError: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
+            Also as `Challenge.refuse_entry`, for a race of a challenge.
         ValueError: as `Transaction.add_race`.
 
     """
@@ -27,13 +29,38 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
     async def work(tx: Transaction) -> bool:
         if not await tx.save_room(room):
             return False
+        if race.challenge:
+            await _refuse_entries(tx, race.challenge, race)
         await tx.add_race(race)
         for game in race.games:
+            if race.challenge:
+                await tx.save_entry(race.challenge, game.player, race.starts_at, game.id)
             if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
                 raise daily_played()
         return True
 
     return await store.transact(work)
+
+
+async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
+    challenge = await tx.lock_challenge(code)
+    if challenge is None:
+        raise no_such_challenge()
+    for game in race.games:
+        challenge.refuse_entry(game.player, race.starts_at)
+
+
+async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
+    """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now."""
+    challenge = await tx.lock_challenge(code)
+    if challenge is None or challenge.ended_at is not None:
+        return False
+    everybody = await tx.memberships(challenge.group) if challenge.group else None
+    members = None if everybody is None else [each.player for each in everybody if each.is_member]
+    ended_at = challenge.end(members, now)
+    if ended_at is not None:
+        await tx.end_challenge(code, ended_at)
+    return ended_at is not None
 
 
 async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
@@ -86,6 +113,8 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
             flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
             await tx.save_places([each for each in places if each.player not in flagged])
         await _rate_programs(tx, race)
+        if race.challenge:
+            await end_challenge(tx, race.challenge, ended_at)
         return True
 
     return await store.transact(work)
@@ -118,7 +147,7 @@ def _leaderboard_of(race: StoredRace, rated: Sequence[RatedGame]) -> Leaderboard
 
 
 async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
-    if len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
+    if race.challenge or len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
         return True
     return race.daily is not None and await tx.has_attempt(race.games[0].id)
 

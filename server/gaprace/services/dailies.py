@@ -11,7 +11,6 @@ from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, instant_text, is_sealed, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.ramp import Band, band_of
-from gaprace.play.settings import SOLO_SEATS
 from gaprace.ports import (
     Candidate,
     Certifier,
@@ -30,7 +29,7 @@ from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import DailyRoom, Settings, VariantChoice
+from gaprace.wire import DailyRoom, VariantChoice
 from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
 
 DAILY_VARIANTS = ("addiction", "mini")
@@ -269,9 +268,8 @@ class Dailies:
                 "daily_for_people", "A program has no ranked game of a daily: practise once it is revealed."
             )
         await self._found(date, variant)
-        settings = Settings(VariantChoice(variant), SOLO_SEATS, limit_minutes=None, locked=True)
-        room = await self._rooms.create(player, settings, daily=DailyRoom(date, variant, ranked=not practice))
-        return room.code
+        daily = DailyRoom(date, variant, ranked=not practice)
+        return (await self._rooms.create_for_one(player, VariantChoice(variant), daily=daily)).code
 
     def _refuse(self, key: DailyKey, attempt: StoredAttempt | None, now: int, *, practice: bool) -> None:
         """Refuse a second ranked game, a ranked game on another date, and practice on a sealed deal."""

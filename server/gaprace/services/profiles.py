@@ -6,11 +6,12 @@ from typing import NamedTuple
 import msgspec
 from cachetools import LRUCache
 
-from gaprace.play.calendar import DAY_MS, current_streak, date_of, is_sealed, longest_streak
+from gaprace.play.calendar import DAY_MS, current_streak, date_of, longest_streak
+from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
-from gaprace.play.seals import may_find_race
+from gaprace.play.seals import daily_seal, may_be_searched, may_find_race, may_see_result
 from gaprace.play.settings import choice_of
 from gaprace.ports import (
     Clock,
@@ -34,6 +35,7 @@ from gaprace.wire.http import (
     AchievementName,
     CalendarDay,
     Export,
+    ExportedChallenge,
     ExportedGame,
     ExportedGroup,
     ExportedPlace,
@@ -56,6 +58,7 @@ MAX_RATING_POINTS = 100
 """Points in the history of a rating on a page."""
 MAX_FORM_POINTS = 100
 """Dailies in the form of a variant on a page."""
+MAX_EXPORTED_CHALLENGES = 100_000
 CALENDAR_DAYS = 366
 """Days in the calendar of a page."""
 GIANT_RACE_GAMES = 8
@@ -118,11 +121,15 @@ class Profiles:
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATING_POINTS),
             form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
-            recent=[
-                _recent(each, player_id, me) for each in await self._store.recent_games(player_id, MAX_RECENT_GAMES)
-            ],
+            recent=await self._recent(player_id, me),
             achievements=await self._achievements(player_id, dailies),
         )
+
+    async def _recent(self, player: str, me: str | None) -> list[RecentGame]:
+        """Return the last games. Others see none of a sealed challenge."""
+        games, viewer = await self._store.recent_games(player, MAX_RECENT_GAMES), me if me == player else None
+        now = self._clock.now()
+        return [_recent(each, player, me) for each in games if may_see_result(each.challenge_seal, player, viewer, now)]
 
     async def totals(self, player_id: str) -> tuple[str, int, int] | None:
         """Return a player's name and the numbers of finished and won ranked games; None if there is no such player."""
@@ -193,6 +200,7 @@ class Profiles:
             ratings=await self._ratings(player.id, _ALL),
             form=_form(await self._store.form(player.id, _ALL)),
             places=[_place(each) for each in await self._store.own_places(player.id)],
+            challenges=[_challenge(each, player.id) for each in await self._own_challenges(player.id)],
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
@@ -204,6 +212,11 @@ class Profiles:
             yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + EXPORT_BATCH_SIZE])
         yield b"]}"
 
+    async def _own_challenges(self, player: str) -> list[Challenge]:
+        """Return the challenges that a player has made or entered; not those of groups with no more to them."""
+        found = await self._store.challenges_of(player, 0, MAX_EXPORTED_CHALLENGES)
+        return [each for each in found if each.player == player or each.entry(player)]
+
     async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
         """Return a batch of games as JSON, without the brackets of the list."""
         # In this order: a game that ends between the two queries then has its whole transcript.
@@ -213,8 +226,8 @@ class Profiles:
         return msgspec.json.encode(exported)[1:-1]
 
     def _code(self, game: OwnGame) -> str | None:
-        sealed = game.daily is not None and is_sealed(game.daily.date, self._clock.now())
-        return None if sealed else game.deal.code
+        seal = game.challenge_seal or (daily_seal(game.daily.date) if game.daily else None)
+        return game.deal.code if may_be_searched(seal, self._clock.now()) else None
 
 
 def _figures(stored: StoredStatistics) -> VariantStatistics:
@@ -300,6 +313,17 @@ def _place(place: OwnPlace) -> ExportedPlace:
 def _group(own: OwnGroup) -> ExportedGroup:
     group, mine = own.group, own.mine
     return ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
+
+
+def _challenge(challenge: Challenge, player: str) -> ExportedChallenge:
+    same = ("code", "made_at", "ends_at", "ended_at", "places", "ranked", "group")
+    mine = challenge.entry(player)
+    return ExportedChallenge(
+        made=challenge.player == player,
+        entered_at=mine.at if mine else None,
+        game=mine.game if mine else None,
+        **{name: getattr(challenge, name) for name in same},
+    )
 
 
 def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:

@@ -1,18 +1,19 @@
 """The page of a race, for as long as its games are stored: standings, every game, and the score of its room."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace as replaced
 
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.bots import level_of
-from gaprace.play.calendar import is_sealed, reveals_at
 from gaprace.play.seals import Shown, may_find_race, shown_of_game
 from gaprace.play.series import scores_of
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of, winners_of
 from gaprace.ports import Clock, FinishedRace, Result, Store, StoredGame, StoredRace
 from gaprace.services.boards import FinishedBoards
+from gaprace.services.challenge_access import seen_challenge
 from gaprace.services.rivals import MIN_RACERS
 from gaprace.wire import Seat
 from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
@@ -34,19 +35,19 @@ class RacePages:
         """Return a race as player `me` may see it: of one that runs, only its players.
 
         Raises:
-            RoomError: `race_not_found`.
+            RoomError: `race_not_found`, `challenge_not_found`.
             ServerFull: see `FinishedBoards.of`.
 
         """
-        race = await self._store.race(race_id)
+        race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
         if race is None:
             raise RoomError("race_not_found", "Race not found. Check the link: it may be incomplete.")
         room_races = await self._room_races(race, me)
         names = await self._names(race, room_races)
         games = await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
-        date = race.daily.date if race.daily else None
-        is_hidden = date is not None and is_sealed(date, self._clock.now())
+        seal = race.seal
+        is_hidden = seal is not None and seal.holds(None, self._clock.now())
         return RacePage(
             id=race.id,
             number=race.number,
@@ -59,10 +60,27 @@ class RacePages:
             opening=race.deal.opening().text if sees_play else None,
             code=race.deal.code if sees_play and not is_hidden else None,
             daily=DailyName(*race.daily) if race.daily else None,
-            revealed_at=reveals_at(date) if date and is_hidden else None,
+            revealed_at=seal.until if seal and is_hidden else None,
+            challenge=race.challenge,
             room_races=[RoomRace(each.id, each.number, winners_of(each.outcomes)) for each in room_races],
             scores=_scores(room_races, names),
         )
+
+    async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
+        """Return a challenge as one race; to those for whom its seal is lifted before its end, as far as it is played.
+
+        Raises:
+            RoomError: `challenge_not_found`.
+
+        """
+        race = await self._store.challenge_race(code)
+        if race is None or race.seal is None:
+            return None
+        await seen_challenge(self._store, code, me)
+        if race.ended_at is not None or race.seal.holds(me, self._clock.now()):
+            return race
+        ended = tuple(game for game in race.games if game.result)
+        return replaced(race, games=ended, ended_at=max(game.result.ended_at for game in ended if game.result))
 
     async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> _Names:
         players = {game.player for game in race.games}
@@ -94,7 +112,7 @@ class RacePages:
     def _shown(self, race: StoredRace, game: StoredGame, me: str | None) -> Shown:
         return shown_of_game(
             is_race_over=race.ended_at is not None,
-            date=race.daily.date if race.daily else None,
+            seal=race.seal,
             owner=game.player,
             viewer=me,
             now=self._clock.now(),

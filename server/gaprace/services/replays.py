@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
-from gaprace.play.calendar import is_sealed, reveals_at
-from gaprace.play.seals import may_be_searched, may_find_race, may_see_play
+from gaprace.play.seals import may_be_searched, may_find_race
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed_deals import sealed_daily
+from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.record import GameRecord
 from gaprace.services.boards import FinishedBoards
@@ -33,7 +32,7 @@ class Replays:
         """Return a finished game, with its record if the deal is revealed.
 
         Raises:
-            RoomError: `game_not_found`; `sealed_daily` if player `me` may not see it yet.
+            RoomError: `game_not_found`; `sealed_daily`, `sealed_challenge` if player `me` may not see it yet.
             ServerFull: see `FinishedBoards.of`.
 
         """
@@ -45,8 +44,8 @@ class Replays:
             is_cleared = examination.cleared_at is not None
             shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
         shown = _with_race(shown, race, await outcomes_of(self._store, race), me)
-        if race.daily and is_sealed(race.daily.date, self._clock.now()):
-            return replace(shown, code=None, record=None, revealed_at=reveals_at(race.daily.date))
+        if race.seal and race.seal.holds(None, self._clock.now()):
+            return replace(shown, code=None, record=None, revealed_at=race.seal.until)
         return shown
 
     async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
@@ -55,13 +54,15 @@ class Replays:
         There are no hints in it if the deal is that of a sealed daily: somebody else may still play it.
 
         Raises:
-            RoomError: as `finished_game`; `bad_settings`.
+            RoomError: as `finished_game`; `bad_settings`; `sealed_challenge`: also for an own game.
 
         """
         _, race, _ = await self.found(game_id, player.id)
+        if race.challenge:
+            refuse_sealed(race, None, self._clock.now())
         variant = choice_of(race.deal.variant)
         daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
-        hints = settings.hints and may_be_searched(race.daily and race.daily.date, self._clock.now())
+        hints = settings.hints and may_be_searched(race.seal, self._clock.now())
         fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True, hints=hints)
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
 
@@ -69,12 +70,11 @@ class Replays:
         """Return a finished game whose positions may be shown with verdicts, with its race and its result.
 
         Raises:
-            RoomError: as `finished_game`; `sealed_daily` also for an own game of a sealed daily.
+            RoomError: as `finished_game`; `sealed_daily`, `sealed_challenge` also for an own game on a sealed deal.
 
         """
         found = _, race, _ = await self.found(game_id, me)
-        if race.daily and not may_be_searched(race.daily.date, self._clock.now()):
-            raise sealed_daily(race.daily)
+        refuse_sealed(race, None, self._clock.now())
         return found
 
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
@@ -87,8 +87,8 @@ class Replays:
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
             raise RoomError("game_not_found", "Game not found, or its race is still in progress.")
-        if race.daily and not may_see_play(race.daily.date, game.player, me, self._clock.now()):
-            raise sealed_daily(race.daily)
+        if game.player != me:
+            refuse_sealed(race, me, self._clock.now())
         return game, race, game.result
 
 
@@ -120,5 +120,6 @@ def _finished(game: StoredGame, race: StoredRace, result: Result, boards: ShownB
         replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
+        challenge=race.challenge,
         record=Record(**GameRecord.of_transcript(deal, transcript, boards.shuffled).data),
     )

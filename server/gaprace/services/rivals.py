@@ -12,6 +12,8 @@ MIN_RACERS = 2
 
 async def outcomes_of(store: Store, race: StoredRace) -> Mapping[str, Outcome]:
     """Return the outcomes of all games of a finished race that are not void, by player."""
+    if race.id == race.challenge:
+        return {game.player: game.result.outcome for game in race.games if game.result and game.voided_by is None}
     found = await store.finished_races(race.room, race.number, race.number)
     return found[0].outcomes if found else {}
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.play.calendar import is_sealed
+from gaprace.play.seals import may_be_searched, may_see_result
 from gaprace.play.standings import ranks_of
-from gaprace.ports import Clock, DailyKey, Result, Store
+from gaprace.ports import Clock, DailyKey, Result, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal, opening
@@ -43,6 +44,19 @@ class RaceSummary:
     """The date of the daily whose deal it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChallengeSummary:
+    """A challenge, summed up."""
+
+    name: str
+    """The current name of the player who has made it."""
+    variant: Variant
+    players: int
+    """Number of players who have a place."""
+    ends_at: int
+    has_ended: bool
+
+
 class RacerSummary(NamedTuple):
     """A player of a race, and how the game ended."""
 
@@ -62,7 +76,7 @@ class PublicSummaries:
         self._boards = boards
 
     async def game(self, game_id: str) -> GameSummary | None:
-        """Return a finished game; None while its race is running.
+        """Return a finished game; None while its race is running, or its result is sealed.
 
         Raises:
             ServerFull: see `FinishedBoards.of`.
@@ -72,8 +86,11 @@ class PublicSummaries:
         game, race = found or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
             return None
+        if not may_see_result(race.seal, game.player, None, self._clock.now()):
+            return None
         names = await self._store.names([game.player])
-        board = None if self._is_sealed(race.daily) else await self._last_board(race.deal, game.id, game.result)
+        is_open = may_be_searched(race.seal, self._clock.now())
+        board = await self._last_board(race.deal, game.id, game.result) if is_open else None
         date = race.daily.date if race.daily else None
         outcomes = await outcomes_of(self._store, race)
         rank = rank_among(outcomes, game.player)
@@ -83,8 +100,8 @@ class PublicSummaries:
 
     async def race(self, race_id: str) -> RaceSummary | None:
         """Return a race with a valid result; None while it is running."""
-        race = await self._store.race(race_id)
-        if race is None or race.ended_at is None:
+        race = await self._store.race(race_id) or await self._store.challenge_race(race_id)
+        if race is None or race.ended_at is None or await self._is_hidden(race):
             return None
         outcomes = await outcomes_of(self._store, race)
         if not outcomes:
@@ -97,6 +114,28 @@ class PublicSummaries:
         ]
         date = race.daily.date if race.daily else None
         return RaceSummary(race.deal.variant, tuple(sorted(racers, key=lambda racer: racer.rank)), date)
+
+    async def challenge(self, code: str) -> ChallengeSummary | None:
+        """Return a challenge; None for that of a group, whose names are for those who see the group."""
+        found = await self._store.challenge(code)
+        if found is None or found.group is not None:
+            return None
+        names = await self._store.names([found.player])
+        return ChallengeSummary(
+            name=names.get(found.player, ""),
+            variant=found.deal.variant,
+            players=len(found.entries),
+            ends_at=found.ends_at,
+            has_ended=found.ended_at is not None,
+        )
+
+    async def _is_hidden(self, race: StoredRace) -> bool:
+        """Whether nothing may be said of a race: its challenge is sealed, or among the members of a group."""
+        if race.challenge is None:
+            return False
+        challenge = await self._store.challenge(race.challenge)
+        is_sealed_challenge = race.seal is not None and race.seal.holds(None, self._clock.now())
+        return is_sealed_challenge or challenge is None or challenge.group is not None
 
     async def _last_board(self, deal: Deal, game_id: str, result: Result) -> Board:
         boards = await self._boards.of(game_id, deal, result)

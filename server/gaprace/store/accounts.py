@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, insert, select, update
 from gaprace.ports import StoredPlayer, StoredSession
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
+from gaprace.store.challenges import forget_entries
 from gaprace.store.groups import leave_all_groups
 from gaprace.store.sessions import add_session, forget_players_sessions
 from gaprace.store.tables import players, server_keys, sessions
@@ -97,6 +98,7 @@ class SqlAccounts(SqlRepository):
             await forget_players_sessions(connection, [player_id])
             is_deleted = await changes_row(connection, change)
             if is_deleted:
+                await forget_entries(connection, player_id)
                 await leave_all_groups(self.database, connection, player_id)
         return is_deleted
 

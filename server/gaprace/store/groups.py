@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import attempts, daily_scores, examinations, games, group_members, groups, players
@@ -191,6 +192,7 @@ async def leave_all_groups(database: Database, connection: AsyncConnection, play
 
 
 async def delete_group(connection: AsyncConnection, group: str) -> None:
-    """Delete a group with its memberships."""
+    """Delete a group with its memberships and its challenges."""
+    await forget_group_challenges(connection, group)
     await connection.execute(delete(group_members).where(group_members.c.group == group))
     await connection.execute(delete(groups).where(groups.c.code == group))

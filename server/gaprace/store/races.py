@@ -8,17 +8,27 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.challenge import challenge_seal
+from gaprace.play.seals import Seal
 from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.rules.ranking import Outcome
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.tables import actions, dailies, deals, games, races, rooms
+from gaprace.store.tables import actions, challenge_players, challenges, dailies, deals, games, races, rooms
 
 RESULT = [field.name for field in fields(Result) if field.name != "boards"]
 """The names of a result's fields, which are those of its columns. The columns of its boards are others."""
 OUTCOME = [games.c[name] for name in Outcome._fields]
 """The columns of which `stored_outcome` makes an outcome."""
+OPEN_RACE = (
+    dailies.c.date,
+    dailies.c.variant.label("daily_variant"),
+    challenges.c.ends_at.label("challenge_ends_at"),
+    challenges.c.ended_at.label("challenge_ended_at"),
+    challenges.c.ranked.label("challenge_ranked"),
+)
+"""The columns of the daily whose deal a race is on, and of the challenge that it is part of."""
 IS_RUNNING = games.c.ended_at.is_(None)
 IS_PLAYED = and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
@@ -104,18 +114,39 @@ class SqlRaces(SqlRepository):
 async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnElement[bool]) -> StoredRace | None:
     """Read a race with its deal and its games, or those of them that meet a condition."""
     query = (
-        select(races, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"), rooms.c.listed)
+        select(races, *DEAL, *OPEN_RACE, rooms.c.listed)
         .select_from(races)
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
         .outerjoin(dailies, dailies.c.deal == races.c.deal)
+        .outerjoin(challenges, challenges.c.code == races.c.challenge)
         .where(races.c.id == race_id)
     )
     row = (await connection.execute(query)).mappings().first()
     if not row:
         return None
     query = select(games).where(games.c.race == race_id, *which).order_by(games.c.seat)
-    return _stored_race(row, (await connection.execute(query)).mappings())
+    of_race = (await connection.execute(query)).mappings().all()
+    return _stored_race(row, of_race, await _seal(connection, row))
+
+
+async def _seal(connection: AsyncConnection, row: RowMapping) -> Seal | None:
+    """Return the seal of the challenge that a race is part of; one for fun is lifted for those who have finished."""
+    if row["challenge_ends_at"] is None or row["challenge_ranked"]:
+        return stored_seal(row)
+    finished = (
+        select(challenge_players.c.player)
+        .join(games, games.c.id == challenge_players.c.game)
+        .where(challenge_players.c.challenge == row["challenge"], games.c.ended_at.is_not(None))
+    )
+    return stored_seal(row, frozenset(await connection.scalars(finished)))
+
+
+def stored_seal(row: RowMapping, lifted_for: frozenset[str] = frozenset()) -> Seal | None:
+    """Read the seal of a challenge from a row with the columns `OPEN_RACE`; None if there is none."""
+    if row["challenge_ends_at"] is None:
+        return None
+    return challenge_seal(row["challenge_ends_at"], row["challenge_ended_at"], lifted_for)
 
 
 # Steps of a transaction
@@ -140,7 +171,7 @@ async def end_race(connection: AsyncConnection, room: str, race_id: str, ended_a
 async def forget_race(connection: AsyncConnection, race: StoredRace) -> None:
     """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
     deal = deal_row(race.deal)["id"]
-    is_used = or_(exists().where(races.c.deal == deal), exists().where(dailies.c.deal == deal))
+    is_used = or_(*(exists().where(table.c.deal == deal) for table in (races, dailies, challenges)))
     await connection.execute(delete(games).where(games.c.race == race.id))
     await connection.execute(delete(races).where(races.c.id == race.id))
     await connection.execute(delete(deals).where(deals.c.id == deal, not_(is_used)))
@@ -184,7 +215,7 @@ def _stored_boards(row: RowMapping) -> ShownBoards | None:
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
-    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at")
+    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "challenge")
     return {"deal": deal, **{name: getattr(race, name) for name in same}}
 
 
@@ -203,7 +234,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
     ]
 
 
-def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping]) -> StoredRace:
+def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping], seal: Seal | None) -> StoredRace:
     return StoredRace(
         id=row["id"],
         room=row["room"],
@@ -211,14 +242,17 @@ def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping]) -> StoredRace
         deal=stored_deal(row),
         starts_at=row["starts_at"],
         ends_at=row["ends_at"],
-        games=tuple(_stored_game(game) for game in game_rows),
+        games=tuple(stored_game(game) for game in game_rows),
         ended_at=row["ended_at"],
         daily=None if row["date"] is None else DailyKey(row["date"], row["daily_variant"]),
         is_listed=row["listed"],
+        challenge=row["challenge"] if seal else None,
+        challenge_seal=seal,
     )
 
 
-def _stored_game(row: RowMapping) -> StoredGame:
+def stored_game(row: RowMapping) -> StoredGame:
+    """Read a game from a row of `games`."""
     return StoredGame(
         id=row["id"],
         player=row["player"],

@@ -1,16 +1,29 @@
 """Retention in SQL."""
 
-from sqlalchemy import delete, exists, not_, select
+from sqlalchemy import delete, exists, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests, StoredCursor
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.sessions import forget_players_sessions
-from gaprace.store.tables import attempts, cursors, games, group_members, players, races, rooms
+from gaprace.store.tables import (
+    attempts,
+    challenge_players,
+    challenges,
+    cursors,
+    games,
+    group_members,
+    players,
+    races,
+    rooms,
+)
 
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
-_is_needed = _has_played | exists().where(group_members.c.player == players.c.id)
+_is_needed = or_(
+    _has_played,
+    *(exists().where(table.c.player == players.c.id) for table in (group_members, challenges, challenge_players)),
+)
 
 
 class SqlRetention(SqlRepository):

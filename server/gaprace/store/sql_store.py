@@ -8,6 +8,7 @@ from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals
+from gaprace.store.challenges import SqlChallenges
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.examinations import SqlExaminations
@@ -31,6 +32,7 @@ class SqlStore(
     SqlRaces,
     SqlActions,
     SqlDailies,
+    SqlChallenges,
     SqlLeaderboards,
     SqlRatings,
     SqlScores,

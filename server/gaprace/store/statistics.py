@@ -19,14 +19,14 @@ from gaprace.ports import (
 )
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import dailies, deals, games, places, players, races, rooms
+from gaprace.store.races import IS_PLAYED, OPEN_RACE, OUTCOME, stored_outcome, stored_seal
+from gaprace.store.tables import challenges, dailies, deals, games, places, players, races, rooms
 
-_DAILY = (dailies.c.date.label("daily_date"), dailies.c.variant.label("daily_variant"))
 _WITH_DEAL = (
     games.join(races, races.c.id == games.c.race)
     .join(deals, deals.c.id == races.c.deal)
     .outerjoin(dailies, dailies.c.deal == deals.c.id)
+    .outerjoin(challenges, challenges.c.code == races.c.challenge)
 )
 
 
@@ -62,7 +62,7 @@ class SqlStatistics(SqlRepository):
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         """Return the last games that a player has ended, newest first."""
         query = (
-            select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *_DAILY)
+            select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL.join(rooms, rooms.c.code == races.c.room))
             .where(games.c.player == player_id, games.c.ended_at.is_not(None))
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
@@ -107,7 +107,7 @@ class SqlStatistics(SqlRepository):
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
         """Return games of a player, in the order of their start. Games of other players are left out."""
         query = (
-            select(games, races.c.room, races.c.starts_at, *DEAL, *_DAILY)
+            select(games, races.c.room, races.c.starts_at, races.c.challenge, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL)
             .where(games.c.id.in_(game_ids), games.c.player == player_id)
             .order_by(races.c.starts_at, games.c.id)
@@ -213,18 +213,21 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
         race=row["race"],
         is_listed=row["listed"],
         void=row["voided_by"] is not None,
+        challenge_seal=stored_seal(row),
     )
 
 
 def _own(row: RowMapping) -> OwnGame:
     same = ("id", "race", "room", "starts_at", "ranked", "hinted", "locked", "shuffles", "transcript", "ended_at")
+    same = (*same, "challenge")
     return OwnGame(
         deal=stored_deal(row),
         daily=_daily(row),
         outcome=None if row["ended_at"] is None else stored_outcome(row),
+        challenge_seal=stored_seal(row),
         **{name: row[name] for name in same},
     )
 
 
 def _daily(row: RowMapping) -> DailyKey | None:
-    return None if row["daily_date"] is None else DailyKey(row["daily_date"], row["daily_variant"])
+    return None if row["date"] is None else DailyKey(row["date"], row["daily_variant"])

@@ -133,6 +133,8 @@ races = Table(
     Column("starts_at", BigInteger, nullable=False),
     Column("ends_at", BigInteger),
     Column("ended_at", BigInteger),
+    # The code of the challenge that it is part of.
+    Column("challenge", CODE),
     UniqueConstraint("room", "number"),
     Index(None, "deal"),
 )
@@ -416,6 +418,37 @@ group_members = Table(
     Column("shows_presence", Boolean, nullable=False),
     Column("seen_at", BigInteger),
     Index(None, "player"),
+)
+
+# Deals that the invited play when it suits them, see `play.challenge`.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("code", CODE, primary_key=True),
+    Column("deal", ForeignKey(deals.c.id), nullable=False),
+    Column("player", ForeignKey(players.c.id), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("ends_at", BigInteger, nullable=False),
+    Column("places", SmallInteger),
+    Column("ranked", Boolean, nullable=False),
+    Column("group", ForeignKey(groups.c.code)),
+    Column("ended_at", BigInteger),
+    Index(None, "deal"),
+    Index(None, "player"),
+    Index(None, "group", "made_at"),
+)
+_partial_index("ix_challenges_open", challenges.c.ends_at, where=challenges.c.ended_at.is_(None))
+challenge_players = Table(
+    "challenge_players",
+    metadata,
+    Column("challenge", ForeignKey(challenges.c.code), primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    # When the place was taken.
+    Column("at", BigInteger, nullable=False),
+    # The one game; null before it begins.
+    Column("game", ForeignKey(games.c.id)),
+    Index(None, "player"),
+    Index(None, "game"),
 )
 
 # Moderation. Players are not referred to by foreign keys: a guest who never played is deleted, what was decided stays.

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
@@ -27,7 +28,7 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
-from gaprace.store import groups, moderation, recomputation, scores, sessions
+from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -81,6 +82,10 @@ class SqlTransaction:
         """Replace the room if the stored version is `room.version - 1`; return whether it was."""
         return await save_room(self._connection, room)
 
+    async def lock_challenge(self, code: str) -> Challenge | None:
+        """Return a challenge and lock it with its places."""
+        return await challenges.lock_challenge(self._connection, code)
+
     async def add_race(self, race: StoredRace) -> None:
         """Add a race with its deal and games."""
         await add_race(self._database, self._connection, race)
@@ -89,6 +94,10 @@ class SqlTransaction:
         """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
         return await add_attempt(self._database, self._connection, daily, player, game)
 
+    async def save_entry(self, challenge: str, player: str, at: int, game: str | None) -> None:
+        """Give a player a place in a challenge, or the game to the place."""
+        await challenges.save_entry(self._connection, challenge, player, at, game)
+
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None if it is not running there."""
         return await end_race(self._connection, room, race_id, ended_at)
@@ -96,6 +105,22 @@ class SqlTransaction:
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
         await forget_race(self._connection, race)
+
+    async def count_challenges(self, player: str) -> int:
+        """Return the number of challenges that a player has made and that have not ended."""
+        return await challenges.count_challenges(self._connection, player)
+
+    async def add_challenge(self, challenge: Challenge) -> None:
+        """Add a challenge with its deal and its places."""
+        await challenges.add_challenge(self._database, self._connection, challenge)
+
+    async def remove_entry(self, challenge: str, player: str) -> None:
+        """Take back a place in which no game has begun."""
+        await challenges.remove_entry(self._connection, challenge, player)
+
+    async def end_challenge(self, code: str, ended_at: int) -> None:
+        """Note that a challenge has ended."""
+        await challenges.end_challenge(self._connection, code, ended_at)
 
     async def end_game(self, game_id: str, n: int, result: Result) -> bool:
         """End a running game whose last stored action is `n`; otherwise return False."""

@@ -10,6 +10,7 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.blocks import Blocks
+from gaprace.services.challenges import Challenges
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
@@ -57,6 +58,7 @@ class AppContext:
     analyses: GameAnalyses
     examinations: Examinations
     dailies: Dailies
+    challenges: Challenges
     leaderboards: Leaderboards
     groups: Groups
     group_boards: GroupBoards

@@ -6,7 +6,7 @@ Schema, the AsyncAPI and OpenAPI documents and the client's types are generated 
 Times are whole milliseconds: `*_at` since 1970 on the server's clock, `*_ms` since the start of the race.
 """
 
-from gaprace.wire.base import MAX_FRAME_BYTES, PROTOCOL, GameId, Message, PlayerId, RoomCode, Wire
+from gaprace.wire.base import MAX_FRAME_BYTES, PROTOCOL, ChallengeCode, GameId, Message, PlayerId, RoomCode, Wire
 from gaprace.wire.close_reasons import CLOSE_REASONS, FIRST_RETRY_CLOSE_CODE, bye
 from gaprace.wire.coding import decode_command, decode_event, encode
 from gaprace.wire.commands import (
@@ -51,6 +51,7 @@ from gaprace.wire.events import (
 )
 from gaprace.wire.rooms import (
     BotLevel,
+    ChallengeRoom,
     DailyRoom,
     Member,
     RaceView,
@@ -75,6 +76,8 @@ __all__ = [
     "AddBot",
     "BotLevel",
     "Bye",
+    "ChallengeCode",
+    "ChallengeRoom",
     "Command",
     "DailyRoom",
     "Emote",

@@ -13,6 +13,7 @@ MAX_FRAME_BYTES = 4096
 PlayerId = Annotated[str, Meta(max_length=32)]
 GameId = Annotated[str, Meta(max_length=32)]
 RoomCode = Annotated[str, Meta(max_length=16)]
+ChallengeCode = Annotated[str, Meta(max_length=16)]
 
 
 class Wire(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.rules.variants import DEFAULT_VARIANT
-from gaprace.wire.base import GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.base import ChallengeCode, GameId, PlayerId, RoomCode, Wire
 
 
 class VariantChoice(Wire, frozen=True):
@@ -201,6 +201,17 @@ class DailyRoom(Wire, frozen=True):
     """Whether this is the player's one ranked game of it, or practice."""
 
 
+class ChallengeRoom(Wire, frozen=True):
+    """The challenge that a room was made for. Such a room has one seat, one race, and fixed settings."""
+
+    code: ChallengeCode
+    """The code of the challenge."""
+    ranked: bool
+    """Whether the game is ranked, and sealed until the challenge ends."""
+    ends_at: int
+    """When the challenge ends."""
+
+
 class RoomView(Wire, frozen=True):
     """The whole state of a room. A higher version replaces a lower one."""
 
@@ -218,6 +229,8 @@ class RoomView(Wire, frozen=True):
     """The race that is about to start, is running, or was the last to end."""
     daily: DailyRoom | None = None
     """The daily that the room was made for."""
+    challenge: ChallengeRoom | None = None
+    """The challenge that the room was made for."""
     ghost: GameId | None = None
     """The finished game to race against in this solo room: the deal and its shuffles are the same, as practice."""
     series: Series | None = None

@@ -32,6 +32,7 @@ from gaprace.web.pages.assets import (
 from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with_bundle
 from gaprace.web.pages.meta_tags import with_host_links, with_meta_tags
 from gaprace.web.social.lookup import (
+    find_challenge,
     find_daily,
     find_deal,
     find_game,
@@ -222,6 +223,11 @@ async def player_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_player)
 
 
+async def challenge_page(context: RequestContext) -> Response:
+    """Return the page of a challenge: the invitation, and the results once they are not sealed any more."""
+    return await _page_with_preview(context, find_challenge)
+
+
 async def groups_page(context: RequestContext) -> Response:
     """Return the page of the visitor's groups."""
     return await _page(context)
@@ -275,6 +281,7 @@ _PAGES_BY_PATH = {
     "/boards": leaderboards_page,
     "/boards/{kind}/{period}/{variant}": leaderboard_page,
     "/p/{id}": player_page,
+    "/challenge/{challenge}": challenge_page,
     "/group": groups_page,
     "/group/{group}": group_page,
     "/group/{group}/{part}": group_part_page,

@@ -11,6 +11,7 @@ from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.social.previews import (
     Preview,
+    challenge_preview,
     daily_preview,
     deal_preview,
     game_preview,
@@ -42,6 +43,12 @@ async def find_race(context: RequestContext) -> Preview | None:
     """Return the preview of the race at the address, once it has ended."""
     race = await context.app.summaries.race(context.request.path_params["id"])
     return race_preview(race) if race else None
+
+
+async def find_challenge(context: RequestContext) -> Preview | None:
+    """Return the preview of the challenge at the address. It says nothing about that of a group."""
+    challenge = await context.app.summaries.challenge(typed_code(context.request.path_params["challenge"]))
+    return challenge_preview(challenge) if challenge else None
 
 
 async def find_deal(context: RequestContext) -> Preview | None:

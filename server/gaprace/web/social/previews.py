@@ -6,10 +6,11 @@ The words are English: other sites do not say in which language they ask. The pa
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gaprace.play.calendar import instant_text
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import GameSummary, RacerSummary, RaceSummary
+from gaprace.services.summaries import ChallengeSummary, GameSummary, RacerSummary, RaceSummary
 from gaprace.wire import RoomView
 
 SITE = "Gaprace"
@@ -89,6 +90,16 @@ def race_preview(race: RaceSummary) -> Preview:
         parts.append(f"the daily of {_date_in_words(race.daily)}")
     lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
     return Preview(statement, _SEPARATOR.join(parts), first.name or ANONYMOUS, lanes=lanes)
+
+
+def challenge_preview(challenge: ChallengeSummary) -> Preview:
+    """Return the preview of a challenge: who challenges, at what, and until when."""
+    parts = [*_variant_parts(challenge.variant), _count(challenge.players, "player")]
+    until = instant_text(challenge.ends_at)
+    parts.append("it has ended" if challenge.has_ended else f"play it by {until}")
+    return Preview(
+        "challenges you", _SEPARATOR.join(parts), challenge.name or ANONYMOUS, columns=challenge.variant.columns
+    )
 
 
 def _lane(racer: RacerSummary, cards: int) -> Lane:

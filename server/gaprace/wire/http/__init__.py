@@ -16,6 +16,16 @@ from gaprace.wire.http.accounts import (
     Token,
 )
 from gaprace.wire.http.blocks import BlockedPlayer, BlockList, NewBlock
+from gaprace.wire.http.challenges import (
+    Challenge,
+    ChallengeDeal,
+    ChallengeGame,
+    ChallengeList,
+    ChallengePlayer,
+    ChallengeState,
+    ExportedChallenge,
+    NewChallenge,
+)
 from gaprace.wire.http.dailies import (
     Attempt,
     Certificate,
@@ -103,6 +113,12 @@ __all__ = [
     "BlockedPlayer",
     "CalendarDay",
     "Certificate",
+    "Challenge",
+    "ChallengeDeal",
+    "ChallengeGame",
+    "ChallengeList",
+    "ChallengePlayer",
+    "ChallengeState",
     "ChangeRole",
     "Commitment",
     "Commitments",
@@ -116,6 +132,7 @@ __all__ = [
     "DeleteMe",
     "ExaminedFlag",
     "Export",
+    "ExportedChallenge",
     "ExportedGame",
     "ExportedGroup",
     "ExportedPlace",
@@ -151,6 +168,7 @@ __all__ = [
     "Me",
     "MetIn",
     "NewBlock",
+    "NewChallenge",
     "NewDecision",
     "NewGroup",
     "NewPlayer",

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType, field
 
 from gaprace.solver.verdict import Verdict
-from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
 
 
 class Record(Wire, frozen=True):
@@ -108,6 +108,8 @@ class FinishedGame(Wire, frozen=True):
     """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None
     """The daily whose deal it is."""
+    challenge: ChallengeCode | None = None
+    """The challenge that it was played for."""
     record: Record | None = None
     """The record that proves it; missing until the deal is revealed."""
     revealed_at: int | None = None

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import GroupCode
 from gaprace.wire.http.sessions import OpenSession
@@ -272,6 +273,8 @@ class Export(Wire, frozen=True):
     """The scores of all dailies that are closed, and the strength after each, by variant."""
     places: list[ExportedPlace]
     """The rows on leaderboards."""
+    challenges: list[ExportedChallenge]
+    """The challenges that the player has made or entered."""
     groups: list[ExportedGroup]
     """The groups."""
     blocks: list[PlayerId]

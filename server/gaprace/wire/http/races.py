@@ -2,7 +2,7 @@
 
 from msgspec import field
 
-from gaprace.wire import PlayerId, Seat, Standing, VariantChoice, Wire
+from gaprace.wire import ChallengeCode, PlayerId, Seat, Standing, VariantChoice, Wire
 from gaprace.wire.http.games import DailyName
 
 
@@ -118,6 +118,8 @@ class RacePage(Wire, frozen=True):
     """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None
     """The daily whose deal it is."""
+    challenge: ChallengeCode | None = None
+    """The challenge that it is, or that its game was played for."""
     revealed_at: int | None = None
     """When the deal will be revealed, if it is not yet."""
     room_races: list[RoomRace] = field(default_factory=list)

@@ -1,0 +1,120 @@
+"""Challenges: a deal that the invited play when it suits them, within a window, sealed until all have finished. Pure.
+
+A challenge is an open race, as a daily is: each game begins when its player first sees the cards. Whoever has the link
+is invited, up to a number of places; in a group, its members are. It ends when its time is up, or as soon as everybody
+has finished who can be known: all places, or all members. A ranked one has a new deal and is sealed until then; in one
+for fun, the others' games open once the own one has ended.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from gaprace.errors import RoomError
+from gaprace.play.calendar import instant_text
+from gaprace.play.seals import Seal, Shown
+from gaprace.rules.deal import Deal
+
+HOUR_MS = 60 * 60 * 1000
+CODE_LENGTH = 12
+"""Length of the code in the link, with 60 random bits: the link is the invitation."""
+MAX_OPEN = 20
+"""Challenges of one player that have not ended."""
+MAX_PLAYERS = 200
+"""Players of a challenge without a number of places."""
+SHOWN_MS = 7 * 24 * HOUR_MS
+"""For how long a challenge that has ended stays on the list of its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's place in a challenge."""
+
+    player: str
+    at: int
+    """When it was taken (ms since 1970)."""
+    game: str | None = None
+    """The player's one game; None before its start."""
+    room: str | None = None
+    """The room in which it is played."""
+    ended: bool = False
+    """Whether the game has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge and its places, in the order in which they were taken."""
+
+    code: str
+    deal: Deal
+    player: str
+    """The player who has made it."""
+    made_at: int
+    ends_at: int
+    places: int | None
+    """The number of players that it is for; None for everyone with the link, or in the group."""
+    ranked: bool
+    """Whether it is sealed until its end, and games of it are ranked. Its deal is new then."""
+    group: str | None = None
+    daily: tuple[str, str] | None = None
+    """The date and the variant of the daily whose deal it is."""
+    ended_at: int | None = None
+    """When it ended; None before."""
+    entries: tuple[Entry, ...] = ()
+
+    def entry(self, player: str | None) -> Entry | None:
+        """Return a player's place; None without one."""
+        return next((each for each in self.entries if each.player == player), None)
+
+    @property
+    def finished(self) -> frozenset[str]:
+        """The players whose games have ended."""
+        return frozenset(each.player for each in self.entries if each.ended)
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether a game of it is running."""
+        return any(each.game is not None and not each.ended for each in self.entries)
+
+    @property
+    def seal(self) -> Seal:
+        """What keeps its games from others until it has ended."""
+        return challenge_seal(self.ends_at, self.ended_at, frozenset() if self.ranked else self.finished)
+
+    def is_complete(self, members: Collection[str] | None) -> bool:
+        """Whether everybody has finished whom it is for; `members` are those of its group."""
+        if self.places is not None:
+            return len(self.finished) >= self.places
+        return members is not None and len(members) > 1 and self.finished.issuperset(members)
+
+    def end(self, members: Collection[str] | None, now: int) -> int | None:
+        """Return when it has ended, by now; None if it goes on."""
+        is_over = now >= self.ends_at and not self.is_being_played
+        return min(now, self.ends_at) if is_over or self.is_complete(members) else None
+
+    def refuse_entry(self, player: str, now: int) -> None:
+        """Refuse a place, or a game, that a player cannot have.
+
+        Raises:
+            RoomError: `challenge_over`, `challenge_played`, `challenge_full`.
+
+        """
+        mine = self.entry(player)
+        if mine and mine.game is not None:
+            raise RoomError("challenge_played", "You have had your one game of this challenge.")
+        if self.ended_at is not None or now >= self.ends_at:
+            ended_at = self.ends_at if self.ended_at is None else self.ended_at
+            raise RoomError(
+                "challenge_over", f"This challenge ended at {instant_text(ended_at)}: make one of your own."
+            )
+        if mine is None and len(self.entries) >= (self.places or MAX_PLAYERS):
+            raise RoomError("challenge_full", "All places of this challenge are taken: ask for one of your own.")
+
+
+def challenge_seal(ends_at: int, ended_at: int | None, lifted_for: frozenset[str] = frozenset()) -> Seal:
+    """Return the seal of a challenge. Its end lifts it, not the clock: a last game may still be running then."""
+    return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=lifted_for, shows=Shown.SEAT)
+
+
+def no_such_challenge() -> RoomError:
+    """Return the refusal of a challenge that is not there for the caller."""
+    return RoomError("challenge_not_found", "Challenge not found. Check the link: it may be incomplete.")

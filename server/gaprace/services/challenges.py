@@ -1,0 +1,351 @@
+"""Challenges: made, entered, played, and ended when everybody has finished or their time is up."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from gaprace.errors import RoomError, quoted
+from gaprace.play import challenge as rules
+from gaprace.play.calendar import instant_text, is_sealed, reveals_at
+from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS, Entry
+from gaprace.play.group import member_for
+from gaprace.play.group_scores import SCORE_DIGITS, ranked
+from gaprace.play.pools import pool_of
+from gaprace.play.settings import choice_of
+from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, Transaction
+from gaprace.rooms.new_race import fresh_secret
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.sealed_deals import refuse_sealed
+from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import end_challenge
+from gaprace.rules.codes import CODE_ALPHABET
+from gaprace.rules.deal import Deal
+from gaprace.rules.draw import NO_SEED
+from gaprace.rules.ranking import Outcome, is_played
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.services.challenge_access import seen_challenge
+from gaprace.services.group_access import found_group, seen_group
+from gaprace.wire import ChallengeRoom
+from gaprace.wire.http import (
+    Certificate,
+    Challenge,
+    ChallengeGame,
+    ChallengeList,
+    ChallengePlayer,
+    ChallengeState,
+    DailyName,
+    NewChallenge,
+)
+
+CHECK_INTERVAL_MS = 15_000
+"""Interval between checks for challenges whose time is up."""
+MAX_SHOWN = 50
+"""Challenges on a list."""
+
+
+class _Choice(NamedTuple):
+    """The deal of a new challenge."""
+
+    deal: Deal
+    game: str | None = None
+    """The challenger's game on it, which is the one to beat."""
+
+
+class _Played(NamedTuple):
+    """A game with a result, to be compared."""
+
+    player: str
+    outcome: Outcome
+    game: StoredGame
+
+
+class Challenges:
+    """Makes challenges, shows them, and opens rooms to play them."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+        self._store, self._clock, self._rooms = store, clock, rooms
+        self._timers = Timers(clock)
+
+    def open(self) -> None:
+        """Start to end challenges whose time is up."""
+        self._timers.every(CHECK_INTERVAL_MS, self.end_due, "ending challenges")
+
+    def close(self) -> None:
+        """Stop ending challenges."""
+        self._timers.stop()
+
+    async def end_due(self) -> None:
+        """End the challenges whose time is up, unless a game is still being ended."""
+        now = self._clock.now()
+        for code in await self._store.due_challenges(now):
+            await self._end(code, now)
+
+    async def _end(self, code: str, now: int) -> None:
+        async def work(tx: Transaction) -> None:
+            await end_challenge(tx, code, now)
+
+        await self._store.transact(work)
+
+    # Making
+
+    async def create(self, player: StoredPlayer, new: NewChallenge) -> Challenge:
+        """Make a challenge. The challenger takes the first place in it.
+
+        Raises:
+            RoomError: `bad_challenge`, `too_many_challenges`, `no_certified_deal`, `game_not_found`, `daily_not_found`,
+                `sealed_daily`, `sealed_challenge`.
+            GroupError: `group_not_found`, `group_members_only`.
+
+        """
+        group = await self._group(new.group, player.id) if new.group else None
+        deal, game = await self._chosen(player, new)
+        now, is_new = self._clock.now(), new.deal in {"random", "certified"}
+        made = rules.Challenge(
+            code="".join(secrets.choice(CODE_ALPHABET) for _ in range(rules.CODE_LENGTH)),
+            deal=deal,
+            player=player.id,
+            made_at=now,
+            ends_at=now + new.hours * HOUR_MS,
+            places=new.places,
+            ranked=new.ranked and is_new,
+            group=group,
+            entries=(Entry(player.id, now, game),),
+        )
+
+        async def work(tx: Transaction) -> None:
+            if not await tx.lock_active_player(player.id):
+                raise rules.no_such_challenge()
+            if await tx.count_challenges(player.id) >= MAX_OPEN:
+                raise RoomError("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
+            await tx.add_challenge(made)
+
+        await self._store.transact(work)
+        return await self.view(made.code, player.id)
+
+    async def _group(self, code: str, player: str) -> str:
+        """Return the code of a group whose members a player may challenge."""
+        group, mine = await found_group(self._store, code, player)
+        member_for("see", mine, private=group.private)
+        return group.code
+
+    async def _chosen(self, player: StoredPlayer, new: NewChallenge) -> _Choice:
+        if new.deal == "game":
+            return await self._deal_of_game(player.id, new.game)
+        variant = VARIANTS.get(new.variant)
+        if variant is None:
+            known = ", ".join(VARIANTS)
+            raise RoomError("bad_challenge", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
+        if new.deal == "daily":
+            return _Choice(await self._deal_of_daily(new.date, new.variant))
+        if new.deal == "certified":
+            return _Choice(Deal.chosen(variant, await self._certified_code(variant), fresh_secret()))
+        return _Choice(Deal.drawn(variant, fresh_secret(), [NO_SEED]))
+
+    async def _deal_of_game(self, player: str, game_id: str | None) -> _Choice:
+        """Return the deal of a finished game of the challenger."""
+        game, race = await self._store.finished_game(game_id or "") or (None, None)
+        if game is None or race is None or race.ended_at is None or game.player != player or not game.result:
+            raise RoomError("game_not_found", "Game not found among your own: play it to its end first.")
+        refuse_sealed(race, None, self._clock.now())
+        if not is_played(game.result):
+            raise RoomError("bad_challenge", "There is nothing to beat in a game without a move: play it first.")
+        return _Choice(race.deal, game.id)
+
+    async def _deal_of_daily(self, date: str | None, variant: str) -> Deal:
+        dailies = await self._store.dailies(date or "", date or "")
+        found = next((each for each in dailies if each.key.variant == variant), None)
+        if date is None or found is None:
+            raise RoomError("daily_not_found", f"There is no daily of {variant} on this date: choose another one.")
+        if is_sealed(date, self._clock.now()):
+            revealed = instant_text(reveals_at(date))
+            raise RoomError("sealed_daily", f"The daily of {date} ({variant}) can be taken from {revealed}.")
+        return found.deal
+
+    async def _certified_code(self, variant: Variant) -> str:
+        deal = await self._store.take_certified(pool_of(variant), self._clock.now())
+        if deal is None:
+            raise RoomError("no_certified_deal", "No certified deal is ready just now: try again in a moment.")
+        return deal.code
+
+    # Places and games
+
+    async def enter(self, player: StoredPlayer, code: str) -> Challenge:
+        """Take a place, to play later.
+
+        Raises:
+            RoomError: `challenge_not_found`, and as `Challenge.refuse_entry`.
+            GroupError: `group_members_only`.
+
+        """
+        await self._enterable(player, code)
+
+        async def work(tx: Transaction) -> None:
+            challenge = await tx.lock_challenge(code)
+            if challenge is None:
+                raise rules.no_such_challenge()
+            if challenge.entry(player.id) is None:
+                challenge.refuse_entry(player.id, self._clock.now())
+                await tx.save_entry(code, player.id, self._clock.now(), None)
+
+        await self._store.transact(work)
+        return await self.view(code, player.id)
+
+    async def leave(self, player: StoredPlayer, code: str) -> Challenge:
+        """Give back a place in which no game has begun.
+
+        Raises:
+            RoomError: `challenge_not_found`.
+
+        """
+        await seen_challenge(self._store, code, player.id)
+
+        async def work(tx: Transaction) -> None:
+            await tx.lock_challenge(code)
+            await tx.remove_entry(code, player.id)
+
+        await self._store.transact(work)
+        return await self.view(code, player.id)
+
+    async def play(self, player: StoredPlayer, code: str) -> str:
+        """Return the code of the room for a player's one game: that in which it runs, or a new one.
+
+        Raises:
+            RoomError: `challenge_not_found`, `challenge_for_people`, and as `Challenge.refuse_entry`.
+            GroupError: `group_members_only`.
+
+        """
+        challenge = await self._enterable(player, code)
+        mine = challenge.entry(player.id)
+        if mine and mine.room and not mine.ended:
+            return mine.room
+        challenge.refuse_entry(player.id, self._clock.now())
+        if player.program and challenge.ranked:
+            raise RoomError("challenge_for_people", "A program has no ranked game of a challenge.")
+        room = ChallengeRoom(code, challenge.ranked, challenge.ends_at)
+        return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code
+
+    async def _enterable(self, player: StoredPlayer, code: str) -> rules.Challenge:
+        challenge = await seen_challenge(self._store, code, player.id)
+        if challenge.group:
+            group, mine = await seen_group(self._store, challenge.group, player.id)
+            member_for("see", mine, private=group.private)
+        return challenge
+
+    # Showing
+
+    async def view(self, code: str, me: str | None) -> Challenge:
+        """Return a challenge, as player `me` may see it.
+
+        Raises:
+            RoomError: `challenge_not_found`.
+
+        """
+        challenge = await seen_challenge(self._store, code, me)
+        if challenge.ended_at is None and challenge.ends_at <= self._clock.now():
+            await self._end(code, self._clock.now())
+            challenge = await seen_challenge(self._store, code, me)
+        return await self._shown(challenge, me, results=True)
+
+    async def of_player(self, player: str) -> ChallengeList:
+        """Return a player's challenges that are open or ended a few days ago, without results."""
+        now, apart = self._clock.now(), await self._store.kept_apart(player)
+        found = await self._store.challenges_of(player, now - SHOWN_MS, MAX_SHOWN)
+        mine = [each for each in found if each.entry(player) or each.player not in apart]
+        return ChallengeList([await self._shown(each, player, results=False) for each in mine])
+
+    async def of_group(self, code: str, me: str | None) -> ChallengeList:
+        """Return the latest challenges of a group.
+
+        Raises:
+            GroupError: `group_not_found`.
+
+        """
+        group = (await seen_group(self._store, code, me)).group
+        found = await self._store.group_challenges(group.code, MAX_SHOWN)
+        return ChallengeList([await self._shown(each, me, results=True) for each in found])
+
+    async def _shown(self, challenge: rules.Challenge, me: str | None, *, results: bool) -> Challenge:
+        now, mine = self._clock.now(), challenge.entry(me)
+        race = await self._store.challenge_race(challenge.code) if results else None
+        names = await self._store.names([challenge.player, *(each.player for each in challenge.entries)])
+        group = await self._store.group(challenge.group) if challenge.group else None
+        certificate = await self._certificate(challenge)
+        is_open = not challenge.seal.holds(me, now)
+        return Challenge(
+            code=challenge.code,
+            player=challenge.player,
+            name=names.get(challenge.player, ""),
+            variant=choice_of(challenge.deal.variant),
+            commitment=challenge.deal.commitment,
+            made_at=challenge.made_at,
+            ends_at=challenge.ends_at,
+            ranked=challenge.ranked,
+            players=[
+                ChallengePlayer(each.player, names.get(each.player, ""), _state(each)) for each in challenge.entries
+            ],
+            places=challenge.places,
+            group=challenge.group,
+            group_name=group.name if group else None,
+            daily=DailyName(*challenge.daily) if challenge.daily else None,
+            certificate=certificate,
+            ended_at=challenge.ended_at,
+            mine=_state(mine) if mine else None,
+            room=mine.room if mine and not mine.ended else None,
+            game=mine.game if mine and mine.ended else None,
+            target=_target(challenge, race, names, is_open=is_open) if race else None,
+            results=_results(race, names) if race and is_open else [],
+        )
+
+    async def _certificate(self, challenge: rules.Challenge) -> Certificate | None:
+        deal = challenge.deal
+        if not challenge.ranked or deal.draw is None or deal.draw.origin.kind != "chosen":
+            return None
+        proved = await self._store.certificate(pool_of(deal.variant), deal.code)
+        return Certificate(proved.par, proved.harder_permille) if proved else None
+
+
+def _state(entry: Entry) -> ChallengeState:
+    if entry.ended:
+        return "done"
+    return "waits" if entry.game is None else "plays"
+
+
+def _target(
+    challenge: rules.Challenge, race: StoredRace, names: Mapping[str, str], *, is_open: bool
+) -> ChallengeGame | None:
+    """Return the game to beat: that of the challenger, if it was played before the challenge was made.
+
+    It leads to its replay only once that is open to the reader.
+    """
+    own = [game for game in race.games if game.player == challenge.player and game.result]
+    if not own or own[0].result is None or own[0].result.ended_at > challenge.made_at:
+        return None
+    target = _results_of(own, challenge.deal.variant, names)[0]
+    return target if is_open else replace(target, game=None)
+
+
+def _results(race: StoredRace, names: Mapping[str, str]) -> list[ChallengeGame]:
+    """Return the results by duplicate score; games without a move, and void ones, are none."""
+    valid = [game for game in race.games if game.result and is_played(game.result) and game.voided_by is None]
+    return _results_of(valid, race.deal.variant, names)
+
+
+def _results_of(games: Sequence[StoredGame], variant: Variant, names: Mapping[str, str]) -> list[ChallengeGame]:
+    played = [_Played(game.player, game.result.outcome, game) for game in games if game.result]
+    return [
+        ChallengeGame(
+            player=each.player,
+            name=names.get(each.player, ""),
+            game=each.game.id,
+            rank=rank,
+            score=round(score, SCORE_DIGITS),
+            won=each.outcome.won,
+            locked=each.outcome.locked,
+            moves=each.outcome.moves,
+            shuffles=each.game.result.shuffles if each.game.result else 0,
+            time_ms=each.outcome.time_ms,
+        )
+        for rank, score, each in ranked(played, variant)
+    ]

@@ -1,0 +1,196 @@
+"""Challenges in SQL."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.challenge import Challenge, Entry
+from gaprace.play.group import MEMBER_ROLES
+from gaprace.ports import DailyKey, StoredRace
+from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.database import Database
+from gaprace.store.deals import DEAL, deal_row, stored_deal
+from gaprace.store.races import stored_game
+from gaprace.store.tables import challenge_players, challenges, dailies, deals, games, group_members, races
+
+_COLUMNS = ("code", "player", "made_at", "ends_at", "places", "ranked", "group", "ended_at")
+_ITS_COLUMNS = [challenges.c[name].label(f"challenge_{name}") for name in _COLUMNS]
+_IS_OPEN = challenges.c.ended_at.is_(None)
+
+
+class SqlChallenges(SqlRepository):
+    """Implements `ports.ChallengeStore`."""
+
+    @shielded
+    async def challenge(self, code: str) -> Challenge | None:
+        """Return a challenge."""
+        async with self.database.read() as connection:
+            return await _challenge(connection, code)
+
+    @shielded
+    async def challenges_of(self, player: str, since: int, limit: int) -> list[Challenge]:
+        """Return challenges that a player has made or entered, or of a group to which the player belongs."""
+        entered = select(challenge_players.c.challenge).where(challenge_players.c.player == player)
+        belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
+        of_group = challenges.c.group.in_(select(group_members.c.group).where(*belongs))
+        own = or_(challenges.c.player == player, challenges.c.code.in_(entered), of_group)
+        which = and_(own, or_(_IS_OPEN, challenges.c.ended_at >= since))
+        async with self.database.read() as connection:
+            return await _challenges(connection, which, challenges.c.ends_at, challenges.c.code, limit=limit)
+
+    @shielded
+    async def group_challenges(self, group: str, limit: int) -> list[Challenge]:
+        """Return the latest challenges of a group, the latest first."""
+        order = (challenges.c.made_at.desc(), challenges.c.code)
+        async with self.database.read() as connection:
+            return await _challenges(connection, challenges.c.group == group, *order, limit=limit)
+
+    @shielded
+    async def challenge_race(self, code: str) -> StoredRace | None:
+        """Return a challenge as one race: with all its games, under its code as the id."""
+        played = (
+            select(games)
+            .join(challenge_players, challenge_players.c.game == games.c.id)
+            .where(challenge_players.c.challenge == code)
+            .order_by(challenge_players.c.at, games.c.id)
+        )
+        async with self.database.read() as connection:
+            challenge = await _challenge(connection, code)
+            if challenge is None:
+                return None
+            rows = (await connection.execute(played)).mappings().all()
+        return StoredRace(
+            id=code,
+            room="",
+            number=1,
+            deal=challenge.deal,
+            starts_at=challenge.made_at,
+            ends_at=challenge.ends_at,
+            games=tuple(stored_game(row) for row in rows),
+            ended_at=challenge.ended_at,
+            daily=DailyKey(*challenge.daily) if challenge.daily else None,
+            challenge=code,
+            challenge_seal=challenge.seal,
+        )
+
+    @shielded
+    async def due_challenges(self, now: int) -> Sequence[str]:
+        """Return the codes of the challenges whose time is up and that have not ended."""
+        query = select(challenges.c.code).where(_IS_OPEN, challenges.c.ends_at <= now).order_by(challenges.c.code)
+        async with self.database.read() as connection:
+            return list(await connection.scalars(query))
+
+    @shielded
+    async def is_challenged(self, code: str) -> bool:
+        """Whether a ranked challenge that has not ended is on a deal with this code, in any variant."""
+        query = select(challenges.c.code).join(deals, deals.c.id == challenges.c.deal)
+        query = query.where(_IS_OPEN, challenges.c.ranked, deals.c.code == code).limit(1)
+        async with self.database.read() as connection:
+            return await connection.scalar(query) is not None
+
+
+# Reading
+
+
+async def _challenge(connection: AsyncConnection, code: str) -> Challenge | None:
+    if not may_be_id(code):
+        return None
+    found = await _challenges(connection, challenges.c.code == code, challenges.c.code, limit=1)
+    return found[0] if found else None
+
+
+async def _challenges(
+    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int
+) -> list[Challenge]:
+    query = (
+        select(*_ITS_COLUMNS, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
+        .join(deals, deals.c.id == challenges.c.deal)
+        .outerjoin(dailies, dailies.c.deal == challenges.c.deal)
+        .where(which)
+        .order_by(*order)
+        .limit(limit)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    entries = await _entries(connection, [row["challenge_code"] for row in rows])
+    return [_stored_challenge(row, tuple(entries[row["challenge_code"]])) for row in rows]
+
+
+async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, list[Entry]]:
+    query = (
+        select(challenge_players, races.c.room, games.c.ended_at)
+        .outerjoin(games, games.c.id == challenge_players.c.game)
+        .outerjoin(races, races.c.id == games.c.race)
+        .where(challenge_players.c.challenge.in_(codes))
+        .order_by(challenge_players.c.at, challenge_players.c.player)
+    )
+    found = defaultdict[str, list[Entry]](list)
+    for row in await connection.execute(query):
+        entry = Entry(row.player, row.at, row.game, row.room, row.ended_at is not None)
+        found[row.challenge].append(entry)
+    return found
+
+
+def _stored_challenge(row: RowMapping, entries: tuple[Entry, ...]) -> Challenge:
+    daily = None if row["date"] is None else (row["date"], row["daily_variant"])
+    same = {name: row[f"challenge_{name}"] for name in _COLUMNS}
+    return Challenge(deal=stored_deal(row), daily=daily, entries=entries, **same)
+
+
+# Steps of a transaction
+
+
+async def lock_challenge(connection: AsyncConnection, code: str) -> Challenge | None:
+    """Return a challenge and lock it with its places."""
+    await connection.execute(select(challenges.c.code).where(challenges.c.code == code).with_for_update(key_share=True))
+    return await _challenge(connection, code)
+
+
+async def count_challenges(connection: AsyncConnection, player: str) -> int:
+    """Return the number of challenges that a player has made and that have not ended."""
+    query = select(func.count()).select_from(challenges).where(challenges.c.player == player, _IS_OPEN)
+    return await connection.scalar(query) or 0
+
+
+async def add_challenge(database: Database, connection: AsyncConnection, challenge: Challenge) -> None:
+    """Add a challenge with its deal and its places."""
+    deal = deal_row(challenge.deal)
+    await connection.execute(database.insert_new(deals).values(deal))
+    row = {"deal": deal["id"], **{name: getattr(challenge, name) for name in _COLUMNS}}
+    await connection.execute(insert(challenges).values(row))
+    for entry in challenge.entries:
+        await save_entry(connection, challenge.code, entry.player, entry.at, entry.game)
+
+
+async def save_entry(connection: AsyncConnection, challenge: str, player: str, at: int, game: str | None) -> None:
+    """Give a player a place in a challenge, or the game to the place."""
+    place = (challenge_players.c.challenge == challenge, challenge_players.c.player == player)
+    if not await changes_row(connection, update(challenge_players).where(*place).values(game=game)):
+        row = {"challenge": challenge, "player": player, "at": at, "game": game}
+        await connection.execute(insert(challenge_players).values(row))
+
+
+async def remove_entry(connection: AsyncConnection, challenge: str, player: str) -> None:
+    """Take back a place in which no game has begun."""
+    place = (challenge_players.c.challenge == challenge, challenge_players.c.player == player)
+    await connection.execute(delete(challenge_players).where(*place, challenge_players.c.game.is_(None)))
+
+
+async def end_challenge(connection: AsyncConnection, code: str, ended_at: int) -> None:
+    """Note that a challenge has ended."""
+    await connection.execute(update(challenges).where(challenges.c.code == code, _IS_OPEN).values(ended_at=ended_at))
+
+
+async def forget_entries(connection: AsyncConnection, player: str) -> None:
+    """Take back the places of a player in which no game has begun."""
+    own = (challenge_players.c.player == player, challenge_players.c.game.is_(None))
+    await connection.execute(delete(challenge_players).where(*own))
+
+
+async def forget_group_challenges(connection: AsyncConnection, group: str) -> None:
+    """Delete the challenges of a group. Their games stay, as games of their players alone."""
+    codes = select(challenges.c.code).where(challenges.c.group == group)
+    await connection.execute(delete(challenge_players).where(challenge_players.c.challenge.in_(codes)))
+    await connection.execute(delete(challenges).where(challenges.c.group == group))

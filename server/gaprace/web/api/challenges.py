@@ -1,0 +1,121 @@
+"""HTTP routes of challenges. The docstring of a handler is the description of its route."""
+
+from gaprace.play.names import typed_code
+from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import Challenge, ChallengeList, NewChallenge, RoomCreated
+
+CHALLENGE_COST, LIST_COST = 2, 4
+_CHALLENGE = "/api/challenges/{challenge}"
+_ENTRY = ("no_identity", "foreign_origin", "suspended", "challenge_not_found", "group_members_only")
+_REFUSED = ("challenge_over", "challenge_played", "challenge_full")
+
+
+def _code(context: RequestContext) -> str:
+    return typed_code(context.request.path_params["challenge"])
+
+
+async def new_challenge(context: RequestContext, body: NewChallenge) -> Challenge:
+    """Make a challenge. The link to share is `/challenge/{code}`; a group's members see it on their lists."""
+    player = await context.active_player()
+    context.limit(context.app.limits.groups, "too_many_challenges", "new challenges")
+    return await context.app.challenges.create(player, body)
+
+
+async def challenges(context: RequestContext) -> ChallengeList:
+    """Return the caller's challenges that are open, or ended in the last seven days, and those of the own groups."""
+    return await context.app.challenges.of_player((await context.player()).id)
+
+
+async def challenge(context: RequestContext) -> Challenge:
+    """Return a challenge: its results, too, once it has ended or, in one for fun, after the caller's own game."""
+    return await context.app.challenges.view(_code(context), await context.player_id())
+
+
+async def enter_challenge(context: RequestContext) -> Challenge:
+    """Take a place in a challenge, to play later."""
+    return await context.app.challenges.enter(await context.active_player(), _code(context))
+
+
+async def leave_challenge(context: RequestContext) -> Challenge:
+    """Give back the caller's place, unless the game has begun."""
+    return await context.app.challenges.leave(await context.player(), _code(context))
+
+
+async def play_challenge(context: RequestContext) -> RoomCreated:
+    """Return the room for the caller's one game of a challenge. Its clock runs from the start in that room.
+
+    While the game is running, it is the room of that game.
+    """
+    player = await context.active_player()
+    return created(context, await context.app.challenges.play(player, _code(context)))
+
+
+async def group_challenges(context: RequestContext) -> ChallengeList:
+    """Return the latest challenges of a group, the latest first."""
+    group = typed_code(context.request.path_params["group"])
+    return await context.app.challenges.of_group(group, await context.player_id())
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/challenges",
+        new_challenge,
+        Challenge,
+        NewChallenge,
+        status=201,
+        problems=(
+            *BODY_PROBLEMS,
+            "no_identity",
+            "suspended",
+            "bad_challenge",
+            "too_many_challenges",
+            "no_certified_deal",
+            "game_not_found",
+            "daily_not_found",
+            "sealed_daily",
+            "sealed_challenge",
+            "group_not_found",
+            "group_members_only",
+        ),
+        cost=ROOM_COST,
+    ),
+    Route("GET", "/api/challenges", challenges, ChallengeList, problems=("no_identity",), cost=LIST_COST),
+    Route("GET", _CHALLENGE, challenge, Challenge, problems=("challenge_not_found",), cost=CHALLENGE_COST),
+    Route(
+        "POST",
+        f"{_CHALLENGE}/places",
+        enter_challenge,
+        Challenge,
+        problems=(*_ENTRY, *_REFUSED),
+        cost=CHALLENGE_COST,
+    ),
+    Route(
+        "DELETE",
+        f"{_CHALLENGE}/places/me",
+        leave_challenge,
+        Challenge,
+        problems=("no_identity", "foreign_origin", "challenge_not_found"),
+        cost=CHALLENGE_COST,
+    ),
+    Route(
+        "POST",
+        f"{_CHALLENGE}/games",
+        play_challenge,
+        RoomCreated,
+        status=201,
+        problems=(*_ENTRY, *_REFUSED, "network_banned", "challenge_for_people"),
+        cost=ROOM_COST,
+    ),
+    Route(
+        "GET",
+        "/api/groups/{group}/challenges",
+        group_challenges,
+        ChallengeList,
+        problems=("group_not_found",),
+        cost=LIST_COST,
+    ),
+)

@@ -1,0 +1,151 @@
+"""Challenges: a deal that the invited play when it suits them, sealed until all have finished or the time is up."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from gaprace.rules.variants import DEFAULT_VARIANT
+from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire.http.dailies import Certificate
+from gaprace.wire.http.games import DailyName
+from gaprace.wire.http.moderation import GroupCode
+
+ChallengeDeal = Literal["random", "certified", "game", "daily"]
+ChallengeState = Literal["waits", "plays", "done"]
+
+
+class NewChallenge(Wire, frozen=True):
+    """Challenge friends, or a group."""
+
+    deal: ChallengeDeal = "random"
+    """`random` or `certified` (proven winnable without a shuffle); that of a finished `game` of the caller, which is
+    the one to beat; or that of a revealed `daily`."""
+    variant: str = DEFAULT_VARIANT
+    """The name of the variant of a random or certified deal, or of a daily."""
+    game: GameId | None = None
+    """The game."""
+    date: Annotated[str, Meta(max_length=10)] | None = None
+    """The date of the daily."""
+    hours: Annotated[int, Meta(ge=1, le=168)] = 72
+    """How long games may be played."""
+    places: Annotated[int, Meta(ge=2, le=16)] | None = None
+    """The number of players, with the caller; everyone with the link, or in the group, if missing."""
+    ranked: bool = True
+    """Whether it is sealed until its end, and its games are ranked. With a deal that was played before, it never is:
+    then everyone sees the others' games after the own one."""
+    group: GroupCode | None = None
+    """The group whose members are challenged; its caller is one."""
+
+
+class ChallengeGame(Wire, frozen=True):
+    """The result of a game."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    rank: int
+    """The rank by the duplicate score. Equal games share one."""
+    score: float
+    """The duplicate score among all games of the challenge, in IMPs."""
+    won: bool
+    """Whether every card was locked."""
+    locked: int
+    """Number of locked cards at the end."""
+    moves: int
+    """Number of moves made, including undone ones."""
+    shuffles: int
+    """Number of shuffles made, including undone ones."""
+    time_ms: int
+    """When the last action was received."""
+    game: GameId | None = None
+    """The game; missing while its replay is sealed."""
+
+
+class ChallengePlayer(Wire, frozen=True):
+    """Somebody who has a place."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    state: ChallengeState
+    """`waits`: the game has not begun; `plays`: it runs; `done`: it has ended."""
+
+
+class Challenge(Wire, frozen=True):
+    """A challenge, as the caller may see it: without its results while they are sealed."""
+
+    code: ChallengeCode
+    """Its code. The link to share is `/challenge/{code}`."""
+    player: PlayerId
+    """The player who has made it."""
+    name: str
+    """That player's current name."""
+    variant: VariantChoice
+    """The rules."""
+    commitment: str
+    """The commitment to the deal."""
+    made_at: int
+    """When it was made."""
+    ends_at: int
+    """When its time is up: games that are still running end then."""
+    ranked: bool
+    """Whether it is sealed until its end, and its games are ranked."""
+    players: list[ChallengePlayer]
+    """Those who have a place, in the order in which they took it."""
+    places: int | None = None
+    """The number of places; missing for any number."""
+    group: GroupCode | None = None
+    """The code of the group whose members are challenged."""
+    group_name: str | None = None
+    """That group's name."""
+    daily: DailyName | None = None
+    """The daily whose deal it is."""
+    certificate: Certificate | None = None
+    """The solver's proof, if the deal is a certified one."""
+    ended_at: int | None = None
+    """When it ended."""
+    mine: ChallengeState | None = None
+    """What the caller's place is; missing without one."""
+    room: RoomCode | None = None
+    """The room of the caller's game, while that runs."""
+    game: GameId | None = None
+    """The caller's game, once it has ended."""
+    target: ChallengeGame | None = None
+    """The game to beat, if the deal is that of a game of the challenger."""
+    results: list[ChallengeGame] = field(default_factory=list)
+    """The results, best first; empty while they are sealed for the caller. `/race/{code}` then replays the games
+    together."""
+
+
+class ChallengeList(Wire, frozen=True):
+    """Challenges, those that end first at the front."""
+
+    challenges: list[Challenge]
+    """The challenges."""
+
+
+class ExportedChallenge(Wire, frozen=True):
+    """A challenge that the player has made or entered."""
+
+    code: ChallengeCode
+    """Its code."""
+    made: bool
+    """Whether the player has made it."""
+    made_at: int
+    """When it was made."""
+    ends_at: int
+    """When its time is up."""
+    ended_at: int | None
+    """When it ended; null before."""
+    places: int | None
+    """The number of places; null for any number."""
+    ranked: bool
+    """Whether its games are ranked."""
+    group: GroupCode | None
+    """The code of the group whose members are challenged; null for none."""
+    entered_at: int | None
+    """When the player took a place; null without one."""
+    game: GameId | None
+    """The player's game; null before it has begun."""

@@ -1,0 +1,232 @@
+"""The contract of `ports.Store`: challenges, their places, and their games as one race."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from gaprace.errors import RoomError
+from gaprace.play.challenge import Challenge, Entry
+from gaprace.play.group import Membership
+from gaprace.play.seals import Seal
+from gaprace.ports import Store, StoredGame, StoredRace, Transaction
+from gaprace.rooms.transactions import begin_race, end_game, end_race
+from tests.positions import random_deal
+from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, a_race, a_room
+from tests.store.test_groups import GROUP, save
+
+STARTS_AT = a_race().starts_at
+ENDS_AT = STARTS_AT + 3_600_000
+MADE = Challenge("CHALLENGE001", random_deal(Random(1)), "ann", STARTS_AT - 1, ENDS_AT, places=2, ranked=True)
+
+
+async def make(store: Store, made: Challenge = MADE, *players: str) -> None:
+    for player in ("ann", *players):
+        if await store.player(player) is None:
+            await store.add_player(a_player(player, player.title()))
+
+    async def work(tx: Transaction) -> None:
+        await tx.add_challenge(made)
+
+    await store.transact(work)
+
+
+async def begin(store: Store, player: str, made: Challenge = MADE) -> StoredRace:
+    """Begin a player's game of a challenge, in a room of its own."""
+    game = StoredGame(f"game-{player}", player, made.ranked)
+    race = replace(a_race(f"race-{player}", deal=made.deal), games=(game,), room=f"R{player}", challenge=made.code)
+    await store.add_room(a_room(race.room))
+    assert await begin_race(store, a_room(race.room, version=2), race)
+    return race
+
+
+async def play(store: Store, player: str, made: Challenge = MADE, ended_at: int = STARTS_AT + 1_000) -> StoredRace:
+    race = await begin(store, player, made)
+    result = replace(WON if player == "ann" else RESULT, ended_at=ended_at)
+    assert await end_game(store, race.games[0].id, 0, result)
+    assert await end_race(store, a_room(race.room, version=3), race.id, ended_at)
+    return race
+
+
+async def test_a_challenge_has_its_places_and_their_games(store: Store, other: Store) -> None:
+    await make(store, replace(MADE, entries=(Entry("ann", 5),)), "bob")
+    assert await other.challenge(MADE.code) == replace(MADE, entries=(Entry("ann", 5),))
+    for unknown in ("", "nothing", "\0", "x" * 1_000):
+        assert await other.challenge(unknown) is None
+        assert await other.challenge_race(unknown) is None
+    race = await begin(store, "bob")
+    found = await other.challenge(MADE.code)
+    assert found
+    assert found.entries == (Entry("ann", 5), Entry("bob", STARTS_AT, race.games[0].id, race.room))
+    await play(store, "ann")
+    found = await other.challenge(MADE.code)
+    assert found
+    assert found.entry("ann") == Entry("ann", 5, "game-ann", "Rann", ended=True)
+
+
+async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
+    await make(store, MADE, "bob")
+    await begin(store, "bob")
+    game = StoredGame("another", "bob", ranked=True)
+    again = replace(a_race("again", deal=MADE.deal), games=(game,), room="R2", challenge=MADE.code)
+    await other.add_room(a_room("R2"))
+    with pytest.raises(RoomError) as refused:
+        await begin_race(other, a_room("R2", version=2), again)
+    assert refused.value.code == "challenge_played"
+    assert await store.race("again") is None
+
+
+async def test_of_two_processes_that_take_the_last_place_one_has_it(store: Store, other: Store) -> None:
+    await make(store, replace(MADE, places=1), "bob", "cho")
+
+    async def tried(by: Store, player: str) -> str:
+        try:
+            await begin(by, player)
+        except RoomError as error:
+            return error.code
+        return ""
+
+    assert sorted(await asyncio.gather(tried(store, "bob"), tried(other, "cho"))) == ["", "challenge_full"]
+
+
+async def test_it_ends_with_its_last_game_and_its_seal_with_it(store: Store, other: Store) -> None:
+    await make(store, MADE, "bob")
+    await play(store, "ann")
+    held = await other.race("race-ann")
+    assert held
+    assert held.seal
+    assert (held.challenge, held.seal.holds("bob", ENDS_AT + 1)) == (MADE.code, True)
+    await play(store, "bob", ended_at=STARTS_AT + 2_000)
+    ended = await other.challenge(MADE.code)
+    assert ended
+    assert ended.ended_at == STARTS_AT + 2_000
+    race = await other.challenge_race(MADE.code)
+    assert race
+    assert [game.id for game in race.games] == ["game-ann", "game-bob"]
+    assert (race.id, race.deal, race.ended_at) == (MADE.code, MADE.deal, STARTS_AT + 2_000)
+    lifted = await other.finished_game("game-ann")
+    assert lifted
+    assert lifted[1].seal
+    assert not lifted[1].seal.holds(None, STARTS_AT)
+
+
+async def test_the_seal_of_one_for_fun_is_lifted_for_those_who_have_finished(store: Store) -> None:
+    await make(store, replace(MADE, ranked=False), "bob")
+    await play(store, "ann", replace(MADE, ranked=False))
+    race = await store.race("race-ann")
+    assert race
+    assert race.seal == Seal(ENDS_AT, is_lifted=False, lifted_for=frozenset({"ann"}), shows=race.seal.shows)
+    recent = await store.recent_games("ann", 10)
+    assert recent[0].challenge_seal
+    own = await store.own_games("ann", ["game-ann"])
+    assert (own[0].challenge, own[0].challenge_seal is None) == (MADE.code, False)
+
+
+async def test_places_are_taken_kept_and_given_back(store: Store) -> None:
+    await make(store, MADE, "bob")
+
+    async def work(tx: Transaction) -> None:
+        assert await tx.lock_challenge(MADE.code)
+        assert await tx.lock_challenge("nothing") is None
+        await tx.save_entry(MADE.code, "bob", 7, None)
+
+    await store.transact(work)
+    await begin(store, "bob")
+    found = await store.challenge(MADE.code)
+    assert found
+    assert found.entries == (Entry("bob", 7, "game-bob", "Rbob"),)
+
+    async def give_back(tx: Transaction) -> None:
+        await tx.save_entry(MADE.code, "ann", 8, None)
+        for player in ("ann", "bob"):
+            await tx.remove_entry(MADE.code, player)
+
+    await store.transact(give_back)
+    assert await store.challenge(MADE.code) == found
+
+
+async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: Store) -> None:
+    members = (Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "bob", "member", 2))
+    await save(store, *members, Membership(GROUP.code, "cho", "pending", 3))
+    later = replace(MADE, code="LATER", made_at=STARTS_AT, ends_at=ENDS_AT + 1, group=GROUP.code)
+    await make(store, replace(MADE, entries=(Entry("cho", 5),)))
+    await make(store, later)
+    for player, codes in (("ann", [MADE.code, "LATER"]), ("bob", ["LATER"]), ("cho", [MADE.code]), ("dee", [])):
+        assert [each.code for each in await other.challenges_of(player, 0, 10)] == codes, player
+    assert [each.code for each in await other.challenges_of("ann", 0, 1)] == [MADE.code]
+    assert [each.code for each in await other.group_challenges(GROUP.code, 10)] == ["LATER"]
+
+    async def end(tx: Transaction) -> None:
+        assert await tx.count_challenges("ann") == 2
+        await tx.end_challenge("LATER", 1_000)
+        await tx.end_challenge("LATER", 2_000)
+        assert await tx.count_challenges("ann") == 1
+
+    await store.transact(end)
+    assert [each.code for each in await other.challenges_of("bob", 1_000, 10)] == ["LATER"]
+    assert await other.challenges_of("bob", 1_001, 10) == []
+
+
+async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_challenged(store: Store) -> None:
+    await make(store)
+    fun = replace(MADE, code="FUN", deal=random_deal(Random(2)), ranked=False)
+    await make(store, fun)
+    assert await store.due_challenges(ENDS_AT - 1) == []
+    assert await store.due_challenges(ENDS_AT) == [MADE.code, "FUN"]
+    assert [await store.is_challenged(each.deal.code) for each in (MADE, fun)] == [True, False]
+
+    async def end(tx: Transaction) -> None:
+        await tx.end_challenge(MADE.code, ENDS_AT)
+
+    await store.transact(end)
+    assert await store.due_challenges(ENDS_AT) == ["FUN"]
+    assert not await store.is_challenged(MADE.deal.code)
+
+
+async def test_one_on_a_daily_names_it(store: Store) -> None:
+    daily = await store.add_daily(a_daily())
+    await make(store, replace(MADE, deal=daily.deal, ranked=False))
+    found = await store.challenge(MADE.code)
+    assert found
+    assert found.daily == tuple(TODAY)
+
+
+async def test_deletions_leave_the_games(store: Store, other: Store) -> None:
+    await save(store, Membership(GROUP.code, "ann", "owner", 1))
+    made = replace(MADE, group=GROUP.code, entries=(Entry("bob", 1), Entry("cho", 2)))
+    await make(store, replace(made, entries=()), "bob", "cho")
+
+    async def enter(tx: Transaction) -> None:
+        for entry in made.entries:
+            await tx.save_entry(made.code, entry.player, entry.at, None)
+
+    await store.transact(enter)
+    await play(store, "bob", made)
+    assert await store.delete_player("cho", "Deleted", 1)
+    assert await store.delete_player("bob", "Deleted", 1)
+    left = await other.challenge(made.code)
+    assert left
+    assert [each.player for each in left.entries] == ["bob"]
+
+    async def delete(tx: Transaction) -> None:
+        await tx.delete_group(GROUP.code)
+
+    await store.transact(delete)
+    assert await other.challenge(made.code) is None
+    race = await other.race("race-bob")
+    assert race
+    assert (race.challenge, race.seal) == (None, None)
+
+
+async def test_guests_with_a_challenge_are_kept(store: Store) -> None:
+    await make(store, replace(MADE, entries=()), "bob", "cho")
+
+    async def enter(tx: Transaction) -> None:
+        await tx.save_entry(MADE.code, "bob", 1, None)
+
+    await store.transact(enter)
+    assert (await store.delete_guests(0, 1_800_000_000_000, 10)).deleted == 1
+    assert await store.player("ann")
+    assert await store.player("bob")
+    assert await store.player("cho") is None
