@@ -39,6 +39,15 @@ const ROUTES = {
       "leaderboard/leaderboard.css",
       "group/group.css",
     ),
+  challenge: () =>
+    load(
+      import("./challenge/screen.js"),
+      ...COMMUNITY,
+      "challenge",
+      "leaderboard/leaderboard.css",
+      "people/people.css",
+      "challenge/challenge.css",
+    ),
   d: () =>
     load(
       import("./deal/screen.js"),

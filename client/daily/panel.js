@@ -226,6 +226,7 @@ function proof({ commitment, secret, code, date, variant, certificate, reveals_a
       { class: "row" },
       code && certificate?.line && lineLink(code, { name: variant }, certificate.line),
       code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }),
+      code && link(`/challenge/new?daily=${date}&variant=${variant}`, t("challengeOnIt"), { class: "btn" }),
       link("/commitments", t("fingerprints"), { class: "btn" }),
     ),
     secret && h("p", { class: "small soft" }, t("recheck", { date })),

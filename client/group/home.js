@@ -3,6 +3,7 @@ import { leaveGroup, presence, reportGroup, resultsOf } from "../net/groups.js";
 import { button, h, icon, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { confirmed, shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 import { groupHeader } from "./header.js";
@@ -35,7 +36,7 @@ export function parts(context) {
       group,
       button([icon("share"), t("inviteToGroup")], () => invite(context), { class: "btn" }),
     ),
-    h("div", { class: "stack" }, todayPanel(context)),
+    h("div", { class: "stack" }, todayPanel(context), challengesPanel(context)),
     h("div", { class: "stack" }, room, members, more(context)),
   ];
 }
@@ -69,6 +70,15 @@ const roomPanel = ({ code }) =>
 function showInRoom(panel, { in_room: n = 0 }) {
   const text = panel.querySelector("p");
   if (text && n) text.textContent = t("inRoom", { n });
+}
+
+/** @param {Context} context */
+function challengesPanel(context) {
+  const panel = h("section", { class: "panel", hidden: true });
+  void load(import("./challenges.js"), "challenge")
+    .then(({ showChallenges }) => showChallenges(panel, context))
+    .catch((error) => toastError(error, context.signal));
+  return panel;
 }
 
 /** Settings, export, feeds, leaving. @param {Context} context */

@@ -19,12 +19,13 @@ const PRELOAD_DELAY_MS = 2500;
 export default function homeScreen({ signal }) {
   const today = h("section", { class: "panel today" });
   const mine = h("section", { class: "panel", hidden: true });
+  const challenges = h("section", { class: "panel", hidden: true });
   byId("main").append(
     h(
       "div",
       { class: "page two-columns home" },
       hero(signal),
-      h("div", { class: "stack" }, today, mine),
+      h("div", { class: "stack" }, today, challenges, mine),
       solo(),
       h(
         "p",
@@ -37,6 +38,7 @@ export default function homeScreen({ signal }) {
   );
   void addToday(today, signal);
   if (read("gaprace.groups")) void addGroups(mine, signal);
+  if (read("gaprace.challenges") || read("gaprace.groups")) void addChallenges(challenges, signal);
   later(PRELOAD_DELAY_MS, fetchSolo, signal);
 }
 
@@ -62,6 +64,12 @@ async function addToday(element, signal) {
 async function addGroups(element, signal) {
   const mine = await load(import("../group/mine.js"), "mine", "group/group.css").catch(() => null);
   if (mine && !signal.aborted) await mine.showMine(element, signal).catch(() => {});
+}
+
+/** @type {typeof addToday} */
+async function addChallenges(element, signal) {
+  const { showMine } = await import("../challenge/later.js");
+  await showMine(element, signal);
 }
 
 /** @param {AbortSignal} signal */

@@ -21,6 +21,7 @@ export default async function meetScreen({ shell, signal }, id) {
   if (id) return (await racePage()).default({ shell, signal }, id);
   shell.title(t("meetTitle"));
   const watch = h("section", { class: "plain" });
+  const challenges = h("section", { class: "plain", hidden: true });
   byId("main").append(
     h(
       "div",
@@ -34,10 +35,11 @@ export default async function meetScreen({ shell, signal }, id) {
         way("you", t("groupsTitle"), t("groupsHelp"), () => go("/group"), ""),
       ),
       h("div", { class: "stack" }, join(), ownRules()),
-      watch,
+      h("div", { class: "stack" }, challenges, watch),
     ),
   );
   showRooms(watch, []);
+  void import("../challenge/later.js").then(({ showMine }) => showMine(challenges, signal, true));
   const update = () => updateRooms(watch, signal);
   void update();
   every(REFRESH_INTERVAL_MS, update, signal);

@@ -92,6 +92,58 @@ export type Certificate = {
   line?: string | null;
 };
 
+export type Challenge = {
+  code: string;
+  player: string;
+  name: string;
+  variant: VariantChoice;
+  commitment: string;
+  made_at: number;
+  ends_at: number;
+  ranked: boolean;
+  players: ChallengePlayer[];
+  places?: number | null;
+  group?: string | null;
+  group_name?: string | null;
+  daily?: DailyName | null;
+  certificate?: Certificate | null;
+  ended_at?: number | null;
+  mine?: "done" | "plays" | "waits" | null;
+  room?: string | null;
+  game?: string | null;
+  target?: ChallengeGame | null;
+  results?: ChallengeGame[];
+};
+
+export type ChallengeGame = {
+  player: string;
+  name: string;
+  rank: number;
+  score: number;
+  won: boolean;
+  locked: number;
+  moves: number;
+  shuffles: number;
+  time_ms: number;
+  game?: string | null;
+};
+
+export type ChallengeList = {
+  challenges: Challenge[];
+};
+
+export type ChallengePlayer = {
+  player: string;
+  name: string;
+  state: "done" | "plays" | "waits";
+};
+
+export type ChallengeRoom = {
+  code: string;
+  ranked: boolean;
+  ends_at: number;
+};
+
 export type ChangeRole = {
   role: "co_owner" | "member" | "owner" | "pending" | "removed";
 };
@@ -195,10 +247,24 @@ export type Export = {
   ratings: PlayerRating[];
   form: Form[];
   places: ExportedPlace[];
+  challenges: ExportedChallenge[];
   groups: ExportedGroup[];
   blocks: string[];
   sessions: OpenSession[];
   games: ExportedGame[];
+};
+
+export type ExportedChallenge = {
+  code: string;
+  made: boolean;
+  made_at: number;
+  ends_at: number;
+  ended_at: number | null;
+  places: number | null;
+  ranked: boolean;
+  group: string | null;
+  entered_at: number | null;
+  game: string | null;
 };
 
 export type ExportedGame = {
@@ -263,6 +329,7 @@ export type FinishedGame = {
   players?: number;
   code?: string | null;
   daily?: DailyName | null;
+  challenge?: string | null;
   record?: Record | null;
   revealed_at?: number | null;
   flags?: ExaminedFlag[];
@@ -581,6 +648,17 @@ export type NewBlock = {
   player: string;
 };
 
+export type NewChallenge = {
+  deal?: "certified" | "daily" | "game" | "random";
+  variant?: string;
+  game?: string | null;
+  date?: string | null;
+  hours?: number;
+  places?: number | null;
+  ranked?: boolean;
+  group?: string | null;
+};
+
 export type NewDecision = {
   action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
   reason: string;
@@ -755,6 +833,7 @@ export type RacePage = {
   opening?: string | null;
   code?: string | null;
   daily?: DailyName | null;
+  challenge?: string | null;
   revealed_at?: number | null;
   room_races?: RoomRace[];
   scores?: RoomScore[];
@@ -955,6 +1034,7 @@ export type RoomView = {
   members: Member[];
   race?: RaceView | null;
   daily?: DailyRoom | null;
+  challenge?: ChallengeRoom | null;
   ghost?: string | null;
   series?: Series | null;
   fills_at?: number | null;

@@ -44,6 +44,8 @@ async function checkAccount() {
   if (known && known.id !== current?.id && (await exists(known.id)))
     return showSignedOut(known.name, current);
   if (current) keepPlayer(current);
+  if (current && (read("gaprace.challenges") || read("gaprace.groups")))
+    await (await import("../challenge/reminders.js")).remind(current.id);
   const until = current?.recovery_waits_until;
   if (until && until !== known?.seen) await showCodeRequested(until);
   else if (current?.unread_decisions) await showDecided();

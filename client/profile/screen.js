@@ -41,7 +41,13 @@ function parts(page, self, signal) {
   return [
     header(page, !!self),
     h("div", { class: "stack" }, figures(page), calendarPanel(page), formLater(page), ratings(page)),
-    h("div", { class: "stack" }, recent(page), self && account(self, signal)),
+    h(
+      "div",
+      { class: "stack" },
+      self && challengesLater(signal),
+      recent(page),
+      self && account(self, signal),
+    ),
   ];
 }
 
@@ -144,6 +150,13 @@ const best = (game, text, name) =>
 /** @type {(page: PlayerPage) => HTMLElement} */
 const calendarPanel = ({ calendar }) =>
   h("section", { class: "panel" }, h("h2", {}, t("calendar")), ...calendarChart(calendar, dayAt(now())));
+
+/** The own challenges, and the way to make one. @param {AbortSignal} signal */
+function challengesLater(signal) {
+  const panel = h("section", { class: "panel", hidden: true });
+  void import("../challenge/later.js").then(({ showMine }) => showMine(panel, signal, true));
+  return panel;
+}
 
 /** The form on dailies, once some of the player's are closed. @param {PlayerPage} page */
 function formLater({ form }) {

@@ -45,9 +45,9 @@ export class RaceScreen {
     this.variant = variantOf(race.variant);
     this.title = variantName(this.variant.name);
     const { replica } = this.session;
-    const { daily, ghost } = replica.room ?? {};
+    const { challenge, daily, ghost } = replica.room ?? {};
     /** Whether another deal may follow: else it is the same one again, or none. */
-    this.isFree = replica.isSolo && !daily && !ghost;
+    this.isFree = replica.isSolo && !challenge && !daily && !ghost;
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
     const count = race.seats.length + Number(!!ghost);

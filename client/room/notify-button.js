@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
 import { button } from "../ui/dom.js";
 
-/** A button that asks for notifications of the start; none where that is decided already. */
-export function notifyButton() {
+/** A button that asks for notifications, of the start if nothing else is said; none where that is decided already. @param {string} [text] */
+export function notifyButton(text = t("notifyMe")) {
   if (!("Notification" in window) || Notification.permission !== "default") return false;
-  return button(t("notifyMe"), () => Notification.requestPermission(), { class: "btn quiet small" });
+  return button(text, () => Notification.requestPermission(), { class: "btn quiet small" });
 }

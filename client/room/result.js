@@ -57,6 +57,7 @@ export class Result {
     this.#renderBoards(replica, standings.length);
     const isAlone = standings.length < 2;
     const isRankedDaily = !!room?.daily?.ranked;
+    const challenge = room?.challenge;
     const isKept = !isAlone || isRankedDaily || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
@@ -72,8 +73,10 @@ export class Result {
         "div",
         { class: "row" },
         ...actions,
+        challenge && link(`/challenge/${challenge.code}`, t("toChallenge"), { class: "btn main big" }),
         isAlone && isKept && replayButton(standings[0]),
-        ...(ownStanding && !isRankedDaily && isKept
+        ownStanding && ownStanding.moves > 0 && isOpen(replica) && challengeLink(ownStanding.game),
+        ...(ownStanding && !isRankedDaily && !challenge && isKept
           ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
           : []),
       ),
@@ -130,7 +133,7 @@ export class Result {
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
   async #renderCoach({ ownStanding, race, room }) {
-    if (room?.daily && !race?.reveal) return; // it is not analysed until the reveal
+    if ((room?.daily || room?.challenge) && !race?.reveal) return; // it is not analysed until the reveal
     if (!race || !ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game)
       return;
     this.#coachOf = ownStanding.game;
@@ -167,6 +170,12 @@ function headline(standings, mine) {
   if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n, time });
   return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
+
+/** Whether others may play the deal: it is not sealed. @param {RoomReplica} replica */
+const isOpen = ({ race, room }) => !room?.challenge && !(room?.daily && !race?.reveal);
+
+/** @type {(game: string) => HTMLElement} */
+const challengeLink = (game) => link(`/challenge/new?game=${game}`, t("challengeFriend"), { class: "btn" });
 
 /** @type {(race: string, standings: Standing[], mine: Standing) => OwnResult} */
 const ownResult = (race, standings, mine) => ({

@@ -30,7 +30,7 @@ export function membersHere({ present, room }) {
 /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */
 export function startButtons({ code, session }) {
   const { isHost, isSolo, race, room, you } = session.replica;
-  if (room?.daily?.ranked) return [];
+  if (room?.daily?.ranked || room?.challenge) return [];
   if (isSolo) return soloButtons(session);
   const start = () => void session.send({ t: "start" });
   if (isHost && race) return [main(t("rematch"), () => void session.send({ t: "rematch" }))];

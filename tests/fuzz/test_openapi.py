@@ -20,7 +20,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.web.api.schemas import openapi
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, Start, Started, VariantChoice
-from gaprace.wire.http import Group, NewGroup, PlayDaily
+from gaprace.wire.http import Challenge, Group, NewChallenge, NewGroup, PlayDaily
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import ServerProcess
@@ -80,6 +80,9 @@ async def furnished(server: ServerProcess) -> Site:
         join = f"{server.base}/api/groups/{group.invitation}/members"
         await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
         has |= {"group": group.code or "", "player": owner.id, "part": "room", "first": today, "last": today}
+        challenges = f"{server.base}/api/challenges"
+        made = await asyncio.to_thread(room_url.request, challenges, NewChallenge(), Challenge, owner.token)
+        has["challenge"] = made.code
         has["secret"] = (group.feed or "").rpartition("/")[2]
         return Site(server, token, {**has, "kind": "streak", "period": "all", "path": "main.js"})
 

@@ -400,7 +400,7 @@ async def test_one_of_a_group_awaits_its_members_and_ends_when_all_have_finished
     assert (await table.challenges.of_player("cho")).challenges[0].code == code
     for stranger in ("dee", None):
         assert await table.refusal(table.view(code, stranger)) == "challenge_not_found"
-        assert await table.refusal(table.pages.page(code, stranger)) == "challenge_not_found"
+        assert await table.refusal(table.pages.page(code, stranger)) == "race_not_found"
     assert await table.playing_refused(code, "dee") == "challenge_not_found"
     assert await table.summaries.challenge(code) is None
     for name in ("ann", "bob", "cho"):

@@ -24,6 +24,7 @@ from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
+from gaprace.services.challenges import Challenges
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
@@ -234,6 +235,7 @@ class WebHarness:
             examinations=examinations,
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
+            challenges=Challenges(self.store, self.clock, self.rooms),
             leaderboards=Leaderboards(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
+from random import Random
 
 import httpx2
 import pytest
@@ -10,11 +11,11 @@ import pytest
 from gaprace.ports import StoredPlayer
 from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
-from gaprace.wire import SetSettings, Settings
-from gaprace.wire.http import Group, GroupChange, NewGroup
+from gaprace.wire import SetSettings, Settings, Start
+from gaprace.wire.http import Group, GroupChange, NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.services.daily_stage import TODAY, play
+from tests.services.daily_stage import TODAY, play, resign, some_act
 from tests.web.harness import WebHarness
 
 __all__ = ["the_journal_does_not_linger"]
@@ -26,11 +27,13 @@ BODIES: Mapping[str, object] = {
     "GroupChange": {"name": "Mine Now"},
     "GroupReport": {},
     "ShowPresence": {"shows": True},
+    "NewChallenge": {"group": "?"},
     "NewReport": {"player": "ann", "reason": "name"},
 }
 """What is sent to each route that takes a body and leads to a group or to a room."""
-OF_GROUPS = [route for route in ROUTES if "{group}" in route.path or "{code}" in route.path]
-"""Routes whose address has a group or a room; those of deals have a code, too."""
+PARTS = ("{group}", "{code}", "{challenge}", "/races/{id}", "/race/{id}")
+OF_GROUPS = [route for route in ROUTES if any(part in route.path for part in PARTS)]
+"""Routes whose address has a group, its room or its challenge; those of deals have a code, too."""
 RANDOM_HEADERS = {"x-request-id", "set-cookie", "etag", "content-length"}
 """Headers that differ with each answer, or with the address that was asked for."""
 READS = [route for route in ROUTES if route.method == "GET"]
@@ -39,8 +42,8 @@ READS = [route for route in ROUTES if route.method == "GET"]
 class Private:
     """Ann's private group, in whose room she sits; Bob was removed from it, and Cho is a stranger."""
 
-    def __init__(self, stage: Stage, web: WebHarness, group: Group, room: str) -> None:
-        self.stage, self.web, self.room = stage, web, room
+    def __init__(self, stage: Stage, web: WebHarness, group: Group, room: str, challenge: str) -> None:
+        self.stage, self.web, self.room, self.challenge = stage, web, room, challenge
         assert group.code
         assert group.invitation
         self.code, self.invitation = group.code, group.invitation
@@ -48,12 +51,14 @@ class Private:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        return NAME, self.code, self.invitation, self.room
+        return NAME, self.code, self.invitation, self.room, self.challenge
 
     async def ask(self, name: str, route: Route, *, there: bool) -> httpx2.Response:
         """Ask a route for the group and its room, or for ones that do not exist. Each request has its own address."""
         values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
-        values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": "ann", "other": "ann"}
+        values |= {"challenge": self.challenge if there else "Z" * 12}
+        race = values["challenge"] if "race" in route.path else "ann"
+        values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann"}
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
         headers = {}
         if name:
@@ -67,7 +72,7 @@ class Private:
     def told(self, answer: httpx2.Response) -> tuple[object, ...]:
         """All that an answer tells, without what was asked for."""
         text = answer.text
-        for asked in (self.code, self.room, "ZZZZZZZZZZ", "ZZZZZZZZ"):
+        for asked in (self.challenge, "Z" * 12, self.code, self.room, "ZZZZZZZZZZ", "ZZZZZZZZ"):
             text = text.replace(asked, "?")
         shown = {name: value for name, value in answer.headers.items() if name not in RANDOM_HEADERS}
         return answer.status_code, shown, text
@@ -86,7 +91,13 @@ async def private() -> AsyncIterator[Private]:
         await groups.remove(await stage.player("ann"), group.code, "bob")
         room = await web.context.group_rooms.room(await stage.player("ann"), group.code)
         await stage.enter(room, "ann")
-        yield Private(stage, web, group, room)
+        new = NewChallenge(variant="mini", group=group.code)
+        made = await web.context.challenges.create(await stage.player("ann"), new)
+        seat = await stage.enter(await web.context.challenges.play(await stage.player("ann"), made.code), "ann")
+        await seat.says(Start())
+        await seat.says(some_act(seat, Random(1)))
+        await resign(seat)
+        yield Private(stage, web, group, room, made.code)
 
 
 @pytest.mark.parametrize("outsider", ["", "cho", "bob"])

@@ -19,7 +19,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
-from gaprace.wire.http import NewGroup
+from gaprace.wire.http import NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.services.daily_stage import TODAY, begin, resign, some_act
@@ -29,7 +29,8 @@ __all__ = ["the_journal_does_not_linger"]
 
 Shows = Literal["nothing", "own", "result", "play"]
 """What may be seen of another player's game on a sealed deal: `nothing` of it; `nothing` but the caller's `own`; its
-`result`; or, once the deal is revealed, and before to its own player, all of the `play`."""
+`result`; or, once the deal is revealed, and before to its own player, all of the `play`. In a challenge, no route shows
+a `result` either."""
 
 HTTP: dict[str, Shows] = {
     "POST /api/players": "own",
@@ -61,6 +62,13 @@ HTTP: dict[str, Shows] = {
     "POST /api/dailies/{date}/{variant}/games": "play",
     "GET /api/leaderboards/{kind}/{period}/{variant}": "result",
     "GET /api/boards/{kind}/{period}/{variant}": "result",
+    "POST /api/challenges": "own",
+    "GET /api/challenges": "own",
+    "GET /api/challenges/{challenge}": "result",
+    "POST /api/challenges/{challenge}/places": "result",
+    "DELETE /api/challenges/{challenge}/places/me": "result",
+    "POST /api/challenges/{challenge}/games": "own",
+    "GET /api/groups/{group}/challenges": "result",
     "POST /api/groups": "nothing",
     "GET /api/groups": "own",
     "GET /api/groups/{group}": "nothing",
@@ -118,6 +126,7 @@ HTTP: dict[str, Shows] = {
     "GET /boards": "nothing",
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
+    "GET /challenge/{challenge}": "nothing",
     "GET /group": "nothing",
     "GET /group/{group}": "nothing",
     "GET /group/{group}/{part}": "nothing",
@@ -176,6 +185,8 @@ def test_every_route_and_message_has_its_row() -> None:
 class Sealed:
     """Ann's game of today's daily, as it was played; Bob has had his, Dee plays hers, and Cho has not begun."""
 
+    challenge = "NOTHING"
+
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat, group: str, feed: str) -> None:
         self.stage, self.web, self.group, self.feed = stage, web, group, feed
         assert ann.room
@@ -215,7 +226,7 @@ class Sealed:
         if "/race" in path:
             return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
-        values |= {"group": self.group, "part": "room", "first": TODAY, "last": TODAY}
+        values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
         values |= dict(zip(("group", "player", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
@@ -312,6 +323,89 @@ async def test_the_solver_is_of_no_use_to_a_player_who_has_given_up_on_a_sealed_
         assert against.refusal == "hints_not_allowed"
 
 
+# A sealed challenge, by HTTP
+
+
+@asynccontextmanager
+async def challenged(*, ranked: bool = True) -> AsyncIterator[Sealed]:
+    """Ann's game of a challenge, in the place of her daily; Bob has had his, Dee plays hers, Cho has not begun."""
+    async with Stage() as stage:
+        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        await stage.dailies.make()
+        group = await web.context.groups.create(await stage.player("ann"), NewGroup("Open Club", private=False))
+        assert group.code
+        assert group.feed
+        for name in ("bob", "cho", "dee"):
+            await web.context.groups.join(await stage.player(name), group.code)
+        new = NewChallenge(variant="mini", hours=1, ranked=ranked, group=group.code)
+        code = (await web.context.challenges.create(await stage.player("ann"), new)).code
+        seats = []
+        for name, pause_ms in (("ann", 1_234), ("bob", 1_357), ("dee", 1_000)):
+            seat = await stage.enter(await web.context.challenges.play(await stage.player(name), code), name)
+            await seat.says(Start())
+            for _ in range(3):
+                await stage.clock.advance(pause_ms)
+                await seat.says(some_act(seat, Random(name)))
+            if name != "dee":
+                await resign(seat)
+            seats.append(seat)
+        it = Sealed(stage, web, *seats[:2], group.code, group.feed)
+        it.deal, it.challenge = stage.store.database.challenges[code].deal, code
+        yield it
+
+
+async def results_seen(it: Sealed, reader: httpx2.AsyncClient) -> list[str]:
+    """The addresses that say how Ann's game ended."""
+    found = await it.stage.store.finished_game(it.game)
+    assert found
+    assert found[0].result
+    asked = [path for route in READS for path in it.paths(route)]
+    asked += [path.format(it.challenge) for path in ("/race/{}", "/api/races/{}", "/og/race/{}.png")]
+    told = (f'"time_ms":{found[0].result.time_ms}', "of 24 cards")
+    shown = {path: (await reader.get(path)).text for path in asked}
+    return [path for path, text in shown.items() if any(each in text for each in told)]
+
+
+@pytest.mark.parametrize("name", ["", "bob", "cho", "dee"])
+async def test_nothing_of_anothers_game_of_a_sealed_challenge_is_read_anywhere(name: str) -> None:
+    async with challenged() as it, await it.client(name) as reader:
+        hidden = [text for text in await it.play() if text != "resign"]
+        for path in READS:
+            for asked in it.paths(path):
+                answer = await reader.get(asked)
+                shown = answer.text.replace(str(answer.url), "").replace(it.deal.code, "", answer.text.count("/d/"))
+                assert [text for text in hidden if text in shown and text not in asked] == [], asked
+        assert await results_seen(it, reader) == []
+
+
+async def test_after_the_end_of_a_challenge_everything_is_read() -> None:
+    async with challenged() as it, await it.client("ann") as ann, await it.client("") as anyone:
+        transcript = await it.transcript()
+        assert transcript in (await ann.get(f"/api/games/{it.game}")).text
+        assert (await anyone.get(f"/api/games/{it.game}")).json()["code"] == "sealed_challenge"
+        before = (await anyone.get(f"/og/g/{it.game}.png")).content
+        await it.stage.clock.advance(2 * 60 * 60 * 1000)
+        await it.stage.rooms.sweep()
+        await it.web.context.challenges.end_due()
+        for path in ("/api/challenges/{}", "/api/races/{}"):
+            assert it.game in (await anyone.get(path.format(it.challenge))).text, path
+        assert f"/api/challenges/{it.challenge}" in await results_seen(it, anyone)
+        seen = await anyone.get(f"/api/games/{it.game}")
+        assert transcript in seen.text
+        assert it.deal.secret.hex() in seen.text
+        assert (await anyone.get(f"/og/g/{it.game}.png")).content != before
+
+
+async def test_a_challenge_for_fun_is_read_by_those_who_have_finished_and_no_others() -> None:
+    async with challenged(ranked=False) as it:
+        transcript = await it.transcript()
+        for name, sees in (("bob", True), ("", False), ("cho", False), ("dee", False)):
+            async with await it.client(name) as reader:
+                for path in (f"/api/games/{it.game}", f"/api/races/{it.challenge}"):
+                    assert (transcript in (await reader.get(path)).text) is sees, (name, path)
+                assert (it.game in (await reader.get(f"/api/challenges/{it.challenge}")).text) is sees, name
+
+
 # A ranked race that is running
 
 RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5)
@@ -364,7 +458,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         async with web.browser() as reader:
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
-                values |= {"group": code, "part": TODAY, "first": TODAY, "last": TODAY}
+                values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
                 values |= {"player": "ann", "secret": "none"}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)

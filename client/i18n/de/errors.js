@@ -7,6 +7,7 @@ export default {
   title_race_not_found: "Rennen nicht gefunden",
   title_player_not_found: "Spieler nicht gefunden",
   title_group_not_found: "Gruppe nicht gefunden",
+  title_challenge_not_found: "Herausforderung nicht gefunden",
   title_kicked: "Du wurdest entfernt",
   title_room_full: "Dieser Raum ist voll",
   title_room_locked: "Dieser Raum ist gesperrt",
@@ -84,5 +85,14 @@ export default {
   title_network_banned: "Dein Netz ist verbannt",
   e_network_banned:
     "Von deinem Netz aus kann gerade niemand spielen: Ein Spieler dort wurde verbannt. Zuschauen darfst du.",
+  e_challenge_not_found: "Diese Herausforderung gibt es nicht. Vielleicht ist der Link nicht vollständig.",
+  e_challenge_over: "Diese Herausforderung ist vorbei. Stell eine eigene.",
+  e_challenge_played: "Du hast dein Spiel dieser Herausforderung schon gehabt.",
+  e_challenge_full: "Alle Plätze dieser Herausforderung sind vergeben.",
+  e_challenge_for_people: "Programme haben kein gewertetes Spiel einer Herausforderung.",
+  e_sealed_challenge:
+    "Diese Herausforderung ist versiegelt, bis alle gespielt haben oder die Zeit um ist. Bis dahin siehst du nur dein eigenes Spiel.",
+  e_bad_challenge: "Das geht nicht als Herausforderung: Nimm eine andere Variante oder ein anderes Spiel.",
+  e_too_many_challenges: "Von dir sind schon viele Herausforderungen offen. Warte, bis eine vorbei ist.",
   e_session_not_found: "Dieses Gerät ist schon abgemeldet.",
 };

@@ -38,6 +38,7 @@ export default {
   commitment: "Fingerabdruck (SHA-256)",
   secret: "Geheimnis",
   dealOf: "Blatt {code}",
+  challengeOnIt: "Freunde zu diesem Blatt herausfordern",
   fingerprints: "Fingerabdrücke der nächsten 30 Tage",
   fingerprintsHelp:
     "Jedes Tagesspiel ergibt sich aus einem Geheimnis, das schon feststeht. Heb eine Kopie des Fingerabdrucks auf: Nach dem Aufdecken kann jeder prüfen, dass das Geheimnis nicht ausgetauscht wurde und dass das Blatt der erste Kandidat ist, den der Solver gewinnen konnte.",

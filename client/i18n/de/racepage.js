@@ -7,6 +7,7 @@ export default {
   raceWonBy: "{name} gewinnt in {time}",
   raceLedBy: "{name} liegt mit {n} Karte am Platz vorn|{name} liegt mit {n} Karten am Platz vorn",
   shareRace: "Alle Bretter nebeneinander ansehen:",
+  challengeTag: "Herausforderung",
   standings: "Ergebnis",
   boardsLater: "Alle Bretter sind zu sehen, sobald das Blatt aufgedeckt ist, am {time}.",
   allTogether: "Alle Bretter, eine Uhr",

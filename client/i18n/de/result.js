@@ -28,6 +28,8 @@ export default {
   streakIs: "Serie: {n} Tag|Serie: {n} Tage",
   sameAgain: "Dasselbe Blatt noch mal",
   onceMore: "Noch mal spielen",
+  challengeFriend: "Freund herausfordern",
+  toChallenge: "Zur Herausforderung",
 
   toRoom: "Zum Raum",
   seriesLeads: "{name} führt",

@@ -6,6 +6,7 @@ export default {
   title_race_not_found: "Race not found",
   title_player_not_found: "Player not found",
   title_group_not_found: "Group not found",
+  title_challenge_not_found: "Challenge not found",
   title_kicked: "You were removed",
   title_room_full: "This room is full",
   title_room_locked: "This room is locked",

@@ -37,6 +37,7 @@ export default {
   commitment: "Fingerprint (SHA-256)",
   secret: "Secret",
   dealOf: "Deal {code}",
+  challengeOnIt: "Challenge friends to this deal",
   fingerprints: "Fingerprints of the next 30 days",
   fingerprintsHelp:
     "Each daily follows from a secret that is fixed already. Keep a copy of its fingerprint: after the reveal, anyone can check that the secret was not exchanged, and that the deal is the first candidate that the solver could win.",

@@ -6,6 +6,7 @@ export default {
   raceWonBy: "{name} won in {time}",
   raceLedBy: "{name} came first with {n} card in place|{name} came first with {n} cards in place",
   shareRace: "Watch all boards side by side:",
+  challengeTag: "Challenge",
   standings: "Standings",
   boardsLater: "All boards open when the deal is revealed, on {time}.",
   allTogether: "All boards, one clock",

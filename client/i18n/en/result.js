@@ -26,6 +26,8 @@ export default {
   streakIs: "Streak: {n} day|Streak: {n} days",
   sameAgain: "Same deal again",
   onceMore: "Play again",
+  challengeFriend: "Challenge a friend",
+  toChallenge: "To the challenge",
 
   toRoom: "To the room",
   seriesLeads: "{name} leads",

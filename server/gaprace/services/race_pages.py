@@ -1,6 +1,7 @@
 """The page of a race, for as long as its games are stored: standings, every game, and the score of its room."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace as replaced
 
 from msgspec.structs import replace
@@ -35,7 +36,7 @@ class RacePages:
         """Return a race as player `me` may see it: of one that runs, only its players.
 
         Raises:
-            RoomError: `race_not_found`, `challenge_not_found`.
+            RoomError: `race_not_found`.
             ServerFull: see `FinishedBoards.of`.
 
         """
@@ -69,15 +70,18 @@ class RacePages:
     async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
         """Return a challenge as one race; to those for whom its seal is lifted before its end, as far as it is played.
 
-        Raises:
-            RoomError: `challenge_not_found`.
-
+        None for one that the player may not see.
         """
         race = await self._store.challenge_race(code)
-        if race is None or race.seal is None:
+        if race is None:
             return None
-        await seen_challenge(self._store, code, me)
-        if race.ended_at is not None or race.seal.holds(me, self._clock.now()):
+        with suppress(RoomError):
+            await seen_challenge(self._store, code, me)
+            return self._as_played(race, me)
+        return None
+
+    def _as_played(self, race: StoredRace, me: str | None) -> StoredRace:
+        if race.ended_at is not None or race.seal is None or race.seal.holds(me, self._clock.now()):
             return race
         ended = tuple(game for game in race.games if game.result)
         return replaced(race, games=ended, ended_at=max(game.result.ended_at for game in ended if game.result))

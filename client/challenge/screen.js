@@ -1,0 +1,209 @@
+import { certificateText } from "../daily/certificate.js";
+import { t, variantHelp, variantName } from "../i18n/index.js";
+import { me, now } from "../net/api.js";
+import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../net/challenges.js";
+import { personButton } from "../people/person.js";
+import { playerName } from "../profile/link.js";
+import { enterRoom } from "../room/enter.js";
+import { notifyButton } from "../room/notify-button.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, byId, h, icon, link } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { momentText, shortDayText, spanText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
+import { showNav } from "../ui/nav.js";
+import { every } from "../ui/timers.js";
+import { challengeForm } from "./form.js";
+import { keepChallenges, titleOf } from "./mine.js";
+import { outcomeText, resultsTable } from "./results.js";
+
+/** @import { Challenge, ChallengePlayer } from "../net/messages.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Page } from "../ui/router.js" */
+
+const REFRESH_INTERVAL_MS = 20000;
+
+/** A challenge: the invitation, what became of it, and the way on; or `new`, to make one. @param {Page} page @param {string} [code] */
+export default async function challengeScreen({ shell, signal }, code = "new") {
+  showNav("race");
+  const place = h("div", { class: "page challenge" });
+  byId("main").append(place);
+  if (code === "new") {
+    shell.title(t("newChallenge"));
+    return place.append(...making());
+  }
+  const [found, self] = await Promise.all([challenge(code, signal), me(signal)]);
+  shell.title(titleOf(found, self.id));
+  const show = (/** @type {Challenge} */ current) =>
+    !signal.aborted && place.replaceChildren(...parts(current, self.id, show));
+  show(found);
+  const look = async () => {
+    if (document.hidden || place.contains(document.activeElement)) return;
+    const current = await challenge(found.code, signal).catch(() => null);
+    if (current) show(current);
+  };
+  if (!found.ended_at) every(REFRESH_INTERVAL_MS, look, signal);
+}
+
+/** The form; the address says on which deal and for whom. */
+function making() {
+  const query = new URLSearchParams(location.search);
+  const [game, date, variant] = [query.get("game"), query.get("daily"), query.get("variant")];
+  const chosen = game
+    ? /** @type {const} */ ({ deal: "game", game })
+    : date
+      ? /** @type {const} */ ({ deal: "daily", date, variant: variant ?? DEFAULT_VARIANT })
+      : null;
+  return [
+    h("h1", {}, t("newChallenge")),
+    h(
+      "section",
+      { class: "panel" },
+      h("p", {}, t("challengesHelp")),
+      challengeForm(chosen, query.get("group")),
+    ),
+  ];
+}
+
+/** @typedef {(current: Challenge) => unknown} Show shows a changed challenge */
+
+/** @param {Challenge} current @param {string} me @param {Show} show */
+function parts(current, me, show) {
+  const { code, results = [] } = current;
+  if (current.mine || current.player === me) keepChallenges(true);
+  return [
+    h(
+      "section",
+      { class: "felt" },
+      h("h1", {}, titleOf(current, me)),
+      h("p", { class: "soft" }, ...facts(current)),
+      ...target(current),
+      ...ways(current, me, show),
+    ),
+    results.length > 0 &&
+      h(
+        "section",
+        { class: "panel" },
+        h("h2", {}, t("challengeResults")),
+        h("div", { class: "scroll-x" }, resultsTable(results, me)),
+        h(
+          "p",
+          { class: "row" },
+          link(`/race/${code}`, t("watchTogether"), { class: "btn main" }),
+          h("span", { class: "small soft" }, t("scoreHelp")),
+        ),
+      ),
+    players(current, me),
+  ].filter((part) => part instanceof HTMLElement);
+}
+
+/** @param {Challenge} current @returns {Child[]} */
+function facts({ variant, daily, certificate }) {
+  const name = variant.name ?? DEFAULT_VARIANT;
+  return [
+    h("b", {}, variantName(name)),
+    ` · ${variantHelp(name)}`,
+    daily && ` · ${t("daily")}, ${shortDayText(daily.date)}`,
+    certificate && ` · ${certificateText(certificate)}`,
+  ];
+}
+
+/** The game to beat. @param {Challenge} current */
+const target = ({ target: game }) =>
+  game
+    ? [
+        h(
+          "p",
+          { class: "to-beat" },
+          h("span", {}, t("toBeat")),
+          " ",
+          h("b", { class: "figure" }, outcomeText(game)),
+        ),
+      ]
+    : [];
+
+/** What one can do now, and what happens then. @param {Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
+function ways(current, me, show) {
+  const { code, ended_at, ends_at, game, mine, ranked, room, variant } = current;
+  const row = (/** @type {Child[]} */ ...children) => h("div", { class: "row" }, ...children);
+  const help = (/** @type {string} */ text) => h("p", { class: "small" }, text);
+  if (ended_at)
+    return [
+      h("p", {}, t("challengeEnded")),
+      row(link("/challenge/new", t("newChallenge"), { class: "btn" }), shareButton(current, me)),
+    ];
+  const until = h(
+    "p",
+    {},
+    t("challengeUntil", { time: momentText(ends_at) }),
+    h("span", { class: "soft" }, ` · ${t("challengeLeft", { time: spanText(ends_at - now()) })}`),
+  );
+  if (mine === "done")
+    return [
+      until,
+      h("p", {}, t(ranked ? "playedSealed" : "playedFun")),
+      row(shareButton(current, me, "main"), game && link(`/g/${game}`, t("replay"), { class: "btn" })),
+    ];
+  if (mine === "plays")
+    return [
+      until,
+      row(link(`/r/${room}`, t("goOnPlaying"), { class: "btn main big" })),
+      help(t("itsClockRuns")),
+    ];
+  const play = () => enterRoom(playChallenge(code), variant);
+  const take = (/** @type {(code: string) => Promise<Challenge>} */ step) => () =>
+    step(code).then(show, toastError);
+  return [
+    until,
+    row(
+      button(t("playIt"), play, { class: "btn main big" }),
+      current.player === me
+        ? shareButton(current, me)
+        : mine
+          ? button(t("notPlaying"), take(leaveChallenge), { class: "btn quiet" })
+          : !current.group && button(t("playLater"), take(enterChallenge), { class: "btn big" }),
+      mine && notifyButton(t("remindMe")),
+    ),
+    help(`${t("oneGame")} ${t(ranked ? "sealedHelp" : "funHelp")}`),
+  ];
+}
+
+/** @param {Challenge} current @param {string} me @param {string} [level] */
+const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, level = "") =>
+  button(
+    [icon("share"), t("shareChallenge")],
+    () =>
+      shareLater(
+        ended_at
+          ? t("shareEnded")
+          : game && player === me
+            ? t("shareTarget", { result: outcomeText(game), time: momentText(ends_at) })
+            : t("shareOpen", { time: momentText(ends_at) }),
+        `${location.origin}/challenge/${code}`,
+      ),
+    { class: `btn ${level}` },
+  );
+
+/** Those who have a place. @param {Challenge} current @param {string} me */
+const players = ({ players: list, places }, me) =>
+  h(
+    "section",
+    { class: "plain" },
+    h("h2", {}, t("players"), places ? ` ${list.length}/${places}` : ""),
+    h("ul", { class: "list" }, ...list.map((each) => playerItem(each, me))),
+  );
+
+/** @param {ChallengePlayer} player @param {string} me */
+const playerItem = ({ player, name, state }, me) =>
+  h(
+    "li",
+    { "data-key": player },
+    h(
+      "span",
+      { class: "grow" },
+      player === me
+        ? h("b", {}, playerName(name), " ", t("you"))
+        : personButton({ player, name }, playerName(name), {}),
+    ),
+    h("span", { class: state === "done" ? "tag" : "small soft" }, t(`state_${state}`)),
+  );
