@@ -22,6 +22,9 @@ import { outcomeText, resultsTable } from "./results.js";
 /** @import { Page } from "../ui/router.js" */
 
 const REFRESH_INTERVAL_MS = 20000;
+const DAY_MS = 86_400_000;
+/** From here on, the days that are left are counted, not the hours. */
+const LONG_MS = 2 * DAY_MS;
 
 /** A challenge: the invitation, what became of it, and the way on; or `new`, to make one. @param {Page} page @param {string} [code] */
 export default async function challengeScreen({ shell, signal }, code = "new") {
@@ -136,7 +139,7 @@ function ways(current, me, show) {
     "p",
     {},
     t("challengeUntil", { time: momentText(ends_at) }),
-    h("span", { class: "soft" }, ` · ${t("challengeLeft", { time: spanText(ends_at - now()) })}`),
+    h("span", { class: "soft" }, ` · ${t("challengeLeft", { time: leftText(ends_at - now()) })}`),
   );
   if (mine === "done")
     return [
@@ -167,6 +170,9 @@ function ways(current, me, show) {
     help(`${t("oneGame")} ${t(ranked ? "sealedHelp" : "funHelp")}`),
   ];
 }
+
+/** How long it still may be played. @param {number} ms */
+const leftText = (ms) => (ms < LONG_MS ? spanText(ms) : t("days", { n: Math.round(ms / DAY_MS) }));
 
 /** @param {Challenge} current @param {string} me @param {string} [level] */
 const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, level = "") =>

@@ -23,7 +23,7 @@ export default {
   hours: "{n} Stunde|{n} Stunden",
   days: "{n} Tag|{n} Tage",
   challengePlaces: "Spieler",
-  placesAny: "Alle mit dem Link",
+  placesAny: "Beliebig viele",
   placesFor: "{n}, mit dir|{n}, mit dir",
   sealIt: "Gewertet: bis zum Ende versiegelt",
   sealHelp:

@@ -22,7 +22,7 @@ export default {
   hours: "{n} hour|{n} hours",
   days: "{n} day|{n} days",
   challengePlaces: "Players",
-  placesAny: "Anyone with the link",
+  placesAny: "Any number",
   placesFor: "{n}, with you|{n}, with you",
   sealIt: "Ranked: sealed until the end",
   sealHelp:

@@ -218,8 +218,19 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
 
 
 def _own(row: RowMapping) -> OwnGame:
-    same = ("id", "race", "room", "starts_at", "ranked", "hinted", "locked", "shuffles", "transcript", "ended_at")
-    same = (*same, "challenge")
+    same = (
+        "id",
+        "race",
+        "room",
+        "starts_at",
+        "ranked",
+        "hinted",
+        "locked",
+        "shuffles",
+        "transcript",
+        "ended_at",
+        "challenge",
+    )
     return OwnGame(
         deal=stored_deal(row),
         daily=_daily(row),

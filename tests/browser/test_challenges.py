@@ -1,0 +1,54 @@
+"""Challenges, as friends meet them: by a link, on a phone."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
+from tests.browser.page_checks import is_light, is_well, looks_finished
+from tests.browser.test_groups import READ_CLIPBOARD
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def play_easy_deal(guest: Guest) -> None:
+    """Play one move of a deal alone, and give up."""
+    await guest.open(f"/d/{EASY_DEAL}?v=mini")
+    await guest.press("Play", exact=False)
+    await guest.begun()
+    await guest.first_move()
+    await guest.settled()
+    await guest.give_up()
+
+
+async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Guests) -> None:
+    ann, bob = await guests.one(), await guests.one(PHONE, newcomer=True)
+    await ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await play_easy_deal(ann)
+    await ann.page.get_by_role("link", name="Challenge a friend").click()
+    await is_well(ann, (DESKTOP, TINY))
+    await ann.press("Make the challenge")
+    await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
+    await ann.press("Share the link")
+    await expect(ann.page.locator("#toast")).to_contain_text("Copied")
+    link = str(await ann.page.evaluate(READ_CLIPBOARD)).rpartition(ann.base)[2]
+    await bob.open(link)
+    await expect(bob.page.get_by_role("heading", name="challenges you")).to_be_visible()
+    await expect(bob.page.locator(".to-beat")).to_contain_text(re.compile(r"\d+ cards? in place"))
+    await is_light(bob, "h1")
+    await is_well(bob)
+    await bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await bob.press("Play", exact=True)
+    await bob.begun()
+    await bob.move_a_card()
+    await bob.settled()
+    await bob.page.keyboard.press("Escape")
+    await bob.give_up()
+    await bob.page.get_by_role("link", name="To the challenge").click()
+    await expect(bob.page.locator("tr.me")).to_contain_text("(you)")
+    await expect(bob.page.locator("tbody tr")).to_have_count(2)
+    await is_well(bob, (TINY, PHONE))
+    await bob.page.get_by_role("link", name="Watch all games together").click()
+    await expect(bob.page.get_by_role("link", name="Challenge")).to_be_visible()
+    await looks_finished(bob)
