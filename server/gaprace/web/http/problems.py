@@ -109,6 +109,7 @@ STATUS_OF: Mapping[str, int] = {
     "too_many_blocks": 409,
     "internal_error": 500,
     "no_solver": 501,
+    "no_certified_deal": 503,
     "try_again": 503,
     "server_full": 503,
 }
