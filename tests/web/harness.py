@@ -50,6 +50,7 @@ from gaprace.web.http.limits import Limits
 from gaprace.web.listening import listening_sockets
 from gaprace.web.server import Server
 from gaprace.wire import (
+    ChallengeRoom,
     Command,
     DailyRoom,
     Event,
@@ -62,6 +63,7 @@ from gaprace.wire import (
     RoomView,
     Settings,
     Start,
+    VariantChoice,
     Welcome,
     Wire,
     You,
@@ -129,6 +131,7 @@ class FakeRooms:
         settings: Settings,
         *,
         daily: DailyRoom | None = None,
+        challenge: ChallengeRoom | None = None,
         ghost: str | None = None,
         fills_at: int | None = None,
         group: str | None = None,
@@ -137,7 +140,19 @@ class FakeRooms:
             raise RoomError("bad_settings", "'bridge' is not a variant.")
         self.created.append((player.id, replace_settings(settings)))
         self.purposes.append((daily, ghost))
-        return RoomView(CODE, 1, settings, player.id, [], daily=daily, ghost=ghost, fills_at=fills_at, group=group)
+        purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
+        return RoomView(CODE, 1, settings, player.id, [], **purpose)  # type: ignore[arg-type]
+
+    async def create_for_one(
+        self,
+        player: StoredPlayer,
+        variant: VariantChoice,
+        *,
+        daily: DailyRoom | None = None,
+        challenge: ChallengeRoom | None = None,
+    ) -> RoomView:
+        settings = Settings(variant, 1, limit_minutes=None, locked=True)
+        return await self.create(player, settings, daily=daily, challenge=challenge)
 
     async def view(self, code: str, player: str | None = None) -> RoomView | None:
         if self.failure:
