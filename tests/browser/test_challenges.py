@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
+from tests.browser.guest import EASY_DEAL, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_light, is_well, looks_finished
 from tests.browser.test_groups import READ_CLIPBOARD
 
@@ -27,7 +27,7 @@ async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Gue
     await ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await play_easy_deal(ann)
     await ann.page.get_by_role("link", name="Challenge a friend").click()
-    await is_well(ann, (DESKTOP, TINY))
+    await looks_finished(ann)
     await ann.press("Make the challenge")
     await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
     await ann.press("Share the link")
@@ -37,8 +37,7 @@ async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Gue
     await expect(bob.page.get_by_role("heading", name="challenges you")).to_be_visible()
     await expect(bob.page.locator(".to-beat")).to_contain_text(re.compile(r"\d+ cards? in place"))
     await is_light(bob, "h1")
-    await is_well(bob)
-    await bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await is_well(bob, (TINY, PHONE))
     await bob.press("Play", exact=True)
     await bob.begun()
     await bob.move_a_card()
@@ -48,7 +47,6 @@ async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Gue
     await bob.page.get_by_role("link", name="To the challenge").click()
     await expect(bob.page.locator("tr.me")).to_contain_text("(you)")
     await expect(bob.page.locator("tbody tr")).to_have_count(2)
-    await is_well(bob, (TINY, PHONE))
+    await looks_finished(bob)
     await bob.page.get_by_role("link", name="Watch all games together").click()
     await expect(bob.page.get_by_role("link", name="Challenge")).to_be_visible()
-    await looks_finished(bob)
