@@ -15,14 +15,10 @@ export async function showChallenges(panel, { code, me, signal }) {
   const [last] = ended;
   panel.hidden = false;
   panel.replaceChildren(
-    h(
-      "div",
-      { class: "row" },
-      h("h2", { class: "grow" }, t("challenges")),
-      link(`/challenge/new?group=${code}`, t("challengeGroup"), { class: "btn" }),
-    ),
+    h("h2", {}, t("challenges")),
     list.length ? "" : h("p", { class: "soft" }, t("challengesHelp")),
     challengeList(open, me),
+    h("p", { class: "row" }, link(`/challenge/new?group=${code}`, t("challengeGroup"), { class: "btn" })),
     last?.results?.length
       ? h(
           "div",
