@@ -90,6 +90,7 @@ export type Certificate = {
   par: number;
   harder_permille: number;
   line?: string | null;
+  version?: number;
 };
 
 export type Challenge = {
