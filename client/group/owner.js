@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { changeGroup, deleteGroup, renewInvitation } from "../net/groups.js";
-import { button, h, toast } from "../ui/dom.js";
+import { button, h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { confirmed } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
@@ -28,7 +28,12 @@ export function ownerParts(context) {
       {},
       h("summary", {}, t("groupSettings")),
       save,
-      h("div", { class: "row" }, button(t("renewLink"), renew)),
+      h(
+        "div",
+        { class: "row" },
+        button(t("renewLink"), renew),
+        link(`/group/${code}/webhooks`, t("toWebhooks"), { class: "btn" }),
+      ),
       group.role === "owner" && deletion(context),
     ),
   ];

@@ -15,8 +15,9 @@ import { refresh } from "../ui/router.js";
  */
 
 const MONTH_LENGTH = 7;
+const WEBHOOKS = "webhooks";
 
-/** The own groups; a group by its code or invitation, one of its dates or months, or its room. @param {Page} page @param {string} [handle] @param {string} [part] */
+/** The own groups; a group by its code or invitation, one of its dates or months, its webhooks or its room. @param {Page} page @param {string} [handle] @param {string} [part] */
 export default async function groupScreen(page, handle = "", part = "") {
   const { shell, signal } = page;
   const place = h("div", { class: "page two-columns group" });
@@ -29,7 +30,8 @@ export default async function groupScreen(page, handle = "", part = "") {
   if (part === "room") return enter(handle);
   const [found, self] = await Promise.all([group(handle, signal), me(signal), loadTexts("mine")]);
   shell.title(found.name);
-  await show(found, { handle, day: isDay(part) || isMonth(part) ? part : "", me: self.id, place, signal });
+  const day = isDay(part) || isMonth(part) || part === WEBHOOKS ? part : "";
+  await show(found, { handle, day, me: self.id, place, signal });
 }
 
 /** @param {string} text */
@@ -42,6 +44,13 @@ async function enter(handle) {
   await refresh();
 }
 
+/** The page for a date, a month, the webhooks, or the group. @param {string} day */
+function inside(day) {
+  if (day === WEBHOOKS) return load(import("./webhooks.js"), "webhooks");
+  if (isMonth(day)) return import("./season.js");
+  return day ? import("./day.js") : import("./home.js");
+}
+
 /** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Frame what stays while a group changes */
 
 /** @param {Group} group @param {Frame} frame */
@@ -52,12 +61,6 @@ async function show(group, frame) {
   if (group.role && group.role !== "pending" && group.code && group.code !== handle && !day)
     history.replaceState(null, "", `/group/${group.code}`);
   const isOutside = !group.role || group.role === "pending";
-  const { parts } = isOutside
-    ? await import("./invitation.js")
-    : !day
-      ? await import("./home.js")
-      : isMonth(day)
-        ? await import("./season.js")
-        : await import("./day.js");
+  const { parts } = await (isOutside ? import("./invitation.js") : inside(day));
   if (!signal.aborted) place.replaceChildren(...parts(context, day));
 }

@@ -24,6 +24,7 @@ import { rank, suit } from "../rules/cards.js";
  *   replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
  *   solver: typeof import("./en/solver.js").default,
  *   versus: typeof import("./en/versus.js").default,
+ *   webhooks: typeof import("./en/webhooks.js").default,
  *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,
  * }} Parts
  */

@@ -199,6 +199,14 @@ export type DailyRoom = {
   ranked: boolean;
 };
 
+export type DeadLetter = {
+  id: string;
+  type: "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test";
+  at: number;
+  attempts: number;
+  failure: string;
+};
+
 export type Decision = {
   id: string;
   at: number;
@@ -716,6 +724,14 @@ export type NewRoom = {
   ghost?: string | null;
 };
 
+export type NewWebhook = {
+  url: string;
+  kind?: "discord" | "matrix" | "slack" | "standard" | "teams";
+  events?: ("daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
+  language?: "de" | "en";
+  site?: string;
+};
+
 export type Notice = {
   t: "notice";
   code: "announcement" | "history_lost" | "removed" | "storing_again" | "storing_slow";
@@ -1180,6 +1196,41 @@ export type VariantStatistics = {
   best_score_game: string;
   best_time_ms?: number | null;
   best_time_game?: string | null;
+};
+
+export type Webhook = {
+  id: string;
+  kind: "discord" | "matrix" | "slack" | "standard" | "teams";
+  host: string;
+  events: ("daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
+  language: "de" | "en";
+  created_at: number;
+  paused: "" | "failing" | "gone" | "paused";
+  waiting: number;
+  delivered_at?: number | null;
+  failure?: string;
+  dead?: DeadLetter[];
+};
+
+export type WebhookChange = {
+  url?: string | null;
+  kind?: "discord" | "matrix" | "slack" | "standard" | "teams" | null;
+  events?: ("daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[] | null;
+  language?: "de" | "en" | null;
+  paused?: boolean | null;
+};
+
+export type WebhookList = {
+  webhooks: Webhook[];
+};
+
+export type WebhookSecret = {
+  webhook: Webhook;
+  secret: string;
+};
+
+export type WebhookTried = {
+  failure: string;
 };
 
 export type Welcome = {

@@ -12,6 +12,7 @@
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
     or not confirmed.
   - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
+  - `WebhookError`: a webhook is not there for the caller, or cannot be set up so.
   - `ModerationError`: a report or a decision of a moderator that cannot be taken.
   - `Suspended`, `NetworkBanned`: a player whom moderators keep from playing wants to play, or somebody from a network
     that they have banned.
@@ -128,6 +129,8 @@ GroupErrorCode = Literal[
     "removed_from_group",
     "too_many_groups",
 ]
+
+WebhookErrorCode = Literal["bad_webhook", "too_many_webhooks", "webhook_not_found"]
 
 _MAX_QUOTED_LENGTH = 60
 
@@ -247,6 +250,13 @@ class GroupError(GapraceError):
 
     def __init__(self, code: GroupErrorCode, message: str) -> None:
         """See `GapraceError`."""
+        super().__init__(code, message)
+
+
+class WebhookError(GapraceError):
+    """A webhook is not there for the caller, or cannot be set up so. Nothing has changed."""
+
+    def __init__(self, code: WebhookErrorCode, message: str) -> None:
         super().__init__(code, message)
 
 

@@ -28,6 +28,7 @@
 | `GAPRACE_CONTACT` | | where to report security problems, for `/.well-known/security.txt`: e-mail or https address |
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
+| `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
 
@@ -38,6 +39,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from ipaddress import ip_network
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -99,6 +101,7 @@ class ServerSettings:
     contact: str = ""
     imprint_url: str = ""
     privacy_url: str = ""
+    webhook_networks: frozenset[str] = frozenset()
     log_format: str = "text"
     log_level: str = "warning"
     solvers: int = 1
@@ -258,6 +261,18 @@ def _hosts(variable: str, text: str) -> frozenset[str]:
     return frozenset(hosts)
 
 
+def _networks(variable: str, text: str) -> frozenset[str]:
+    networks = [network.strip() for network in text.split(",") if network.strip()]
+    for network in networks:
+        try:
+            ip_network(network)
+        except ValueError:
+            raise BadSetting(
+                f"{variable}: {quoted(network)} is not a network: set networks such as 10.1.0.0/16 or 10.1.2.3/32."
+            ) from None
+    return frozenset(networks)
+
+
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "host": _text,
     "port": _number(0, _MAX_PORT),
@@ -279,6 +294,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "contact": _contact,
     "imprint_url": _page_url,
     "privacy_url": _page_url,
+    "webhook_networks": _networks,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),
     "max_connections": _number(1, _MAX_NUMBER),

@@ -20,8 +20,9 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
+from gaprace.outbound import OutboundHttp, read_networks
 from gaprace.play.words import WordList
-from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store
+from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store, WebhookSender
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.quick_races import QuickRaces
@@ -56,6 +57,10 @@ from gaprace.services.retention import RetentionJob
 from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.void_results import VoidResults
+from gaprace.services.webhook_deliveries import WebhookDeliveries
+from gaprace.services.webhook_news import WebhookNews
+from gaprace.services.webhook_post import WebhookPost
+from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, not_measured, open_database
@@ -315,6 +320,7 @@ class Adapters:
     metrics: PrometheusMetrics
     clock: Clock
     background: Background
+    sender: WebhookSender
 
 
 @asynccontextmanager
@@ -336,7 +342,9 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         engine = new_engine(settings, background)
         stack.push_async_callback(engine.close)
         await bus.open()
-        yield Adapters(store, bus, engine, metrics, clock, background)
+        sender = OutboundHttp(read_networks(settings.webhook_networks))
+        stack.push_async_callback(sender.close)
+        yield Adapters(store, bus, engine, metrics, clock, background, sender)
 
 
 class BackgroundJob(Protocol):
@@ -406,12 +414,14 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     analyses = GameAnalyses(store, clock, engine, replays)
     challenges = Challenges(store, clock, rooms)
     group_feeds = GroupFeeds(store, clock, adapters.background)
+    summaries = PublicSummaries(store, clock, boards)
+    post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
     context = AppContext(
         examinations=examinations,
         accounts=accounts,
         rooms=rooms,
         quick_races=QuickRaces(rooms_context, rooms),
-        summaries=PublicSummaries(store, clock, boards),
+        summaries=summaries,
         profiles=Profiles(store, clock),
         replays=replays,
         head_to_heads=HeadToHeads(store),
@@ -423,7 +433,8 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         groups=Groups(store, clock, rooms, group_feeds, words),
         group_boards=GroupBoards(store, clock, adapters.background),
         group_feeds=group_feeds,
-        group_rooms=GroupRooms(store, rooms),
+        group_rooms=GroupRooms(store, clock, rooms),
+        webhooks=Webhooks(store, clock, post),
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms, examinations),
         blocks=Blocks(store, clock),
@@ -447,6 +458,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         RetentionJob(store, clock, rooms),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),
+        WebhookDeliveries(store, clock, post),
         Reconciler(rooms_context, rooms),
         Sampling(adapters.metrics, lambda: _sample(adapters)),
     ]

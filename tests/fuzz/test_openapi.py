@@ -20,7 +20,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.web.api.schemas import openapi
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, Start, Started, VariantChoice
-from gaprace.wire.http import Challenge, Group, NewChallenge, NewGroup, PlayDaily
+from gaprace.wire.http import Challenge, Group, NewChallenge, NewGroup, NewWebhook, PlayDaily, WebhookSecret
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import ServerProcess
@@ -77,6 +77,9 @@ async def furnished(server: ServerProcess) -> Site:
         group = await asyncio.to_thread(
             room_url.request, f"{server.base}/api/groups", NewGroup("Fuzz"), Group, owner.token
         )
+        webhooks, hook = f"{server.base}/api/groups/{group.code}/webhooks", NewWebhook("https://chat.example/")
+        made = await asyncio.to_thread(room_url.request, webhooks, hook, WebhookSecret, owner.token)
+        has |= {"webhook": made.webhook.id, "letter": "none"}
         join = f"{server.base}/api/groups/{group.invitation}/members"
         await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
         has |= {"group": group.code or "", "player": owner.id, "part": "room", "first": today, "last": today}

@@ -8,6 +8,7 @@ from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.rating import Rating
+from gaprace.play.webhooks import Endpoint, Letter
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
@@ -128,6 +129,11 @@ class MemoryDatabase:
     groups: dict[str, StoredGroup] = field(default_factory=dict)
     group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
     """By group and player."""
+
+    webhooks: dict[str, Endpoint] = field(default_factory=dict)
+    webhook_owners: dict[str, int] = field(default_factory=dict)
+    """Until when processes have claimed webhooks."""
+    letters: dict[str, Letter] = field(default_factory=dict)
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

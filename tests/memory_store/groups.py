@@ -8,6 +8,7 @@ from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from tests.memory_store.challenges import forget_group_challenges
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.leaderboards import daily_games
+from tests.memory_store.webhooks import remove_webhook
 
 
 class MemoryGroups:
@@ -37,13 +38,6 @@ class MemoryGroups:
         known = members.get((group, player))
         if known and known.shows_presence:
             members[group, player] = replace(known, seen_at=at)
-
-    async def take_room(self, group: str, known: str | None, room: str) -> bool:
-        groups = (await self._reach()).groups
-        if group not in groups or groups[group].room != known:
-            return False
-        groups[group] = replace(groups[group], room=room)
-        return True
 
     async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
         data = await self._reach()
@@ -100,8 +94,10 @@ def leave_all_groups(data: MemoryDatabase, player: str) -> None:
 
 
 def delete_group(data: MemoryDatabase, group: str) -> None:
-    """Delete a group with its memberships."""
+    """Delete a group with its memberships, challenges and webhooks."""
     forget_group_challenges(data, group)
+    for webhook in [each.id for each in data.webhooks.values() if each.group == group]:
+        remove_webhook(data, webhook)
     data.groups.pop(group, None)
     for key in [key for key in data.group_members if key[0] == group]:
         del data.group_members[key]
@@ -137,3 +133,10 @@ class MemoryGroupSteps:
 
     async def delete_group(self, group: str) -> None:
         delete_group(self._data, group)
+
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        groups = self._data.groups
+        if group not in groups or groups[group].room != known:
+            return False
+        groups[group] = replace(groups[group], room=room)
+        return True

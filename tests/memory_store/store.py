@@ -11,6 +11,7 @@ from time import time_ns
 from typing import Self, TypeVar
 
 from gaprace.errors import StoreUnavailable
+from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import (
     DeletedGuests,
     FinishedRace,
@@ -41,6 +42,7 @@ from tests.memory_store.scores import MemoryScores
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
 from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.transaction import MemoryTransaction
+from tests.memory_store.webhooks import MemoryWebhooks
 
 Answer = TypeVar("Answer")
 AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
@@ -73,6 +75,7 @@ class MemoryStore(
     MemoryScores,
     MemoryBlocks,
     MemorySessions,
+    MemoryWebhooks,
 ):
     """Implements `Store`.
 
@@ -172,9 +175,12 @@ class MemoryStore(
 
     # Rooms
 
-    async def add_room(self, room: StoredRoom) -> bool:
+    async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
         data = await self._reach()
-        return room.code not in data.closed and data.rooms.setdefault(room.code, room) is room
+        is_new = room.code not in data.closed and data.rooms.setdefault(room.code, room) is room
+        if is_new and told:
+            await MemoryTransaction(data).announce(told)
+        return is_new
 
     async def room(self, code: str) -> StoredRoom | None:
         return (await self._reach()).rooms.get(code)

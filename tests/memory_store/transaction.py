@@ -15,6 +15,7 @@ from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
 from tests.memory_store.scores import MemoryScoreSteps
 from tests.memory_store.sessions import MemorySessionSteps
+from tests.memory_store.webhooks import MemoryWebhookSteps
 
 
 class MemoryTransaction(
@@ -24,6 +25,7 @@ class MemoryTransaction(
     MemoryChallengeSteps,
     MemoryScoreSteps,
     MemorySessionSteps,
+    MemoryWebhookSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 

@@ -33,7 +33,7 @@ class Club:
         feeds = GroupFeeds(stage.store, stage.clock, AtOnce())
         self.groups = Groups(stage.store, stage.clock, stage.rooms, feeds)
         self.boards = GroupBoards(stage.store, stage.clock, AtOnce())
-        self.rooms = GroupRooms(stage.store, stage.rooms)
+        self.rooms = GroupRooms(stage.store, stage.clock, stage.rooms)
         self.code = self.link = ""
 
     async def player(self, name: str) -> StoredPlayer:

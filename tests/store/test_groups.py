@@ -139,17 +139,19 @@ async def test_that_a_member_is_about_is_stored_only_if_others_may_see_it(store:
     assert [each.seen_at for each in await store.memberships(GROUP.code)] == [5_000, None]
 
 
+async def take_room(store: Store, known: str | None, room: str, group: str = GROUP.code) -> bool:
+    return await store.transact(lambda tx: tx.take_room(group, known, room))
+
+
 async def test_one_process_makes_the_room(store: Store, other: Store) -> None:
     await save(store, a_member("ann", "owner"))
-    both = await asyncio.gather(
-        store.take_room(GROUP.code, None, "ROOM0001"), other.take_room(GROUP.code, None, "ROOM0002")
-    )
+    both = await asyncio.gather(take_room(store, None, "ROOM0001"), take_room(other, None, "ROOM0002"))
     assert sorted(both) == [False, True]
     found = await store.group(GROUP.code)
     assert found
     assert found.room == ("ROOM0001" if both[0] else "ROOM0002")
-    assert await other.take_room(GROUP.code, found.room, "ROOM0003")
-    assert not await other.take_room("nothing", None, "ROOM0003")
+    assert await take_room(other, found.room, "ROOM0003")
+    assert not await take_room(other, None, "ROOM0003", group="nothing")
 
 
 async def test_two_owners_who_change_a_group_at_once_do_not_undo_each_other(store: Store, other: Store) -> None:

@@ -43,6 +43,9 @@ from gaprace.services.reports import Reports
 from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.tokens import Tokens
+from gaprace.services.webhook_news import WebhookNews
+from gaprace.services.webhook_post import WebhookPost
+from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
@@ -73,6 +76,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import RoomList
 from tests.memory_store import MemoryStore
+from tests.receiver import Receiver
 
 CLIENT = Path(__file__).parents[2] / "client"
 CODE = "ABCDEFGH"
@@ -228,6 +232,7 @@ class WebHarness:
     clock: Clock = field(default_factory=SystemClock)
     bus: LocalBus = field(default_factory=LocalBus)
     engine: Engine = field(default_factory=GreedyEngine)
+    sender: Receiver = field(default_factory=Receiver)
 
     def __post_init__(self) -> None:
         boards = FinishedBoards(self.store, AtOnce())
@@ -238,11 +243,14 @@ class WebHarness:
         """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
         group_feeds = GroupFeeds(self.store, self.clock, AtOnce())
+        summaries = PublicSummaries(self.store, self.clock, boards)
+        news = WebhookNews(self.store, self.clock, self.rooms, summaries)
+        self.post = WebhookPost(self.store, self.clock, news, self.sender)
         self.context = AppContext(
             accounts=self.accounts,
             rooms=self.rooms,
             quick_races=FakeQuickRaces(self.rooms),
-            summaries=PublicSummaries(self.store, self.clock, boards),
+            summaries=summaries,
             profiles=Profiles(self.store, self.clock),
             replays=replays,
             head_to_heads=HeadToHeads(self.store),
@@ -257,7 +265,8 @@ class WebHarness:
             groups=Groups(self.store, self.clock, self.rooms, group_feeds),
             group_boards=GroupBoards(self.store, self.clock, AtOnce()),
             group_feeds=group_feeds,
-            group_rooms=GroupRooms(self.store, self.rooms),
+            group_rooms=GroupRooms(self.store, self.clock, self.rooms),
+            webhooks=Webhooks(self.store, self.clock, self.post),
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms, examinations),
             blocks=Blocks(self.store, self.clock),

@@ -28,6 +28,8 @@ BODIES: Mapping[str, object] = {
     "GroupReport": {},
     "ShowPresence": {"shows": True},
     "NewChallenge": {"group": "?"},
+    "NewWebhook": {"url": "https://chat.example/hook"},
+    "WebhookChange": {"paused": True},
     "NewReport": {"player": "ann", "reason": "name"},
 }
 """What is sent to each route that takes a body and leads to a group or to a room."""
@@ -60,6 +62,7 @@ class Private:
         race = values["challenge"] if "race" in route.path else "ann"
         values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann"}
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
+        values |= {"webhook": "a" * 24, "letter": "msg_1"}
         headers = {}
         if name:
             headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"

@@ -88,6 +88,22 @@ HTTP: dict[str, Shows] = {
     "GET /api/groups/{group}/results.json": "result",
     "GET /api/groups/{group}/results.csv": "result",
     "POST /api/groups/{group}/reports": "nothing",
+    "GET /api/groups/{group}/webhooks": "nothing",
+    "POST /api/groups/{group}/webhooks": "nothing",
+    "PATCH /api/groups/{group}/webhooks/{webhook}": "nothing",
+    "DELETE /api/groups/{group}/webhooks/{webhook}": "nothing",
+    "POST /api/groups/{group}/webhooks/{webhook}/secret": "nothing",
+    "POST /api/groups/{group}/webhooks/{webhook}/test": "nothing",
+    "POST /api/groups/{group}/webhooks/{webhook}/dead": "nothing",
+    "POST /api/groups/{group}/webhooks/{webhook}/dead/{letter}": "nothing",
+    "GET /api/admin/webhooks": "nothing",
+    "POST /api/admin/webhooks": "nothing",
+    "PATCH /api/admin/webhooks/{webhook}": "nothing",
+    "DELETE /api/admin/webhooks/{webhook}": "nothing",
+    "POST /api/admin/webhooks/{webhook}/secret": "nothing",
+    "POST /api/admin/webhooks/{webhook}/test": "nothing",
+    "POST /api/admin/webhooks/{webhook}/dead": "nothing",
+    "POST /api/admin/webhooks/{webhook}/dead/{letter}": "nothing",
     "POST /api/reports": "nothing",
     "GET /api/me/decisions": "own",
     "POST /api/me/decisions/{id}/read": "own",
@@ -227,6 +243,7 @@ class Sealed:
             return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
+        values |= {"webhook": "none", "letter": "none"}
         values |= dict(zip(("group", "player", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
@@ -459,7 +476,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
-                values |= {"player": "ann", "secret": "none"}
+                values |= {"player": "ann", "secret": "none", "webhook": "none", "letter": "none"}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

@@ -84,6 +84,7 @@ export default {
   renewLink: "Neuer Einladungslink",
   renewSure: "Einen neuen Einladungslink machen? Der alte gilt dann nicht mehr.",
   linkRenewed: "Die Gruppe hat einen neuen Einladungslink.",
+  toWebhooks: "Webhooks: Discord, Slack und andere",
   deleteGroup: "Gruppe löschen",
   deleteGroupHelp: "Das lässt sich nicht rückgängig machen. Die Mitglieder behalten ihre Spiele.",
   typeGroupName: "Schreibe zur Bestätigung ihren Namen, {name}.",

@@ -81,6 +81,7 @@ export default {
   renewLink: "New invite link",
   renewSure: "Make a new invite link? The old one stops working.",
   linkRenewed: "The group has a new invite link.",
+  toWebhooks: "Webhooks: Discord, Slack and others",
   deleteGroup: "Delete group",
   deleteGroupHelp: "This cannot be undone. Members keep their games.",
   typeGroupName: "Type its name, {name}, to confirm.",

@@ -123,8 +123,8 @@ async def _request_until_done(server: RoomUrl, path: str, body: Wire, answer: ty
             await asyncio.sleep(busy.wait_s)
 
 
-def request(url: str, body: Wire | None, answer: type[Answer], token: str) -> Answer:
-    """Send a request, a POST if it has a body, and return the answer.
+def request(url: str, body: Wire | None, answer: type[Answer], token: str, method: str | None = None) -> Answer:
+    """Send a request, a POST if it has a body, unless there is a `method`, and return the answer.
 
     Raises:
         BotError: `unreachable`, `bad_answer`, or the server's own code.
@@ -134,7 +134,7 @@ def request(url: str, body: Wire | None, answer: type[Answer], token: str) -> An
     if token:
         headers["Authorization"] = f"Bearer {token}"
     # `RoomUrl.parse` admits no scheme but http and https.
-    request = urllib.request.Request(url, encode(body) if body is not None else None, headers)  # noqa: S310
+    request = urllib.request.Request(url, _encoded(body), headers, method=method)  # noqa: S310
     try:
         with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_S) as response:  # noqa: S310
             return msgspec.json.decode(response.read(), type=answer)
@@ -144,6 +144,10 @@ def request(url: str, body: Wire | None, answer: type[Answer], token: str) -> An
         raise BotError("unreachable", f"{url} cannot be reached: {error}.") from None
     except msgspec.DecodeError as error:
         raise BotError("bad_answer", f"{url} did not answer as a Gaprace server does: {error}.") from None
+
+
+def _encoded(body: Wire | None) -> bytes | None:
+    return encode(body) if body is not None else None
 
 
 def _error_of(answer: urllib.error.HTTPError) -> BotError:

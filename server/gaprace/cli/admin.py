@@ -39,26 +39,35 @@ def _server_and_token(options: _Options) -> tuple["RoomUrl", str]:
     return RoomUrl.parse(options.url), token
 
 
-def _asked(options: _Options, path: str, answer: type["Wire"], body: "Wire | None" = None) -> Result:
+def asked(
+    options: _Options, path: str, answer: type["Wire"], body: "Wire | None" = None, method: str | None = None
+) -> Result:
+    """Return the answer of a server to a request of a moderator.
+
+    Raises:
+        UsageError: `no_admin`.
+        BotError: as `bot.room_url.request`.
+
+    """
     import msgspec
 
     from gaprace.bot.room_url import request
 
     server, token = _server_and_token(options)
-    found: Result = msgspec.to_builtins(request(server.base + path, body, answer, token))
+    found: Result = msgspec.to_builtins(request(server.base + path, body, answer, token, method))
     return found
 
 
 def _reports(options: _Options) -> Result:
     from gaprace.wire.http import ReportList
 
-    return _asked(options, "/api/admin/reports", ReportList)
+    return asked(options, "/api/admin/reports", ReportList)
 
 
 def _log(options: _Options) -> Result:
     from gaprace.wire.http import DecisionList
 
-    return _asked(options, f"/api/admin/decisions?before={options.before}", DecisionList)
+    return asked(options, f"/api/admin/decisions?before={options.before}", DecisionList)
 
 
 def _players(options: _Options) -> Result:
@@ -66,7 +75,7 @@ def _players(options: _Options) -> Result:
 
     from gaprace.wire.http import PlayerFileList
 
-    return _asked(options, f"/api/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
+    return asked(options, f"/api/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
 
 
 _FIELDS = ("player", "game", "room", "group", "hours", "name", "text", "decision", "session")
@@ -84,7 +93,7 @@ def _decide(options: _Options) -> Result:
         body = msgspec.convert({"action": options.action, **values}, NewDecision)
     except msgspec.ValidationError as error:
         raise UsageError(f"{error}. (see: gaprace admin {options.subcommand} --help)") from None
-    return _asked(options, "/api/admin/decisions", Decision, body)
+    return asked(options, "/api/admin/decisions", Decision, body)
 
 
 # What is shown
@@ -229,8 +238,14 @@ def _add_action(parsers: _Parsers, name: str, meaning: str) -> argparse.Argument
 
 
 def _add(parsers: _Parsers, name: str, meaning: str, run: Callable[[_Options], Result]) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = parsers.add_parser(name, help=meaning, description=f"{meaning.capitalize()}.")
+    parser = add_subcommand(parsers, name, meaning)
     parser.set_defaults(run_admin=run)
+    return parser
+
+
+def add_subcommand(parsers: _Parsers, name: str, meaning: str) -> argparse.ArgumentParser:
+    """Return the parser of a command that asks a running server."""
+    parser: argparse.ArgumentParser = parsers.add_parser(name, help=meaning, description=f"{meaning.capitalize()}.")
     parser.add_argument("--url", default=DEFAULT_URL, help="the server's address (default: %(default)s)")
     # Without a default: that of the command itself would be lost.
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON object")

@@ -23,6 +23,7 @@ from gaprace.cli.flags import FLAGS_COMMANDS
 from gaprace.cli.rules import RULES_COMMANDS
 from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
+from gaprace.cli.webhooks import WEBHOOK_COMMANDS
 from gaprace.errors import BotError, GapraceError, UsageError
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -31,6 +32,7 @@ COMMANDS = (
     *SERVER_COMMANDS,
     *DATA_COMMANDS,
     *ADMIN_COMMANDS,
+    *WEBHOOK_COMMANDS,
     *BOT_COMMANDS,
     *RULES_COMMANDS,
     *EXAMINATION_COMMANDS,

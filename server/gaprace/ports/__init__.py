@@ -51,6 +51,7 @@ from gaprace.ports.statistics import (
 )
 from gaprace.ports.store import Store
 from gaprace.ports.transaction import Transaction
+from gaprace.ports.webhooks import Mail, WebhookSender, WebhookStore
 
 __all__ = [
     "AccountStore",
@@ -87,6 +88,7 @@ __all__ = [
     "HeadToHeadStore",
     "Judgement",
     "LeaderboardStore",
+    "Mail",
     "Metrics",
     "Milestone",
     "Milestones",
@@ -139,5 +141,7 @@ __all__ = [
     "TimeStore",
     "Transaction",
     "Voiding",
+    "WebhookSender",
+    "WebhookStore",
     "Written",
 ]

@@ -69,9 +69,6 @@ class GroupStore(Protocol):
     async def note_seen(self, group: str, player: str, at: int) -> None:
         """Note that a member is about, if others may see it."""
 
-    async def take_room(self, group: str, known: str | None, room: str) -> bool:
-        """Make `room` the group's room if that is still `known`; return whether it was."""
-
     async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
         """Return the members' games of dailies that count, from one date to another, both included, by date."""
 

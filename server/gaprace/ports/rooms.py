@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from gaprace.play.webhooks import WebhookEvent
+
 
 @dataclass(frozen=True, slots=True)
 class StoredRoom:
@@ -40,8 +42,8 @@ class RoomVersion:
 class RoomStore(Protocol):
     """The store of rooms."""
 
-    async def add_room(self, room: StoredRoom) -> bool:
-        """Add a room; return False if the code is taken."""
+    async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
+        """Add a room, with what webhooks tell of it; return False if the code is taken."""
 
     async def room(self, code: str) -> StoredRoom | None:
         """Return an open room."""

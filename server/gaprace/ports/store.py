@@ -25,6 +25,7 @@ from gaprace.ports.scores import ScoreStore
 from gaprace.ports.sessions import SessionStore
 from gaprace.ports.statistics import StatisticsStore
 from gaprace.ports.transaction import Transaction
+from gaprace.ports.webhooks import WebhookStore
 
 Answer = TypeVar("Answer")
 
@@ -48,6 +49,7 @@ class Store(
     GroupStore,
     BlockStore,
     SessionStore,
+    WebhookStore,
     RetentionStore,
     TimeStore,
     Protocol,

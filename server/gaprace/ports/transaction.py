@@ -13,6 +13,7 @@ from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
+from gaprace.play.webhooks import Endpoint, WebhookEvent
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
@@ -254,3 +255,23 @@ class Transaction(Protocol):
 
     async def delete_group(self, group: str) -> None:
         """Delete a group with its memberships."""
+
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        """Make `room` the group's room if that is still `known`; return whether it was."""
+
+    # Webhooks
+
+    async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
+        """Return a webhook of a group, or of the installation, and lock it."""
+
+    async def count_webhooks(self, group: str | None) -> int:
+        """Return the number of webhooks of a group, or of the installation."""
+
+    async def save_webhook(self, webhook: Endpoint) -> None:
+        """Add or replace a webhook."""
+
+    async def remove_webhook(self, webhook_id: str) -> None:
+        """Delete a webhook with its messages."""
+
+    async def announce(self, event: WebhookEvent) -> None:
+        """Have the webhooks tell something that is stored with this transaction, as far as they want to."""

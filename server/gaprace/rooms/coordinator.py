@@ -11,6 +11,7 @@ from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomVersion, StoredRoom
+from gaprace.rooms.announcements import race_finished, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
@@ -20,7 +21,7 @@ from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.transactions import begin_race, end_race, save_room
 from gaprace.rules.game import Game
 from gaprace.wire import Finished, RaceView, Room, Seed, Starting, bye, notice
 
@@ -113,7 +114,8 @@ class RoomCoordinator:
                 after = self._decided(change)
                 if after is None:
                     return
-                if await self._context.store.save_room(self._stored(after)):
+                told = room_listed(self.state, after, self._context.clock.now())
+                if await save_room(self._context.store, self._stored(after), told):
                     self._adopt(after)
                     self._peers.send(RoomStored(after.view.version))
                     return
@@ -412,7 +414,8 @@ class RoomCoordinator:
                 now = self._context.clock.now()
                 over = self.state.with_race_over(places, race.reveal(now, certificate))
                 after = over.committed(fresh_secret())
-                if await end_race(self._context.store, self._stored(after), race.state.id, now):
+                told = race_finished(after.view, now)
+                if await end_race(self._context.store, self._stored(after), race.state.id, now, told):
                     self._context.metrics.race_ended()
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))

@@ -10,6 +10,7 @@ from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
+from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, stored_room
@@ -132,7 +133,8 @@ class RoomRegistry:
             purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
             room = new_room(code, host, settings, **purpose)  # type: ignore[arg-type]
             state = room.committed(fresh_secret())
-            if await self._context.store.add_room(stored_room(state, self._context.clock.now())):
+            now = self._context.clock.now()
+            if await self._context.store.add_room(stored_room(state, now), room_listed(None, state, now)):
                 self._open_rooms += 1
                 return state.view
 

@@ -10,6 +10,7 @@ from gaprace.play.challenge import no_such_challenge
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
+from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, Transaction
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.actions import was_resigned
@@ -83,10 +84,27 @@ async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
     return await store.transact(work)
 
 
-async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) -> bool:
+async def save_room(store: Store, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
+    """Save the room as `RoomStore.save_room` does, with what webhooks tell of it."""
+    if told is None:
+        return await store.save_room(room)
+    event = told
+
+    async def work(tx: Transaction) -> bool:
+        is_saved = await tx.save_room(room)
+        if is_saved:
+            await tx.announce(event)
+        return is_saved
+
+    return await store.transact(work)
+
+
+async def end_race(
+    store: Store, room: StoredRoom, race_id: str, ended_at: int, told: WebhookEvent | None = None
+) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done.
+    Return whether both were done. `told` is what webhooks tell of it.
 
     If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
     with it. A solo race without a move is not kept, unless it was an attempt at a daily.
@@ -115,6 +133,8 @@ async def end_race(store: Store, room: StoredRoom, race_id: str, ended_at: int) 
         await _rate_programs(tx, race)
         if race.challenge:
             await end_challenge(tx, race.challenge, ended_at)
+        if told:
+            await tx.announce(told)
         return True
 
     return await store.transact(work)

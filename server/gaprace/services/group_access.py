@@ -41,3 +41,15 @@ async def seen_group(store: GroupStore, code: str, player: str | None) -> Access
     if access.group.private or code != access.group.code:
         member_for("see", access.mine, private=True)
     return access
+
+
+async def led_group(store: GroupStore, code: str, player: str) -> StoredGroup:
+    """Return a group of which a player is an owner.
+
+    Raises:
+        GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
+
+    """
+    group, mine = await found_group(store, code, player)
+    member_for("edit", mine, private=group.private)
+    return group

@@ -3,7 +3,8 @@
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError
-from gaprace.ports import GroupStore, StoredPlayer
+from gaprace.play.webhooks import WebhookEvent
+from gaprace.ports import Clock, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.group_access import seen_group
 from gaprace.wire import RoomCode, Settings
@@ -15,8 +16,8 @@ MAX_TRIES = 5
 class GroupRooms:
     """Finds the rooms of groups, and makes them."""
 
-    def __init__(self, store: GroupStore, rooms: RoomRegistry) -> None:
-        self._store, self._rooms = store, rooms
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+        self._store, self._clock, self._rooms = store, clock, rooms
 
     async def room(self, player: StoredPlayer, code: str) -> RoomCode:
         """Return the code of a group's open room. If there is none, one is made, and the player is its first host.
@@ -32,8 +33,20 @@ class GroupRooms:
             if group.room and await self._rooms.view(group.room, player.id):
                 return group.room
             made = await self._rooms.create(player, Settings(), group=group.code)
-            if await self._store.take_room(group.code, group.room, made.code):
+            if await self._take(group, made.code):
                 return made.code
             with suppress(Disconnected, RoomError):  # another member was faster
                 await self._rooms.shut(made.code)
         raise RoomError("try_again", "The group's room is being made. Try again in a moment.")
+
+    async def _take(self, group: StoredGroup, room: RoomCode) -> bool:
+        """Make a room that of a group, unless it has another one by now; tell its webhooks."""
+        opened = WebhookEvent("room.opened", room, self._clock.now(), group.code)
+
+        async def work(tx: Transaction) -> bool:
+            is_taken = await tx.take_room(group.code, group.room, room)
+            if is_taken:
+                await tx.announce(opened)
+            return is_taken
+
+        return await self._store.transact(work)

@@ -13,7 +13,8 @@ from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import attempts, daily_scores, examinations, games, group_members, groups, players
+from gaprace.store.tables import attempts, daily_scores, examinations, games, group_members, groups, players, webhooks
+from gaprace.store.webhooks import forget_webhooks
 
 _IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
 _IS_FLAGGED = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
@@ -68,13 +69,6 @@ class SqlGroups(SqlRepository):
         own = (group_members.c.group == group, group_members.c.player == player, group_members.c.shows_presence)
         async with self.database.write() as connection:
             await connection.execute(update(group_members).where(*own).values(seen_at=at))
-
-    @shielded
-    async def take_room(self, group: str, known: str | None, room: str) -> bool:
-        """Make `room` the group's room if that is still `known`; return whether it was."""
-        change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
-        async with self.database.write() as connection:
-            return await changes_row(connection, change.values(room=room))
 
     @shielded
     async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
@@ -192,7 +186,14 @@ async def leave_all_groups(database: Database, connection: AsyncConnection, play
 
 
 async def delete_group(connection: AsyncConnection, group: str) -> None:
-    """Delete a group with its memberships and its challenges."""
+    """Delete a group with its memberships, challenges and webhooks."""
     await forget_group_challenges(connection, group)
+    await forget_webhooks(connection, webhooks.c.group == group)
     await connection.execute(delete(group_members).where(group_members.c.group == group))
     await connection.execute(delete(groups).where(groups.c.code == group))
+
+
+async def take_room(connection: AsyncConnection, group: str, known: str | None, room: str) -> bool:
+    """Make `room` the group's room if that is still `known`; return whether it was."""
+    change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
+    return await changes_row(connection, change.values(room=room))

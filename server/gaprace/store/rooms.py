@@ -6,9 +6,11 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.tables import actions, games, races, rooms
+from gaprace.store.webhooks import announce
 
 BATCH_SIZE = 200
 """How many documents are read into memory at a time."""
@@ -40,10 +42,13 @@ class SqlRooms(SqlRepository):
     """Implements `ports.RoomStore`."""
 
     @shielded
-    async def add_room(self, room: StoredRoom) -> bool:
-        """Add a room; return False if the code is taken."""
+    async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
+        """Add a room, with what webhooks tell of it; return False if the code is taken."""
         async with self.database.write() as connection:
-            return await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
+            is_new = await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
+            if is_new and told:
+                await announce(connection, told)
+            return is_new
 
     @shielded
     async def room(self, code: str) -> StoredRoom | None:

@@ -24,6 +24,7 @@ from gaprace.store.scores import SqlScores
 from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.transaction import SqlTransactions
+from gaprace.store.webhooks import SqlWebhooks
 
 
 class SqlStore(
@@ -45,6 +46,7 @@ class SqlStore(
     SqlGroups,
     SqlBlocks,
     SqlSessions,
+    SqlWebhooks,
     SqlRetention,
     SqlTransactions,
     SqlClock,

@@ -450,6 +450,51 @@ challenge_players = Table(
     Index(None, "player"),
     Index(None, "game"),
 )
+# Webhooks of groups and of the installation, see `play.webhooks`.
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("group", ForeignKey(groups.c.code)),
+    Column("url", Text, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("language", String(8), nullable=False),
+    # The types of events, each with a space before and after it.
+    Column("events", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("old_secret", LargeBinary, nullable=False),
+    Column("old_secret_until", BigInteger, nullable=False),
+    Column("site", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    # When the calendar brings something to tell.
+    Column("next_at", BigInteger, nullable=False),
+    Column("paused", String(16), nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("failing_since", BigInteger),
+    Column("failure", String(32), nullable=False),
+    Column("delivered_at", BigInteger),
+    Column("rests_until", BigInteger, nullable=False),
+    # When the claim of the process that sends its messages lapses.
+    Column("owned_until", BigInteger),
+    Index(None, "group"),
+    Index(None, "next_at"),
+)
+# What webhooks have to tell, until it has arrived.
+letters = Table(
+    "letters",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("webhook", ForeignKey(webhooks.c.id), nullable=False),
+    Column("type", String(32), nullable=False),
+    Column("subject", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("failure", String(32), nullable=False),
+    Column("is_dead", Boolean, nullable=False),
+    Index(None, "webhook", "at"),
+)
+_partial_index("ix_letters_due", letters.c.due_at, letters.c.webhook, where=not_(letters.c.is_dead))
 
 # Moderation. Players are not referred to by foreign keys: a guest who never played is deleted, what was decided stays.
 

@@ -11,6 +11,7 @@ from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
+from gaprace.play.webhooks import Endpoint, WebhookEvent
 from gaprace.ports import (
     CountedGame,
     CurrentRating,
@@ -28,7 +29,7 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
-from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions
+from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions, webhooks
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -332,5 +333,29 @@ class SqlTransaction:
         await groups.leave_group(self._database, self._connection, group, player)
 
     async def delete_group(self, group: str) -> None:
-        """Delete a group with its memberships."""
+        """Delete a group with its memberships and webhooks."""
         await groups.delete_group(self._connection, group)
+
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        """Make `room` the group's room if that is still `known`; return whether it was."""
+        return await groups.take_room(self._connection, group, known, room)
+
+    async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
+        """Return a webhook of a group, or of the installation, and lock it."""
+        return await webhooks.lock_webhook(self._connection, group, webhook_id)
+
+    async def count_webhooks(self, group: str | None) -> int:
+        """Return the number of webhooks of a group, or of the installation."""
+        return await webhooks.count_webhooks(self._connection, group)
+
+    async def save_webhook(self, webhook: Endpoint) -> None:
+        """Add or replace a webhook."""
+        await webhooks.save_webhook(self._database, self._connection, webhook)
+
+    async def remove_webhook(self, webhook_id: str) -> None:
+        """Delete a webhook with its messages."""
+        await webhooks.remove_webhook(self._connection, webhook_id)
+
+    async def announce(self, event: WebhookEvent) -> None:
+        """Have the webhooks tell something that is stored with this transaction."""
+        await webhooks.announce(self._connection, event)

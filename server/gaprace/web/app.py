@@ -28,6 +28,7 @@ from gaprace.web.api import (
     profiles,
     races,
     rooms,
+    webhooks,
 )
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
 from gaprace.web.api.schemas import SOCKET_PATH, asyncapi, openapi
@@ -79,6 +80,7 @@ ROUTES: tuple[Route, ...] = (
     *challenges.ROUTES,
     *leaderboards.ROUTES,
     *groups.ROUTES,
+    *webhooks.ROUTES,
     *moderation.ROUTES,
     *blocks.ROUTES,
     *admin.ROUTES,

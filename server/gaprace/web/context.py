@@ -28,6 +28,7 @@ from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
+from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import Limits
 from gaprace.web.social.picture_cache import PictureCache
@@ -64,6 +65,7 @@ class AppContext:
     group_boards: GroupBoards
     group_feeds: GroupFeeds
     group_rooms: GroupRooms
+    webhooks: Webhooks
     reports: Reports
     moderation: Moderation
     blocks: Blocks

@@ -116,6 +116,10 @@ CODES: dict[str, Code] = {
     "bad_season": Code("There is no such season of the group.", "Take it from the group's page."),
     # Groups and moderation
     "group_not_found": Code("There is no such group, or you may not see it.", _LOOK_UP),
+    "bad_webhook": Code("The address or the events of a webhook cannot be.", _FIX_BODY),
+    "webhook_not_found": Code("There is no such webhook.", _LOOK_UP),
+    "too_many_webhooks": Code("The group, or the installation, has as many webhooks as it may.", "Remove one first."),
+    "too_many_tests": Code("Too many test messages in a minute.", _SLOWER),
     "group_full": Code("The group takes no more members.", "Ask its owner."),
     "group_members_only": Code("Only members may do this.", "Join first."),
     "group_owners_only": Code("Only owners of the group may do this.", "Ask one of them."),

@@ -19,11 +19,13 @@ TAGS: Mapping[str, str] = {
     "challenges": "A deal for friends or a group, each of whom plays it when it suits.",
     "leaderboards": "Who is ahead.",
     "groups": "People who compare themselves, with a room and seasons of their own.",
+    "webhooks": "What groups and the installation tell chats and programs: see the page on webhooks.",
     "moderation": "Reports, decisions and blocks.",
     "pages": "What browsers show: pages, pictures, feeds.",
     "operations": "For those who run the server, and this document.",
 }
 _TAG_OF = (
+    (r"/api/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
     (r"/api/(me/(decisions|blocks)|admin|reports)\b|/api/groups/.*/reports", "moderation"),
     (r"/api/(players|me|recover)\b", "players"),
     (r"/api/rooms|/api/races$", "rooms"),
@@ -69,6 +71,8 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "around": ("", {**_TEXT, "enum": ["me"]}),
     "part": ("A part of a group's page.", _TEXT),
     "path": ("The path of a file.", _TEXT),
+    "webhook": ("The id of a webhook.", _TEXT),
+    "letter": ("The id of a message that has not arrived.", _TEXT),
     "secret": ("The secret of a member's feed.", _TEXT),
 }
 """The meaning and schema of every parameter, by its name; that of a query has its meaning from its route."""

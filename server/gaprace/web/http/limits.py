@@ -21,6 +21,8 @@ GROUPS_PER_MINUTE = 6
 """New groups, and reports of groups, from one address."""
 RECOVERIES_PER_MINUTE = 30
 """Tries of a recovery code: none of 100 bits can be guessed at this rate."""
+WEBHOOK_TESTS_PER_MINUTE = 10
+"""Each may wait for a slow receiver."""
 ROOM_BURST_MINUTES, IDENTITY_BURST_MINUTES = 5, 10
 """Minutes' worth of rooms, and of identities, that an address may create at once: all pupils of a class come together.
 
@@ -197,6 +199,7 @@ class Limits:
         self.exports = RateLimiter(EXPORTS_PER_MINUTE, now)
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
         self.groups = RateLimiter(GROUPS_PER_MINUTE, now, burst_minutes=ROOM_BURST_MINUTES)
+        self.webhook_tests = RateLimiter(WEBHOOK_TESTS_PER_MINUTE, now)
         self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections)
 
 

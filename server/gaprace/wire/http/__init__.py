@@ -99,6 +99,19 @@ from gaprace.wire.http.profiles import (
 from gaprace.wire.http.races import Balance, HeadToHead, MetIn, Opponent, RacedGame, RacePage, RoomRace, RoomScore
 from gaprace.wire.http.rooms import NewRoom, RaceNow, RoomCreated, RoomList, RoomSummary
 from gaprace.wire.http.sessions import OpenSession, SessionList
+from gaprace.wire.http.webhooks import (
+    DeadLetter,
+    NewWebhook,
+    Webhook,
+    WebhookChange,
+    WebhookEventType,
+    WebhookKind,
+    WebhookLanguage,
+    WebhookList,
+    WebhookPause,
+    WebhookSecret,
+    WebhookTried,
+)
 
 __all__ = [
     "MAX_REPORTS",
@@ -126,6 +139,7 @@ __all__ = [
     "DailyField",
     "DailyList",
     "DailyName",
+    "DeadLetter",
     "Decision",
     "DecisionList",
     "DeleteGroup",
@@ -175,6 +189,7 @@ __all__ = [
     "NewRecoveryCode",
     "NewReport",
     "NewRoom",
+    "NewWebhook",
     "OpenSession",
     "Opponent",
     "PlayDaily",
@@ -207,4 +222,13 @@ __all__ = [
     "Streak",
     "Token",
     "VariantStatistics",
+    "Webhook",
+    "WebhookChange",
+    "WebhookEventType",
+    "WebhookKind",
+    "WebhookLanguage",
+    "WebhookList",
+    "WebhookPause",
+    "WebhookSecret",
+    "WebhookTried",
 ]

@@ -1,0 +1,131 @@
+"""The forms of messages: Standard Webhooks for programs, and what the webhooks of chats take.
+
+- Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook
+- Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+- Matrix: https://matrix-org.github.io/matrix-hookshot/latest/setup/webhooks.html
+- Teams: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
+
+Names are chosen by players: whatever a chat would read as a mention or as markup is plain text there.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from html import escape
+from typing import Any
+
+import msgspec
+from standardwebhooks import Webhook as Signer
+
+from gaprace.play.webhooks import Endpoint
+from gaprace.ports import StoredGroup
+from gaprace.services.webhook_news import News
+from gaprace.wire.http import WebhookEventType, WebhookKind
+from gaprace.wire.http.webhook_messages import ToldGroup, WebhookMessage
+
+SECRET_PREFIX = "whsec_"  # noqa: S105 (what all secrets begin with)
+MAX_TITLE_LENGTH = 150
+"""Slack takes headers up to this length."""
+_COLOUR = 0x1F6F4A
+_DISCORD_MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@:-])")
+_CARD_TYPE = "application/vnd.microsoft.card.adaptive"
+_Json = dict[str, Any]
+
+
+def secret_text(secret: bytes) -> str:
+    """Return a secret as its owner keeps it."""
+    return SECRET_PREFIX + b64encode(secret).decode()
+
+
+def headers_of(webhook: Endpoint, letter: str, body: bytes, now: int) -> dict[str, str]:
+    """Return the headers of a message: its id, the time of this try, and a signature by each secret."""
+    at = datetime.fromtimestamp(now // 1000, UTC)
+    signatures = [Signer(secret).sign(letter, at, body.decode()) for secret in webhook.secrets(now)]
+    return {
+        "content-type": "application/json",
+        "webhook-id": letter,
+        "webhook-timestamp": str(now // 1000),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+def body_of(webhook: Endpoint, group: StoredGroup | None, event: WebhookEventType, at: int, news: News) -> bytes:
+    """Return the body of a message."""
+    if webhook.kind == "standard":
+        told = ToldGroup(group.code, group.name) if group else None
+        return msgspec.json.encode(WebhookMessage(event, _time(at), news.data, told))
+    title = (f"{group.name}: {news.title}" if group else news.title)[:MAX_TITLE_LENGTH]
+    return msgspec.json.encode(_FORMS[webhook.kind](title, news))
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at // 1000, UTC).isoformat().replace("+00:00", "Z")
+
+
+def _discord(title: str, news: News) -> _Json:
+    embed = {
+        "title": _as_discord(title),
+        "url": news.url,
+        "color": _COLOUR,
+        "description": "\n".join([*map(_as_discord, news.lines), f"[{news.button}]({news.url})"]),
+    }
+    picture = {"image": {"url": news.picture}} if news.picture else {}
+    return {"username": "Gaprace", "embeds": [embed | picture], "allowed_mentions": {"parse": []}}
+
+
+def _as_discord(text: str) -> str:
+    return _DISCORD_MARKUP.sub(r"\\\1", text)
+
+
+def _slack(title: str, news: News) -> _Json:
+    parts: list[_Json] = [
+        {"type": "header", "text": _slack_text(title)},
+        {"type": "section", "text": _slack_text("\n".join(news.lines))},
+    ]
+    if news.picture:
+        parts.append({"type": "image", "image_url": news.picture, "alt_text": title})
+    button = {"type": "button", "text": _slack_text(news.button), "url": news.url}
+    parts.append({"type": "actions", "elements": [button]})
+    return {"text": escape(title, quote=False), "blocks": parts, "unfurl_links": False, "unfurl_media": False}
+
+
+def _slack_text(text: str) -> _Json:
+    return {"type": "plain_text", "text": text, "emoji": False}
+
+
+def _matrix(title: str, news: News) -> _Json:
+    lines = [title, *news.lines, f"{news.button}: {news.url}"]
+    link = f'<a href="{escape(news.url)}">{escape(news.button)}</a>'
+    html = "<br>".join([f"<b>{escape(title)}</b>", *map(escape, news.lines), link])
+    return {"username": "Gaprace", "text": "\n".join(lines), "html": html}
+
+
+def _teams(title: str, news: News) -> _Json:
+    body: list[_Json] = [
+        _card_text([title], weight="Bolder", size="Medium"),
+        *(_card_text([line]) for line in news.lines),
+    ]
+    if news.picture:
+        body.append({"type": "Image", "url": news.picture, "altText": title})
+    card = {
+        "$schema": "http://adaptivecards.io/schemas/adaptive-card.json",
+        "type": "AdaptiveCard",
+        "version": "1.4",
+        "body": body,
+        "actions": [{"type": "Action.OpenUrl", "title": news.button, "url": news.url}],
+    }
+    return {"type": "message", "attachments": [{"contentType": _CARD_TYPE, "contentUrl": None, "content": card}]}
+
+
+def _card_text(runs: Sequence[str], **style: str) -> _Json:
+    """Return a line of a card: runs of text have no markup, other than a `TextBlock`."""
+    return {"type": "RichTextBlock", "inlines": [{"type": "TextRun", "text": run, **style} for run in runs]}
+
+
+_FORMS: Mapping[WebhookKind, Callable[[str, News], _Json]] = {
+    "discord": _discord,
+    "slack": _slack,
+    "matrix": _matrix,
+    "teams": _teams,
+}

@@ -1,0 +1,187 @@
+"""What a webhook tells of an event: looked up when it is told, so that it says what holds by then.
+
+Names are the current ones, deleted players have none, and nothing is told of a deal that is sealed.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gaprace.play.calendar import closes_at, instant_text, is_sealed
+from gaprace.play.group_scores import SCORE_DIGITS, ranked
+from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.webhooks import Endpoint
+from gaprace.ports import Clock, PageRequest, Store, StoredGroup
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.summaries import PublicSummaries
+from gaprace.services.webhook_texts import duration_text, text
+from gaprace.wire import Wire
+from gaprace.wire.http import WebhookEventType, WebhookLanguage
+from gaprace.wire.http.webhook_messages import (
+    DailyDigest,
+    DailyOpened,
+    RaceFinished,
+    RoomOpened,
+    ToldDaily,
+    ToldPlayer,
+    WebhookTest,
+)
+
+MAX_NAMED = 3
+"""Players whom the digest of a daily names."""
+MAX_RACERS = 10
+"""Players whom the message about a race names."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is told of an event: for programs, and in words. The words are plain text."""
+
+    data: Wire
+    title: str
+    lines: Sequence[str]
+    url: str
+    button: str
+    """The text of a link to `url`."""
+    picture: str | None = None
+    """The address of an image."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What news is asked for."""
+
+    webhook: Endpoint
+    group: StoredGroup | None
+    subject: str
+
+    @property
+    def page(self) -> str:
+        """The address of the group's page, or of the server."""
+        return f"{self.webhook.site}/group/{self.group.code}" if self.group else self.webhook.site
+
+    def say(self, key: str, **values: object) -> str:
+        return text(self.webhook.language, key, **values)
+
+
+class WebhookNews:
+    """Looks up what webhooks tell."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, summaries: PublicSummaries) -> None:
+        self._store, self._clock, self._rooms, self._summaries = store, clock, rooms, summaries
+        self._found: Mapping[WebhookEventType, Callable[[_Asked], Awaitable[News | None]]] = {
+            "daily.opened": self._opened,
+            "daily.digest": self._digest,
+            "room.opened": self._room,
+            "race.finished": self._race,
+            "webhook.test": self._test,
+        }
+
+    async def of(
+        self, webhook: Endpoint, group: StoredGroup | None, event: WebhookEventType, subject: str
+    ) -> News | None:
+        """Return what a webhook tells of an event; None if there is nothing left to tell."""
+        return await self._found[event](_Asked(webhook, group, subject))
+
+    async def _opened(self, asked: _Asked) -> News:
+        date = asked.subject
+        url, closes = asked.page if asked.group else f"{asked.page}/daily", closes_at(date)
+        variants = ", ".join(map(str.capitalize, DAILY_VARIANTS))
+        return News(
+            DailyOpened(date, closes, [*DAILY_VARIANTS], url),
+            asked.say("opened", date=date),
+            [asked.say("open_until", variants=variants, until=instant_text(closes))],
+            url,
+            asked.say("play"),
+        )
+
+    async def _digest(self, asked: _Asked) -> News | None:
+        date = asked.subject
+        if is_sealed(date, self._clock.now()):
+            return None  # cannot happen: digests are told after the reveal
+        dailies = [await self._daily(asked.group, date, variant) for variant in DAILY_VARIANTS]
+        lines = [line for daily in dailies for line in _daily_lines(daily, asked.webhook.language)]
+        url = f"{asked.page}/{date}" if asked.group else f"{asked.page}/daily/{date}"
+        return News(DailyDigest(date, dailies, url), asked.say("digest", date=date), lines, url, asked.say("results"))
+
+    async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> ToldDaily:
+        if group:
+            return await self._group_daily(group, date, variant)
+        page = await self._store.leaderboard_page(Leaderboard("daily", date, variant), PageRequest(MAX_NAMED), None)
+        best = [ToldPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in page.rows]
+        return ToldDaily(variant, page.size, best)
+
+    async def _group_daily(self, group: StoredGroup, date: str, variant: str) -> ToldDaily:
+        games = await self._store.group_games(group.code, variant, date, date)
+        places = ranked(games, VARIANTS[variant])[:MAX_NAMED]
+        names = await self._store.names([game.player for _, _, game in places])
+        best = [
+            ToldPlayer(
+                rank,
+                names.get(game.player, ""),
+                game.outcome.won,
+                game.outcome.locked,
+                game.outcome.time_ms,
+                round(score, SCORE_DIGITS),
+            )
+            for rank, score, game in places
+        ]
+        return ToldDaily(variant, len(games), best)
+
+    async def _room(self, asked: _Asked) -> News:
+        if asked.group:
+            url, host = f"{asked.page}/room", ""
+        else:
+            url, host = f"{asked.page}/r/{asked.subject}", await self._host(asked.subject)
+        title = asked.say("room_of", host=host) if host else asked.say("room")
+        return News(RoomOpened(url, host), title, [asked.say("room_line")], url, asked.say("join"))
+
+    async def _host(self, code: str) -> str:
+        room = await self._rooms.view(code)
+        return next((each.name for each in room.members if each.id == room.host), "") if room else ""
+
+    async def _race(self, asked: _Asked) -> News | None:
+        race = await self._summaries.race(asked.subject)
+        if race is None:
+            return None  # its results were made void
+        racers = race.racers[:MAX_RACERS]
+        players = [ToldPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in racers]
+        site, first = asked.webhook.site, players[0]
+        url, picture = f"{site}/race/{asked.subject}", f"{site}/og/race/{asked.subject}.png"
+        return News(
+            RaceFinished(asked.subject, race.variant.name, players, url, picture),
+            asked.say(
+                "race_won" if first.won else "race_led",
+                name=first.name or asked.say("somebody"),
+                time=duration_text(first.time_ms),
+                locked=first.locked,
+            ),
+            [_place_line(each, asked.webhook.language) for each in players],
+            url,
+            asked.say("replay"),
+            picture,
+        )
+
+    async def _test(self, asked: _Asked) -> News:
+        line = asked.say("test_line")
+        return News(WebhookTest(line), asked.say("test"), [line], asked.page, asked.say("open_site"))
+
+
+def _daily_lines(daily: ToldDaily, language: WebhookLanguage) -> list[str]:
+    head = "played" if daily.played else "nobody"
+    first = text(language, head, variant=daily.variant.capitalize(), n=daily.played)
+    return [first, *(_place_line(each, language) for each in daily.best)]
+
+
+def _place_line(player: ToldPlayer, language: WebhookLanguage) -> str:
+    score = "" if player.against_group is None else f" {player.against_group:+.1f}"
+    return text(
+        language,
+        "won_in" if player.won else "not_won",
+        rank=player.rank,
+        name=player.name or text(language, "somebody"),
+        score=score,
+        time=duration_text(player.time_ms),
+        locked=player.locked,
+    )

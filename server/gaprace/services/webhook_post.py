@@ -1,0 +1,24 @@
+"""One try to deliver a message: what is told is looked up, put into form, signed and sent."""
+
+from gaprace.play.webhooks import Endpoint, Letter, Outcome
+from gaprace.ports import Clock, Store, WebhookSender
+from gaprace.services.webhook_forms import body_of, headers_of
+from gaprace.services.webhook_news import WebhookNews
+
+
+class WebhookPost:
+    """Sends messages."""
+
+    def __init__(self, store: Store, clock: Clock, news: WebhookNews, sender: WebhookSender) -> None:
+        self._store, self._clock, self._news, self._sender = store, clock, news, sender
+
+    async def send(self, webhook: Endpoint, letter: Letter) -> Outcome | None:
+        """Try to deliver a message; return how that ended. None if there is nothing left to tell."""
+        group = await self._store.group(webhook.group) if webhook.group else None
+        if webhook.group and group is None:
+            return None
+        news = await self._news.of(webhook, group, letter.type, letter.subject)
+        if news is None:
+            return None
+        body = body_of(webhook, group, letter.type, letter.at, news)
+        return await self._sender.send(webhook.url, headers_of(webhook, letter.id, body, self._clock.now()), body)

@@ -1,0 +1,109 @@
+"""What this server posts to webhooks of the kind `standard`; chats get the same in their own form."""
+
+from gaprace.wire.base import Wire
+from gaprace.wire.http.webhooks import WebhookEventType
+
+
+class ToldPlayer(Wire, frozen=True):
+    """A player in a result."""
+
+    rank: int
+    """1 is the best. Equal results share a rank."""
+    name: str
+    """The player's current name."""
+    won: bool
+    """Whether every card was locked."""
+    locked: int
+    """Number of locked cards at the end."""
+    time_ms: int
+    """When the last action was received."""
+    against_group: float | None = None
+    """In the digest of a group: the duplicate score among its members, in IMPs."""
+
+
+class ToldDaily(Wire, frozen=True):
+    """A daily in a digest."""
+
+    variant: str
+    """The name of its variant."""
+    played: int
+    """Number of players who have a result: members, or all players."""
+    best: list[ToldPlayer]
+    """The best three."""
+
+
+class DailyOpened(Wire, frozen=True):
+    """`daily.opened`: the dailies of a date can be played."""
+
+    date: str
+    """The date."""
+    closes_at: int
+    """Until when ranked games of them may begin (ms since 1970)."""
+    variants: list[str]
+    """The names of their variants."""
+    url: str
+    """Where they are played."""
+
+
+class DailyDigest(Wire, frozen=True):
+    """`daily.digest`: the results of a date, after the reveal. It shows nothing of the deals."""
+
+    date: str
+    """The date."""
+    dailies: list[ToldDaily]
+    """The dailies, also those that nobody played."""
+    url: str
+    """Where the results are shown."""
+
+
+class RoomOpened(Wire, frozen=True):
+    """`room.opened`: a group's room is open, or a listed one."""
+
+    url: str
+    """The link to join. That of a group's room lets only members in if the group is private."""
+    host: str = ""
+    """The name of the host; empty if the room has closed meanwhile."""
+
+
+class RaceFinished(Wire, frozen=True):
+    """`race.finished`: a race of two or more players in the group's room, or in a listed one, is over."""
+
+    race: str
+    """The id of the race."""
+    variant: str
+    """The name of its variant."""
+    players: list[ToldPlayer]
+    """The players, best first."""
+    url: str
+    """The page of the race."""
+    picture: str
+    """A PNG image of 1200 x 630 pixels: the players, and how far each came."""
+
+
+class WebhookTest(Wire, frozen=True):
+    """`webhook.test`: somebody has pressed the test button."""
+
+    text: str
+    """A sentence."""
+
+
+class ToldGroup(Wire, frozen=True):
+    """The group whose webhook it is."""
+
+    code: str
+    """Its code."""
+    name: str
+    """Its name."""
+
+
+class WebhookMessage(Wire, frozen=True):
+    """The body of a message. Its id is in the header `webhook-id`."""
+
+    type: WebhookEventType
+    """What it tells."""
+    timestamp: str
+    """When that happened, as RFC 3339 has it."""
+    data: Wire
+    """What is told: `DailyOpened`, `DailyDigest`, `RoomOpened`, `RaceFinished` or `WebhookTest`, by type."""
+    group: ToldGroup | None = None
+    """Missing for webhooks of the installation."""

@@ -1,0 +1,204 @@
+"""The contract of `ports.Store`: webhooks, and what they have to tell."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from gaprace.play.webhooks import EVENT_TYPES, MAX_LETTERS, Endpoint, Letter, WebhookEvent
+from gaprace.ports import Store, Transaction
+from tests.store.test_groups import GROUP, a_member, save
+
+NOW = 1_700_000_000_000
+OF_GROUP = Endpoint(
+    id="hook1",
+    group=GROUP.code,
+    url="https://chat.example/hook",
+    kind="discord",
+    language="de",
+    events=EVENT_TYPES,
+    secret=b"s" * 32,
+    site="https://race.example",
+    created_at=NOW,
+    next_at=NOW + 1_000,
+)
+OF_SITE = replace(OF_GROUP, id="hook2", group=None, kind="standard", events=("race.finished",), created_at=NOW + 1)
+RACE = WebhookEvent("race.finished", "race1", NOW, GROUP.code)
+
+
+async def set_up(store: Store, *webhooks: Endpoint) -> None:
+    await save(store, a_member("ann", "owner"))
+    for each in webhooks:
+        await store.transact(lambda tx, each=each: tx.save_webhook(each))  # type: ignore[misc]
+
+
+async def announce(store: Store, *events: WebhookEvent) -> None:
+    for each in events:
+        await store.transact(lambda tx, each=each: tx.announce(each))  # type: ignore[misc]
+
+
+async def due(store: Store, webhook: Endpoint = OF_GROUP, now: int = NOW) -> list[tuple[str, str]]:
+    return [(each.type, each.subject) for each in await store.due_letters(webhook.id, now, 10)]
+
+
+async def only_letter(store: Store, webhook: Endpoint = OF_GROUP) -> Letter:
+    [letter] = await store.due_letters(webhook.id, NOW, 10)
+    return letter
+
+
+async def test_webhooks_are_those_of_a_group_or_of_the_installation(store: Store, other: Store) -> None:
+    second = replace(OF_GROUP, id="hook3", created_at=NOW + 5, paused="gone", delivered_at=7, failure="410")
+    await set_up(store, second, OF_GROUP, OF_SITE)
+    assert await other.webhooks(GROUP.code) == [OF_GROUP, second]
+    assert await other.webhooks(None) == [OF_SITE]
+    assert await other.webhook(OF_SITE.id) == OF_SITE
+    for unknown in ("", "nothing", "\0"):
+        assert await other.webhook(unknown) is None
+        assert await store.transact(lambda tx, unknown=unknown: tx.lock_webhook(None, unknown)) is None  # type: ignore[misc]
+    assert await store.transact(lambda tx: tx.count_webhooks(GROUP.code)) == 2
+    assert await store.transact(lambda tx: tx.lock_webhook(GROUP.code, OF_SITE.id)) is None
+    assert await store.transact(lambda tx: tx.lock_webhook(None, OF_SITE.id)) == OF_SITE
+
+
+async def test_an_event_is_told_by_the_webhooks_that_want_it(store: Store, other: Store) -> None:
+    await set_up(store, OF_GROUP, OF_SITE, replace(OF_GROUP, id="hook3", paused="paused"))
+    elsewhere = WebhookEvent("race.finished", "race2", NOW, is_public=True)
+    await announce(store, RACE, elsewhere, WebhookEvent("room.opened", "ROOM1", NOW + 1, is_public=True))
+    assert await due(other) == [("race.finished", "race1")]
+    assert await due(other, OF_SITE) == [("race.finished", "race2")]
+    assert await due(other, replace(OF_GROUP, id="hook3")) == []
+
+
+async def test_an_event_is_told_only_with_the_transaction_that_it_belongs_to(store: Store) -> None:
+    await set_up(store, OF_GROUP)
+
+    async def fails(tx: Transaction) -> None:
+        await tx.announce(RACE)
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await store.transact(fails)
+
+    async def changes_its_mind(tx: Transaction) -> None:
+        await tx.announce(RACE)
+        await tx.rollback()
+
+    await store.transact(changes_its_mind)
+    assert await due(store) == []
+
+
+async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
+    await set_up(store, OF_GROUP)
+    assert await store.claim_webhooks(NOW, NOW + 60, 5) == []
+    await announce(store, RACE)
+    both = await asyncio.gather(store.claim_webhooks(NOW, NOW + 60, 5), other.claim_webhooks(NOW, NOW + 60, 5))
+    assert sorted(map(len, both)) == [0, 1]
+    assert await other.claim_webhooks(NOW + 60, NOW + 99, 5) == []
+    assert len(await other.claim_webhooks(NOW + 61, NOW + 99, 5)) == 1
+    await other.release_webhook(OF_GROUP.id)
+    assert len(await store.claim_webhooks(NOW + 61, NOW + 99, 5)) == 1
+
+
+async def test_a_webhook_that_rests_or_is_paused_is_not_claimed(store: Store) -> None:
+    await set_up(store, OF_GROUP)
+    await announce(store, RACE)
+    letter = await only_letter(store)
+    await store.save_try(replace(OF_GROUP, rests_until=NOW + 5, failures=1, failure="500"), letter.id, letter)
+    assert await store.claim_webhooks(NOW + 4, NOW + 60, 5) == []
+    [claimed] = await store.claim_webhooks(NOW + 5, NOW + 60, 5)
+    assert (claimed.failures, claimed.failure) == (1, "500")
+    await store.save_try(replace(OF_GROUP, paused="gone"), letter.id, letter)
+    assert await store.claim_webhooks(NOW + 99, NOW + 199, 5) == []
+
+
+async def test_a_try_does_not_undo_what_an_owner_has_done_meanwhile(store: Store) -> None:
+    await set_up(store, OF_GROUP)
+    await announce(store, RACE)
+    letter = await only_letter(store)
+    changed = replace(OF_GROUP, url="https://new.example/", paused="paused", secret=b"n" * 32)
+    await store.transact(lambda tx: tx.save_webhook(changed))
+    await store.save_try(replace(OF_GROUP, delivered_at=NOW), letter.id, None)
+    assert await store.webhook(OF_GROUP.id) == replace(changed, delivered_at=NOW)
+
+
+async def test_a_message_is_kept_until_it_has_arrived(store: Store, other: Store) -> None:
+    await set_up(store, OF_GROUP)
+    await announce(store, RACE)
+    letter = await only_letter(store)
+    later = replace(letter, attempts=1, failure="500", due_at=NOW + 5)
+    await store.save_try(OF_GROUP, letter.id, later)
+    assert await due(other) == []
+    assert await other.due_letters(OF_GROUP.id, NOW + 5, 10) == [later]
+    assert await other.mail(OF_GROUP.id, 5) == (1, [])
+    await store.save_try(OF_GROUP, letter.id, None)
+    assert await other.mail(OF_GROUP.id, 5) == (0, [])
+
+
+async def test_dead_messages_are_shown_and_tried_again(store: Store) -> None:
+    await set_up(store, OF_GROUP)
+    await announce(store, *(replace(RACE, subject=f"race{n}", at=NOW + n) for n in range(3)))
+    for each in await store.due_letters(OF_GROUP.id, NOW + 9, 10):
+        await store.save_try(OF_GROUP, each.id, replace(each, is_dead=True, attempts=10, failure="500"))
+    mail = await store.mail(OF_GROUP.id, 2)
+    assert (mail.waiting, [each.subject for each in mail.dead]) == (0, ["race2", "race1"])
+    assert await store.claim_webhooks(NOW + 9, NOW + 60, 5) == []
+    assert await store.revive_letters(OF_GROUP.id, "nothing", NOW) == 0
+    assert await store.revive_letters(OF_GROUP.id, "\0", NOW) == 0
+    assert await store.revive_letters("hook9", None, NOW) == 0
+    assert await store.revive_letters(OF_GROUP.id, mail.dead[0].id, NOW + 20) == 1
+    [again] = await store.due_letters(OF_GROUP.id, NOW + 20, 10)
+    assert (again.id, again.attempts, again.is_dead) == (mail.dead[0].id, 0, False)
+    assert await store.revive_letters(OF_GROUP.id, None, NOW + 20) == 2
+    assert await store.mail(OF_GROUP.id, 2) == (3, [])
+
+
+async def test_old_dead_messages_are_forgotten(store: Store) -> None:
+    await set_up(store, OF_GROUP)
+    await announce(store, RACE, replace(RACE, at=NOW + 5), replace(RACE, at=NOW - 5, subject="waits"))
+    for each in await store.due_letters(OF_GROUP.id, NOW + 9, 10):
+        await store.save_try(OF_GROUP, each.id, replace(each, is_dead=each.subject != "waits"))
+    assert await store.forget_dead_letters(NOW + 1) == 1
+    mail = await store.mail(OF_GROUP.id, 5)
+    assert (mail.waiting, [each.at for each in mail.dead]) == (1, [NOW + 5])
+
+
+async def test_what_the_calendar_brings_is_told_once(store: Store, other: Store) -> None:
+    await set_up(store, OF_GROUP, replace(OF_SITE, paused="paused"))
+    assert await store.webhooks_by_calendar(NOW + 999, 5) == []
+    assert await store.webhooks_by_calendar(NOW + 1_000, 5) == [OF_GROUP]
+    digest = WebhookEvent("daily.digest", "2023-11-13", NOW, GROUP.code)
+    both = await asyncio.gather(
+        *(each.tell_by_calendar(OF_GROUP, NOW + 9_000, [digest]) for each in (store, other)),
+    )
+    assert sorted(both) == [False, True]
+    assert await due(other) == [("daily.digest", "2023-11-13")]
+    assert await store.webhooks_by_calendar(NOW + 8_999, 5) == []
+    assert await store.tell_by_calendar(replace(OF_GROUP, next_at=NOW + 9_000), NOW + 10_000, [])
+
+
+async def test_a_webhook_is_removed_with_its_messages(store: Store, other: Store) -> None:
+    await set_up(store, OF_GROUP)
+    await announce(store, RACE)
+    await store.transact(lambda tx: tx.remove_webhook(OF_GROUP.id))
+    assert await other.webhooks(GROUP.code) == []
+    assert await due(other) == []
+    letter = Letter("msg_1", OF_GROUP.id, "race.finished", "race1", NOW, NOW)
+    await store.save_try(OF_GROUP, letter.id, letter)  # whose try was under way
+    assert await due(other) == []
+
+
+async def test_a_group_is_deleted_with_its_webhooks(store: Store, other: Store) -> None:
+    await set_up(store, OF_GROUP, OF_SITE)
+    await announce(store, RACE)
+    await store.transact(lambda tx: tx.leave_group(GROUP.code, "ann"))
+    assert await other.group(GROUP.code) is None
+    assert await other.webhook(OF_GROUP.id) is None
+    assert await other.webhook(OF_SITE.id) == OF_SITE
+
+
+async def test_a_webhook_keeps_no_more_messages_than_it_may(store: Store) -> None:
+    await set_up(store, OF_GROUP)
+    many = [replace(RACE, subject=f"race{n}") for n in range(MAX_LETTERS)]
+    assert await store.tell_by_calendar(OF_GROUP, NOW + 2_000, many)
+    await announce(store, RACE)
+    assert (await store.mail(OF_GROUP.id, 1)).waiting == MAX_LETTERS
