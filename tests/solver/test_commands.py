@@ -1,3 +1,4 @@
+import io
 import json
 from typing import Any
 
@@ -11,6 +12,7 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.solver.solve import replayed
 
 CODE = "0123456789"
+NEEDS_FILL = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S--6H7H/2S3S4S5S6S5H--"
 HOPELESS = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
 
 
@@ -67,6 +69,7 @@ def test_both_have_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", CODE, "--variant", "chess"], "bad_variant"),
         (["solve", CODE, "--seconds", "-1"], "bad_usage"),
         (["solve", CODE, "--seconds", "nan"], "bad_usage"),
+        (["solve", CODE, "--jobs", "0"], "bad_usage"),
         (["rate", "nonsense"], "bad_code"),
         (["rate"], "bad_usage"),
     ],
@@ -76,3 +79,51 @@ def test_what_is_wrong_is_one_sentence_with_a_code(
 ) -> None:
     status, result = as_json(capsys, *arguments)
     assert (status, result["error"]["code"]) == (2, code)
+
+
+def many(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lines: list[str], *arguments: str
+) -> list[dict[str, Any]]:
+    """What a command says of positions from standard input."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    assert main([*arguments, "--variant", "mini", "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_many_positions_are_answered_in_their_order_and_a_wrong_one_stops_none(
+    jobs: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [CODE, "", HOPELESS, "nonsense", f" {CODE} "]
+    first, hopeless, wrong, again = many(capsys, monkeypatch, lines, "solve", "-", "--jobs", jobs, "--seconds", "60")
+    assert [each["position"] for each in (first, hopeless, wrong)] == [CODE, HOPELESS, "nonsense"]
+    assert (hopeless["verdict"], wrong["error"]["code"]) == ("unwinnable", "bad_code")
+    assert replayed(opening(VARIANTS["mini"], CODE), line_of(first)).is_won
+    assert {**again, "ms": 0} == {**first, "ms": 0}
+
+
+def test_many_deals_are_rated(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    (rating,) = many(capsys, monkeypatch, [CODE], "rate", "-", "--seconds", "60")
+    _, alone = as_json(capsys, "rate", CODE, "--variant", "mini", "--seconds", "60")
+    assert {**rating, "ms": 0} == {**alone, "ms": 0, "position": CODE}
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_has_a_progress_bar(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    many(capsys, monkeypatch, [HOPELESS, HOPELESS], "solve", "-")
+    assert "] 1 of 2" in terminal.getvalue()
+    assert "] 2 of 2" in terminal.getvalue()
+
+
+def test_with_the_right_neighbour_fill_a_board_is_solved_by_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """The 5H goes left of its 6H."""
+    _, without = as_json(capsys, "solve", NEEDS_FILL, "--variant", "mini")
+    _, with_fill = as_json(capsys, "solve", NEEDS_FILL, "--variant", "mini", "--right-fill")
+    assert (without["verdict"], with_fill["verdict"]) == ("unwinnable", "winnable")
+    assert replayed(parse_board(NEEDS_FILL, 7), line_of(with_fill), right_fill=True).is_won
