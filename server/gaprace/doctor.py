@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Literal
 
 from gaprace.clock import MAX_SKEW_MS
+from gaprace.engine.compiled_code import code_folder, problem_of
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.serving import open_sockets, raise_file_limit
 from gaprace.settings import ServerSettings, read_settings, unknown_variables
@@ -34,7 +35,7 @@ class Finding:
 
 
 async def examine(environment: Mapping[str, str], **options: object) -> list[Finding]:
-    """Check settings, pages, open files, port, database, migrations, durability, clock and bus."""
+    """Check settings, pages, open files, cache, port, database, migrations, durability, clock and bus."""
     try:
         settings = read_settings(environment, **options)
     except BadSetting as error:
@@ -49,6 +50,7 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
         _settings,
         _client,
         _files,
+        _cache,
         _port,
         _database,
         _migrations,
@@ -115,6 +117,14 @@ async def _files(_: ServerSettings) -> Finding:
     if limit < MIN_OPEN_FILES:
         return _warning("files", f"{message}: raise the limit (ulimit -n 65536).")
     return _ok("files", f"{message}.")
+
+
+async def _cache(settings: ServerSettings) -> Finding:
+    if not settings.solvers:
+        return _ok("cache", "Nothing is compiled: this server does not search.")
+    if problem := problem_of(settings.cache_dir):
+        return _warning("cache", problem)
+    return _ok("cache", f"Compiled code is kept in {code_folder(settings.cache_dir)}.")
 
 
 async def _port(settings: ServerSettings) -> Finding:

@@ -40,6 +40,7 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
         "settings",
         "client",
         "files",
+        "cache",
         "port",
         "database",
         "migrations",
@@ -130,3 +131,9 @@ def test_a_port_in_use_is_a_warning_since_it_may_be_the_servers_own(tmp_path: Pa
     with socket.create_server(("127.0.0.1", 0)) as taken:
         status, findings = doctor(tmp_path, "--port", str(taken.getsockname()[1]))
     assert (status, findings["port"]["status"]) == (0, "warning")
+
+
+def test_a_cache_folder_that_cannot_be_written_is_a_warning(tmp_path: Path) -> None:
+    _, findings = doctor(tmp_path, GAPRACE_CACHE_DIR="/dev/null/cache")
+    assert findings["cache"]["status"] == "warning"
+    assert "set GAPRACE_CACHE_DIR" in findings["cache"]["message"]

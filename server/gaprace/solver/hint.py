@@ -17,8 +17,8 @@ from gaprace.solver.greedy import advise, explain
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
 from gaprace.solver.solve import replayed
 
-HINT_BOARDS = 60_000
-"""Budget of a hint in boards: some 50 ms on one core of 2020, in less than 20 MB."""
+HINT_BOARDS = 100_000
+"""Budget of a hint in boards: some 70 ms on one core of 2020, in less than 40 MB."""
 PROOF_SHARE = 4
 """Where no shuffle is left, a quarter of the budget on top goes into proving that only undo can help. All of it does
 where the search has ended without a win, since it may have missed one by locking at once."""
