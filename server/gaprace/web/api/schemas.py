@@ -45,7 +45,7 @@ _CONTACT = {"name": "The people who run this server"}
 _HTTP_DESCRIPTION = (
     f"People, rooms and finished games. The race itself runs over {SOCKET_PATH}.\n\n"
     "Errors are problems of RFC 9457 with a stable `code`. Answers say what is left to your address (`RateLimit`), and"
-    " when to come back (`Retry-After`). Addresses without `v1`, of old, are the same."
+    " when to come back (`Retry-After`). The older addresses without `v1` work as well."
 )
 
 
