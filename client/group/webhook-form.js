@@ -5,7 +5,14 @@ import { toastError } from "../ui/errors.js";
 /** @import { NewWebhook } from "../net/messages.js" */
 
 const KINDS = /** @type {const} */ (["discord", "slack", "matrix", "teams", "standard"]);
-const EVENTS = /** @type {const} */ (["daily.opened", "daily.digest", "room.opened", "race.finished"]);
+const EVENTS = /** @type {const} */ ([
+  "daily.opened",
+  "daily.digest",
+  "room.opened",
+  "race.finished",
+  "challenge.made",
+  "challenge.ended",
+]);
 /** By the hosts of chats' webhooks. @type {[RegExp, typeof KINDS[number]][]} */
 const HOSTS = [
   [/^https:\/\/(\w+\.)?discord(app)?\.com\//, "discord"],

@@ -201,7 +201,7 @@ export type DailyRoom = {
 
 export type DeadLetter = {
   id: string;
-  type: "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test";
+  type: "challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test";
   at: number;
   attempts: number;
   failure: string;
@@ -727,7 +727,7 @@ export type NewRoom = {
 export type NewWebhook = {
   url: string;
   kind?: "discord" | "matrix" | "slack" | "standard" | "teams";
-  events?: ("daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
+  events?: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
   language?: "de" | "en";
   site?: string;
 };
@@ -1202,7 +1202,7 @@ export type Webhook = {
   id: string;
   kind: "discord" | "matrix" | "slack" | "standard" | "teams";
   host: string;
-  events: ("daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
+  events: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
   language: "de" | "en";
   created_at: number;
   paused: "" | "failing" | "gone" | "paused";
@@ -1215,7 +1215,7 @@ export type Webhook = {
 export type WebhookChange = {
   url?: string | null;
   kind?: "discord" | "matrix" | "slack" | "standard" | "teams" | null;
-  events?: ("daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[] | null;
+  events?: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[] | null;
   language?: "de" | "en" | null;
   paused?: boolean | null;
 };

@@ -5,6 +5,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from gaprace.play.calendar import DAY_MS, date_of, opens_at
 from gaprace.play.webhooks import EVENT_TYPES, MAX_WEBHOOKS, OLD_SECRET_MS, RETRY_DELAYS_MS, Outcome, digest_at
 from gaprace.ports import AtOnce, StoredPlayer
 from gaprace.rooms.announcements import race_finished
-from gaprace.rules.cards import TEXT_OF
 from gaprace.services.boards import FinishedBoards
+from gaprace.services.challenges import Challenges
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
@@ -24,8 +25,9 @@ from gaprace.services.webhook_deliveries import CLAIM_TIMEOUT_MS, DEAD_LETTER_LI
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import MAX_URL_LENGTH, Webhooks
-from gaprace.wire import Act, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
+    NewChallenge,
     NewGroup,
     NewWebhook,
     Webhook,
@@ -38,7 +40,7 @@ from gaprace.wire.http import (
 from tests.receiver import Received, Receiver
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage, settle
-from tests.services.daily_stage import TODAY, play
+from tests.services.daily_stage import TODAY, play, resign, some_act
 
 SITE = "https://race.example"
 URL = "https://chat.example/hook/very-secret"
@@ -129,13 +131,8 @@ async def race(stage: Stage, room: str, *names: str) -> str:
 
 
 async def move_and_resign(seat: Seat) -> None:
-    mine = seat.replica.mine
-    assert mine
-    move = seat.replica.boards[mine.game].legal_moves()[0]
-    await seat.says(Act(mine.game, mine.n + 1, f"{TEXT_OF[move.card]}@{move.to}"))
-    mine = seat.replica.mine
-    assert mine
-    await seat.says(Act(mine.game, mine.n + 1, "resign"))
+    await seat.says(some_act(seat, Random(1)))
+    await resign(seat)
 
 
 # What is told
@@ -246,6 +243,28 @@ async def test_what_is_told_has_the_names_of_the_moment(club: Club) -> None:
     await club.stage.store.delete_player("bob", "deleted player", NOON)
     told = await club.only_told()
     assert {each["name"] for each in told.json["data"]["players"]} == {"ann", "deleted player"}
+
+
+async def test_a_challenge_of_the_group_is_told_when_it_is_made_and_when_it_is_over(club: Club) -> None:
+    events: list[WebhookEventType] = ["challenge.made", "challenge.ended"]
+    await club.add(events=events)
+    await club.webhooks.add(None, NewWebhook(URL, events=events), SITE)
+    challenges = Challenges(club.stage.store, club.stage.clock, club.stage.rooms)
+    made = await challenges.create(await club.ann(), NewChallenge(variant="mini", group=club.code))
+    await challenges.create(await club.ann(), NewChallenge(variant="mini"))
+    told = (await club.only_told()).json
+    assert told["type"] == "challenge.made"
+    assert (told["data"]["challenge"], told["data"]["player"]) == (made.code, "ann")
+    assert told["data"]["url"] == f"{SITE}/challenge/{made.code}"
+    seat = await club.stage.enter(await challenges.play(await club.ann(), made.code), "ann")
+    await seat.says(Start())
+    await club.stage.clock.advance(10_000)
+    await move_and_resign(seat)
+    club.passes(8 * DAY_MS)
+    await challenges.end_due()
+    ended = (await club.only_told()).json
+    assert (ended["type"], ended["data"]["challenge"]) == ("challenge.ended", made.code)
+    assert [each["name"] for each in ended["data"]["players"]] == ["ann"]
 
 
 # Signatures and forms

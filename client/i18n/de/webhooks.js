@@ -17,6 +17,8 @@ export default {
   "tell_daily.digest": "Ergebnisse des Tages, ohne etwas zu verraten",
   "tell_room.opened": "Der Gruppenraum ist offen",
   "tell_race.finished": "Ein Rennen ist vorbei",
+  "tell_challenge.made": "Jemand fordert die Gruppe heraus",
+  "tell_challenge.ended": "Eine Herausforderung ist zu Ende",
   "tell_webhook.test": "Test",
   webhookLanguage: "Sprache der Nachrichten",
   addWebhook: "Hinzufügen",

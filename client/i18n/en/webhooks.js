@@ -16,6 +16,8 @@ export default {
   "tell_daily.digest": "Results of the day, without spoilers",
   "tell_room.opened": "The group room is open",
   "tell_race.finished": "A race is over",
+  "tell_challenge.made": "A challenge is open",
+  "tell_challenge.ended": "A challenge is over",
   "tell_webhook.test": "Test",
   webhookLanguage: "Language of the messages",
   addWebhook: "Add",

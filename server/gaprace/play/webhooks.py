@@ -55,7 +55,7 @@ class WebhookEvent:
 
     type: WebhookEventType
     subject: str
-    """What it is about: a date, a room or a race. What is told of it is looked up when it is told."""
+    """What it is about: a date, a room, a race or a challenge. What is told of it is looked up when it is told."""
     at: int
     """When it happened (ms since 1970)."""
     group: str | None = None

@@ -61,6 +61,8 @@ async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
     ended_at = challenge.end(members, now)
     if ended_at is not None:
         await tx.end_challenge(code, ended_at)
+        if challenge.group:
+            await tx.announce(WebhookEvent("challenge.ended", code, now, challenge.group))
     return ended_at is not None
 
 

@@ -14,6 +14,7 @@ from gaprace.play.group import member_for
 from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.pools import pool_of
 from gaprace.play.settings import choice_of
+from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
@@ -120,6 +121,8 @@ class Challenges:
             if await tx.count_challenges(player.id) >= MAX_OPEN:
                 raise RoomError("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
             await tx.add_challenge(made)
+            if group:
+                await tx.announce(WebhookEvent("challenge.made", made.code, now, group))
 
         await self._store.transact(work)
         return await self.view(made.code, player.id)
@@ -295,7 +298,7 @@ class Challenges:
             room=mine.room if mine and not mine.ended else None,
             game=mine.game if mine and mine.ended else None,
             target=_target(challenge, race, names, is_open=is_open) if race else None,
-            results=_results(race, names) if race and is_open else [],
+            results=challenge_results(race, names) if race and is_open else [],
         )
 
     async def _certificate(self, challenge: rules.Challenge) -> Certificate | None:
@@ -326,7 +329,7 @@ def _target(
     return target if is_open else replace(target, game=None)
 
 
-def _results(race: StoredRace, names: Mapping[str, str]) -> list[ChallengeGame]:
+def challenge_results(race: StoredRace, names: Mapping[str, str]) -> list[ChallengeGame]:
     """Return the results by duplicate score; games without a move, and void ones, are none."""
     valid = [game for game in race.games if game.result and is_played(game.result) and game.voided_by is None]
     return _results_of(valid, race.deal.variant, names)

@@ -13,12 +13,15 @@ from gaprace.play.webhooks import Endpoint
 from gaprace.ports import Clock, PageRequest, Store, StoredGroup
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.variants import VARIANTS
+from gaprace.services.challenges import challenge_results
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.webhook_texts import duration_text, text
 from gaprace.wire import Wire
 from gaprace.wire.http import WebhookEventType, WebhookLanguage
 from gaprace.wire.http.webhook_messages import (
+    ChallengeEnded,
+    ChallengeMade,
     DailyDigest,
     DailyOpened,
     RaceFinished,
@@ -75,6 +78,8 @@ class WebhookNews:
             "daily.digest": self._digest,
             "room.opened": self._room,
             "race.finished": self._race,
+            "challenge.made": self._challenge,
+            "challenge.ended": self._challenge_over,
             "webhook.test": self._test,
         }
 
@@ -161,6 +166,38 @@ class WebhookNews:
             url,
             asked.say("replay"),
             picture,
+        )
+
+    async def _challenge(self, asked: _Asked) -> News | None:
+        found = await self._store.challenge(asked.subject)
+        if found is None or found.ended_at is not None:
+            return None  # it is over already, which is told next
+        names, variant = await self._store.names([found.player]), found.deal.variant.name
+        name, url = names.get(found.player, ""), f"{asked.webhook.site}/challenge/{found.code}"
+        until = instant_text(found.ends_at)
+        return News(
+            ChallengeMade(found.code, variant, name, found.ends_at, url),
+            asked.say("challenge", name=name or asked.say("somebody")),
+            [asked.say("challenge_line", variant=variant.capitalize(), until=until)],
+            url,
+            asked.say("play"),
+        )
+
+    async def _challenge_over(self, asked: _Asked) -> News | None:
+        race = await self._store.challenge_race(asked.subject)
+        if race is None or (race.seal and race.seal.holds(None, self._clock.now())):
+            return None
+        names = await self._store.names([game.player for game in race.games])
+        best = challenge_results(race, names)[:MAX_RACERS]
+        players = [ToldPlayer(each.rank, each.name, each.won, each.locked, each.time_ms, each.score) for each in best]
+        url = f"{asked.webhook.site}/challenge/{asked.subject}"
+        lines = [_place_line(each, asked.webhook.language) for each in players]
+        return News(
+            ChallengeEnded(asked.subject, race.deal.variant.name, players, url),
+            asked.say("challenge_over"),
+            lines or [asked.say("nobody_played")],
+            url,
+            asked.say("results"),
         )
 
     async def _test(self, asked: _Asked) -> News:

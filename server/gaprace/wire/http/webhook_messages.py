@@ -18,7 +18,7 @@ class ToldPlayer(Wire, frozen=True):
     time_ms: int
     """When the last action was received."""
     against_group: float | None = None
-    """In the digest of a group: the duplicate score among its members, in IMPs."""
+    """In the digest of a group, and in a challenge: the duplicate score among its members, in IMPs."""
 
 
 class ToldDaily(Wire, frozen=True):
@@ -80,6 +80,34 @@ class RaceFinished(Wire, frozen=True):
     """A PNG image of 1200 x 630 pixels: the players, and how far each came."""
 
 
+class ChallengeMade(Wire, frozen=True):
+    """`challenge.made`: a member challenges the group."""
+
+    challenge: str
+    """The code of the challenge."""
+    variant: str
+    """The name of its variant."""
+    player: str
+    """The name of the challenger."""
+    ends_at: int
+    """When the time is up (ms since 1970)."""
+    url: str
+    """Where it is played."""
+
+
+class ChallengeEnded(Wire, frozen=True):
+    """`challenge.ended`: all have finished, or the time is up."""
+
+    challenge: str
+    """The code of the challenge."""
+    variant: str
+    """The name of its variant."""
+    players: list[ToldPlayer]
+    """The players who have a result, best first, with their duplicate scores."""
+    url: str
+    """Where the results are shown."""
+
+
 class WebhookTest(Wire, frozen=True):
     """`webhook.test`: somebody has pressed the test button."""
 
@@ -104,6 +132,7 @@ class WebhookMessage(Wire, frozen=True):
     timestamp: str
     """When that happened, as RFC 3339 has it."""
     data: Wire
-    """What is told: `DailyOpened`, `DailyDigest`, `RoomOpened`, `RaceFinished` or `WebhookTest`, by type."""
+    """What is told: `DailyOpened`, `DailyDigest`, `RoomOpened`, `RaceFinished`, `ChallengeMade`, `ChallengeEnded` or
+    `WebhookTest`, by type."""
     group: ToldGroup | None = None
     """Missing for webhooks of the installation."""

@@ -11,6 +11,8 @@ WebhookEventType = Literal[
     "daily.digest",
     "room.opened",
     "race.finished",
+    "challenge.made",
+    "challenge.ended",
     "webhook.test",
 ]
 """What a message tells; `webhook.test` is sent by the test button only."""
