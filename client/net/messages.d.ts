@@ -696,6 +696,11 @@ export type NewPlayer = {
   program?: boolean;
 };
 
+export type NewProgramToken = {
+  name: string;
+  scope: "play" | "read";
+};
+
 export type NewRecoveryCode = {
   recovery_code?: string;
 };

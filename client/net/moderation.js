@@ -1,6 +1,6 @@
 import { ApiError } from "./api.js";
 
-/** @import { BlockList, Decision, DecisionList, NewDecision, NewReport, PlayerFileList, Reported, ReportList, SessionList } from "./messages.js" */
+/** @import { BlockList, Decision, DecisionList, NewDecision, NewProgramToken, NewReport, PlayerFileList, Reported, ReportList, SessionList, Token } from "./messages.js" */
 
 /** @type {(path: string, body?: object, token?: string, method?: string) => Promise<any>} */
 async function asked(path, body, token, method = body ? "POST" : "GET") {
@@ -36,6 +36,9 @@ export const sessions = () => asked("me/sessions");
 
 /** @type {(id: string) => Promise<SessionList>} */
 export const endSession = (id) => asked(`me/sessions/${id}`, undefined, undefined, "DELETE");
+
+/** @type {(body: NewProgramToken) => Promise<Token>} */
+export const programToken = (body) => asked("me/tokens", body);
 
 // Whom the player does not want to meet
 

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { endSession, sessions } from "../net/moderation.js";
+import { endSession, programToken, sessions } from "../net/moderation.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
@@ -13,7 +13,46 @@ export async function openSessions() {
   const show = (/** @type {OpenSession[]} */ all) =>
     list.replaceChildren(...all.map((each) => item(each, show)));
   show((await sessions()).sessions);
-  openDialog(t("sessionsTitle"), list);
+  openDialog(t("sessionsTitle"), list, newToken(show));
+}
+
+/** What makes a token for a program, and shows it once. @param {(all: OpenSession[]) => void} show */
+function newToken(show) {
+  const name = /** @type {HTMLInputElement} */ (h("input", { maxlength: 40, required: true }));
+  const scope = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      {},
+      h("option", { value: "play" }, t("tokenPlays")),
+      h("option", { value: "read" }, t("tokenReads")),
+    )
+  );
+  const made = h("output", {});
+  const make = async () => {
+    const { token } = await programToken({
+      name: name.value,
+      scope: /** @type {"read" | "play"} */ (scope.value),
+    });
+    made.replaceChildren(
+      h("p", {}, t("tokenMade")),
+      h("input", { value: token, readonly: true, "aria-label": t("tokenTitle") }),
+    );
+    show((await sessions()).sessions);
+  };
+  const form = h(
+    "form",
+    { class: "stack" },
+    h("p", { class: "small soft" }, t("tokenHelp")),
+    h("label", {}, t("tokenName"), name),
+    h("label", {}, t("tokenScope"), scope),
+    h("button", { class: "btn" }, t("tokenMake")),
+    made,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    make().catch(toastError);
+  });
+  return h("details", {}, h("summary", {}, t("tokenTitle")), form);
 }
 
 /** @type {(session: OpenSession, show: (all: OpenSession[]) => void) => HTMLElement} */

@@ -117,6 +117,7 @@ ModerationErrorCode = Literal[
     "session_not_found",
     "too_many_blocks",
     "too_many_reports",
+    "too_many_tokens",
 ]
 
 GroupErrorCode = Literal[

@@ -259,3 +259,20 @@ async def test_pages_of_players_and_deals_are_well(guests: Guests, dark: bool) -
             await summary.click()
         await is_well(guest)
         await is_light(guest, seen)
+
+
+async def test_a_player_makes_a_token_for_a_program_and_revokes_it(guests: Guests) -> None:
+    player = await guests.one(PHONE)
+    name = await own_name(player)
+    await player.press("Where you are signed in")
+    dialog = player.page.get_by_role("dialog")
+    await dialog.get_by_text("A token for a program").click()
+    await dialog.get_by_label("Name of the program").fill("Robbie")
+    await dialog.get_by_label("It may").select_option("only read")
+    await dialog.get_by_role("button", name="Make a token").click()
+    token = await dialog.get_by_role("textbox", name="A token for a program").input_value()
+    async with httpx2.AsyncClient(base_url=player.base, headers={"Authorization": f"Bearer {token}"}) as program:
+        assert (await program.get("/api/v1/me")).json()["name"] == name
+        await dialog.get_by_role("button", name="Sign out: Robbie (read)").click()
+        await expect(dialog.get_by_text("Robbie")).to_have_count(0)
+        assert (await program.get("/api/v1/me")).status_code == 401

@@ -41,6 +41,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/me/sessions": "own",
     "DELETE /api/me/sessions/{id}": "own",
     "POST /api/me/token": "own",
+    "POST /api/me/tokens": "own",
     "POST /api/me/sign-out": "own",
     "POST /api/me/recovery": "own",
     "DELETE /api/me/recovery": "own",

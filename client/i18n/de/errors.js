@@ -95,4 +95,5 @@ export default {
   e_bad_challenge: "Das geht nicht als Herausforderung: Nimm eine andere Variante oder ein anderes Spiel.",
   e_too_many_challenges: "Von dir sind schon viele Herausforderungen offen. Warte, bis eine vorbei ist.",
   e_session_not_found: "Dieses Gerät ist schon abgemeldet.",
+  e_too_many_tokens: "Du bist sehr oft angemeldet: Melde erst einige Browser und Programme ab.",
 };

@@ -43,4 +43,5 @@ export default {
   e_network_banned:
     "Nobody can play from your network for now: a player there was banned. You may still watch.",
   e_session_not_found: "That device is signed out already.",
+  e_too_many_tokens: "You are signed in very often: sign out some browsers and programs first.",
 };

@@ -24,7 +24,7 @@ from gaprace.services.recovery_codes import (
     withdrawn,
 )
 from gaprace.services.tokens import LIFETIME_MS, Tokens, first_time, new_session
-from gaprace.wire.http import Identity, Me, RecoveryCode, Token
+from gaprace.wire.http import Identity, Me, RecoveryCode, Token, TokenScope
 
 _HTTPS_SINCE = "https since"
 _PLAYER_ID_BYTES = 8
@@ -44,6 +44,8 @@ class SignIn:
     """The id of the session that the token belongs to."""
     noted: StoredSession | None
     """What is stored of it; None if that is nothing yet."""
+    scope: str = ""
+    """What the token may do; empty for everything."""
 
 
 class Accounts:
@@ -104,7 +106,7 @@ class Accounts:
         has_ended = session is not None and session.ended_at is not None
         if player is None or player.generation != claim.generation or has_ended:
             return None
-        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session)
+        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope)
 
     async def player_of(self, token: str) -> StoredPlayer | None:
         """Return the player that a token authenticates; `None` if it is forged or has ended."""
@@ -114,6 +116,11 @@ class Accounts:
     def new_token(self, player: StoredPlayer, session: str = "") -> Token:
         """Return a new token of a player, for a session; for a new one, if it is missing."""
         token = self._tokens.issue(player.id, player.generation, session or new_session())
+        return Token(token, self._tokens.issued_at() + LIFETIME_MS)
+
+    def scoped_token(self, player: StoredPlayer, session: str, scope: TokenScope) -> Token:
+        """Return a token of a session of its own, which may do what the scope says."""
+        token = self._tokens.issue(player.id, player.generation, session, scope)
         return Token(token, self._tokens.issued_at() + LIFETIME_MS)
 
     async def https_since(self) -> int:

@@ -5,12 +5,15 @@ from gaprace.ports import Clock, Store, StoredPlayer, StoredSession
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import SignIn
 from gaprace.services.networks import Networks
+from gaprace.services.tokens import new_session
 from gaprace.wire.http import OpenSession, SessionList
 
 NOTE_INTERVAL_MS = 60 * 60 * 1000
 """How often it is noted that a session is in use."""
 MOVE_INTERVAL_MS = 60 * 1000
 """How often, if it comes from another network."""
+MAX_SESSIONS = 50
+"""Open sessions of a player who makes a token for one more program."""
 _SHOWN_NETWORK_LENGTH = 8
 
 
@@ -29,6 +32,8 @@ class Sessions:
             if now - noted.seen_at < interval:
                 return
         began_at = noted.began_at if noted else now
+        if found.scope and noted:
+            device = noted.device  # the name that the player has given to the program
         session = StoredSession(found.session, player.id, player.generation, began_at, now, device, network)
         await self._store.note_session(session)
 
@@ -36,6 +41,22 @@ class Sessions:
         """Return the open sessions of a player, the last seen first; `current` is the one that asks."""
         stored = await self._store.open_sessions(player.id)
         return SessionList([shown_session(each, current) for each in stored])
+
+    async def begin_program(self, player: StoredPlayer, name: str) -> str:
+        """Begin a session for a program that gets a token of its own, under a name; return its id.
+
+        Raises:
+            ModerationError: `too_many_tokens`.
+
+        """
+        if len(await self._store.open_sessions(player.id)) >= MAX_SESSIONS:
+            raise ModerationError(
+                "too_many_tokens",
+                f"You are signed in {MAX_SESSIONS} times: sign out some browsers and programs.",
+            )
+        now, session = self._clock.now(), new_session()
+        await self._store.note_session(StoredSession(session, player.id, player.generation, now, now, name, ""))
+        return session
 
     async def end(self, player: StoredPlayer, session_id: str) -> None:
         """End a session of a player: its tokens are refused, and its connections closed.

@@ -3,6 +3,8 @@
 A token is `g3.<player>.<generation>.<issued>.<session>.<signature>`: the version of the format, the player, the
 generation of its valid tokens, the time of issue in seconds since 1970, the session, which a renewed token keeps, and
 the HMAC-SHA256 of all that with the server's newest key.
+A token that a player makes for a program, and that may not do everything, is
+`g4.<player>.<generation>.<issued>.<session>.<scope>.<signature>`; it is never renewed.
 Tokens that older keys signed stay valid. A player who signs out everywhere, or recovers the identity, raises the
 generation, which ends all earlier tokens; otherwise a token ends after `LIFETIME_MS`, unless it is renewed.
 
@@ -34,7 +36,10 @@ _SIGNATURE = r"\.(?P<signature>[A-Za-z0-9_-]{43})"
 _VERSION_1 = re.compile(rf"(?P<claim>g1{_START}){_SIGNATURE}")
 _ISSUED = r"\.(?P<issued>[0-9]{1,12})"
 _VERSION_2 = re.compile(rf"(?P<claim>g2{_START}{_ISSUED}){_SIGNATURE}")
-_VERSION_3 = re.compile(rf"(?P<claim>g3{_START}{_ISSUED}\.(?P<session>[0-9a-f]{{16}})){_SIGNATURE}")
+_SESSION = r"\.(?P<session>[0-9a-f]{16})"
+_VERSION_3 = re.compile(rf"(?P<claim>g3{_START}{_ISSUED}{_SESSION}){_SIGNATURE}")
+_VERSION_4 = re.compile(rf"(?P<claim>g4{_START}{_ISSUED}{_SESSION}\.(?P<scope>[a-z]{{1,8}})){_SIGNATURE}")
+_VERSIONS = (_VERSION_4, _VERSION_3, _VERSION_2, _VERSION_1)
 _SESSION_BYTES = 8
 
 
@@ -49,6 +54,8 @@ class Claim:
     """Whether it should be replaced by a new one."""
     session: str
     """The session that it belongs to."""
+    scope: str = ""
+    """What it may do (`wire.http.TokenScope`); empty for everything."""
 
 
 class Tokens:
@@ -69,9 +76,10 @@ class Tokens:
         keys = await signing_keys(store, secret_keys)
         return cls(clock, keys, await first_time(store, _SINCE_NAME, clock.now()))
 
-    def issue(self, player: str, generation: int, session: str) -> str:
-        """Return a new token of a session."""
-        claim = f"g3.{player}.{generation}.{self.issued_at() // 1000}.{session}"
+    def issue(self, player: str, generation: int, session: str, scope: str = "") -> str:
+        """Return a new token of a session, which may do everything or what a scope says."""
+        start = f"{player}.{generation}.{self.issued_at() // 1000}.{session}"
+        claim = f"g4.{start}.{scope}" if scope else f"g3.{start}"
         return f"{claim}.{_signature(self._keys[0], claim)}"
 
     def issued_at(self) -> int:
@@ -80,18 +88,19 @@ class Tokens:
 
     def read(self, token: str) -> Claim | None:
         """Return what a token says; `None` if it is forged or has ended."""
-        parts = _VERSION_3.fullmatch(token) or _VERSION_2.fullmatch(token) or _VERSION_1.fullmatch(token)
+        parts = next((found for version in _VERSIONS if (found := version.fullmatch(token))), None)
         key = self._key_of(parts["claim"], parts["signature"]) if parts else None
         if parts is None or key is None:
             return None
-        is_old = parts.re is not _VERSION_3
+        is_old = parts.re not in {_VERSION_3, _VERSION_4}
+        scope = parts["scope"] if parts.re is _VERSION_4 else ""
         has_time = parts.re is not _VERSION_1
         issued_at, now = int(parts["issued"]) * 1000 if has_time else self._since, self._clock.now()
         if now - issued_at >= LIFETIME_MS:
             return None
         session = _session_of(parts["signature"]) if is_old else parts["session"]
-        is_due = is_old or key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS
-        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, session)
+        is_due = not scope and (is_old or key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS)
+        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, session, scope)
 
     def _key_of(self, claim: str, signature: str) -> bytes | None:
         return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)

@@ -17,6 +17,7 @@ CLOSE_REASONS: dict[str, tuple[int, str]] = {
         "Nobody can play from your network for now: a player there was banned. You may still watch.",
     ),
     "foreign_origin": (4403, "This page was not served by this server."),
+    "token_scope": (4416, "This token may only read. You may watch, or make a token that may play."),
     "room_not_found": (4404, "Room not found. Check the code; the room may have closed."),
     "kicked": (4405, "The host removed you from this room."),
     "room_full": (4406, "This room is full. You can watch instead."),

@@ -54,6 +54,8 @@ CODES: dict[str, Code] = {
     # Identities
     "no_identity": Code("The request proves no identity.", _SIGN_IN),
     "no_admin": Code("The route is for moderators.", "Send one of GAPRACE_ADMIN_TOKENS as a bearer token."),
+    "token_scope": Code("The token may not do this.", "Use a token with a wider scope, or that of the player."),
+    "too_many_tokens": Code("You are signed in as often as is possible.", "End some sessions."),
     "bad_name": Code("The text cannot be a name.", "Ask for another; the sentence says why."),
     "bad_recovery_code": Code("The text cannot be a recovery code.", "Ask for it again; it has 20 characters."),
     "unknown_recovery_code": Code("The recovery code belongs to nobody.", "Ask for it again; each one works once."),

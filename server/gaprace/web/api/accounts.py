@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from msgspec.structs import replace
 from starlette.responses import Response, StreamingResponse
 
+from gaprace.errors import RequestError
 from gaprace.play.names import DELETED
 from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
@@ -16,6 +17,7 @@ from gaprace.wire.http import (
     Identity,
     Me,
     NewPlayer,
+    NewProgramToken,
     NewRecoveryCode,
     Recover,
     RecoveryCode,
@@ -56,6 +58,19 @@ async def new_token(context: RequestContext) -> Token:
     """Return a new token, which lasts longer than the one of this request. Cookies are renewed without this."""
     found = await context.sign_in()
     return context.app.accounts.new_token(found.player, found.session)
+
+
+async def new_program_token(context: RequestContext, body: NewProgramToken) -> Token:
+    """Return a token for a program, which may only read, or read and play. It ends after 180 days and is not renewed.
+
+    It is listed among the sessions, and revoked there: `DELETE /api/me/sessions/{id}`.
+    """
+    found = await context.sign_in()
+    name = " ".join("".join(each if each.isprintable() else " " for each in body.name).split())
+    if not name:
+        raise RequestError("bad_name", "The program needs a name that can be seen.")
+    session = await context.app.sessions.begin_program(found.player, f"{name} ({body.scope})")
+    return context.app.accounts.scoped_token(found.player, session, body.scope)
 
 
 async def sign_out_everywhere(context: RequestContext) -> Token:
@@ -163,6 +178,15 @@ ROUTES = (
         problems=("no_identity", "foreign_origin", "session_not_found"),
     ),
     Route("POST", "/api/me/token", new_token, Token, problems=("no_identity", "foreign_origin")),
+    Route(
+        "POST",
+        "/api/me/tokens",
+        new_program_token,
+        Token,
+        NewProgramToken,
+        status=201,
+        problems=(*BODY_PROBLEMS, "bad_name", "no_identity", "too_many_tokens"),
+    ),
     Route(
         "POST",
         "/api/me/sign-out",

@@ -220,7 +220,8 @@ def _operation_id(route: Route) -> str:
 def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
-    everywhere = (*EVERYWHERE, *(("too_many_requests", "server_full") if route.cost else ()))
+    scoped = ("token_scope",) if route.scope != "read" and "no_identity" in route.problems else ()
+    everywhere = (*scoped, *EVERYWHERE, *(("too_many_requests", "server_full") if route.cost else ()))
     for code in (*route.problems, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):

@@ -17,6 +17,8 @@ from gaprace.web.http.devices import device_of
 from gaprace.web.http.limits import RateLimiter
 from gaprace.wire.http import Identity
 
+SCOPE = "gaprace.scope"
+"""The key in the ASGI scope under which a request carries what its token has to be good for."""
 PLAYER = "gaprace.player"
 """The key in the ASGI scope under which a request carries the id of the player who sends it."""
 
@@ -107,10 +109,17 @@ class RequestContext:
         if found is None:
             return None
         self.request.scope[PLAYER] = found.player.id
+        self._refuse_scope(found.scope)
         if found.is_due and bearer_token(self.request) is None:
             self.cookie_token = self.app.accounts.new_token(found.player, found.session).token
         await self.app.sessions.note(found, self.device, self.client.address)
         return found
+
+    def _refuse_scope(self, scope: str) -> None:
+        needed = self.request.scope.get(SCOPE, "account")
+        if scope and needed not in {scope, "read"}:
+            way = "make one with the scope `play`" if needed == "play" else "use the token of the player"
+            raise RequestError("token_scope", f"This token may only {scope}: {way}.")
 
     async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
         """Create a player for the browser or program that sends the request.

@@ -12,7 +12,7 @@ from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
-from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
 
@@ -20,6 +20,15 @@ ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
 RATE_LIMIT = "gaprace.rate_limit"
 """The key in the ASGI scope under which a request carries what is left to its address."""
+PLAY_PATHS = {
+    "/api/rooms",
+    "/api/races",
+    "/api/games/{id}/analysis",
+    "/api/dailies/{date}/{variant}/games",
+    "/api/groups/{group}/presence",
+    "/api/groups/{group}/room",
+}
+"""Routes that change something, and are open to tokens that may play."""
 REFUSAL_PAUSE_S = 0.5
 """A request beyond the limit is answered this late, since refusals take time, too: a connection gets few of them."""
 _SAFE_METHODS = {"GET", "HEAD"}
@@ -62,11 +71,18 @@ class Route:
         """Whether its method is not a safe one (RFC 9110, section 9.2.1)."""
         return self.method not in _SAFE_METHODS
 
+    @property
+    def scope(self) -> str:
+        """What a token has to be good for: `read`, `play`, or `account` for tokens that may do everything."""
+        if self.changes_state:
+            return "play" if self.path in PLAY_PATHS else "account"
+        return "account" if self.path.startswith("/api/me/") else "read"
+
     def endpoint(self, app: AppContext) -> Endpoint:
         """Return the endpoint that checks a request, calls the handler and makes the response."""
 
         async def endpoint(request: Request) -> Response:
-            request.scope[ROUTE] = self.path
+            request.scope[ROUTE], request.scope[SCOPE] = self.path, self.scope
             context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
             await self._check(context)
             if context.client.secure:

@@ -99,11 +99,13 @@ class RoomSocket:
                 self._check(request)
                 client = client_of(request, self._context.settings.trusted_hops)
                 with await self._counted(client):
-                    connection = RoomConnection(await self._admitted(request, client), socket, self._context.metrics)
+                    sign_in = await self._admitted(request, client)
+                    connection = RoomConnection(sign_in, socket, self._context.metrics)
                     reader = CommandReader(self._context.settings.commands_per_second, monotonic())
                     hello = await _hello(reader, socket)
                     if hello is not None:
                         if not hello.watch:
+                            _refuse_scope(sign_in)
                             await self._context.networks.refuse_banned(client.address)
                         room = await self._entered(code, connection, hello)
                         await self._converse(_Conversation(reader, socket, client.address), room, connection)
@@ -188,6 +190,11 @@ class _Conversation(NamedTuple):
     reader: CommandReader
     socket: WebSocketConnection
     address: str
+
+
+def _refuse_scope(sign_in: SignIn) -> None:
+    if sign_in.scope == "read":
+        raise Disconnected("token_scope")
 
 
 async def _hello(reader: CommandReader, socket: WebSocketConnection) -> Hello | None:

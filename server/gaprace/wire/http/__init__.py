@@ -8,12 +8,14 @@ from gaprace.wire.http.accounts import (
     Identity,
     Me,
     NewPlayer,
+    NewProgramToken,
     NewRecoveryCode,
     Problem,
     Recover,
     RecoveryCode,
     Rename,
     Token,
+    TokenScope,
 )
 from gaprace.wire.http.blocks import BlockedPlayer, BlockList, NewBlock
 from gaprace.wire.http.challenges import (
@@ -186,6 +188,7 @@ __all__ = [
     "NewDecision",
     "NewGroup",
     "NewPlayer",
+    "NewProgramToken",
     "NewRecoveryCode",
     "NewReport",
     "NewRoom",
@@ -221,6 +224,7 @@ __all__ = [
     "ShowPresence",
     "Streak",
     "Token",
+    "TokenScope",
     "VariantStatistics",
     "Webhook",
     "WebhookChange",

@@ -1,5 +1,9 @@
 """Accounts: identities and how they change, and the body of every error."""
 
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
 from gaprace.wire import PlayerId, Wire
 
 
@@ -44,6 +48,19 @@ class Token(Wire, frozen=True):
     """The token that authenticates requests."""
     ends_at: int
     """When it ends; `POST /api/me/token` returns another one before that."""
+
+
+TokenScope = Literal["read", "play"]
+"""`read`: may read what its player may; `play`: may also take part in races, groups' rooms and dailies."""
+
+
+class NewProgramToken(Wire, frozen=True):
+    """Make a token for a program, which may do less than its player."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    """What the player calls the program."""
+    scope: TokenScope
+    """`read`, or `play` to take part in races as well. Neither may change the account."""
 
 
 class Identity(Wire, frozen=True):
