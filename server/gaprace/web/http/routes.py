@@ -23,6 +23,10 @@ RATE_LIMIT = "gaprace.rate_limit"
 PLAY_PATHS = {
     "/api/rooms",
     "/api/races",
+    "/api/challenges",
+    "/api/challenges/{challenge}/places",
+    "/api/challenges/{challenge}/places/me",
+    "/api/challenges/{challenge}/games",
     "/api/games/{id}/analysis",
     "/api/dailies/{date}/{variant}/games",
     "/api/groups/{group}/presence",
