@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from gaprace.play.duplicate import imps
-from gaprace.play.group_scores import MIN_SEASON_DEALS, SeasonPlace, ranked, scoring_season, world_means
+from gaprace.play.group_scores import MIN_SEASON_DEALS, SeasonPlace, ranked, scoring_days, season_places, world_means
 from gaprace.play.score_periods import PRIOR_DEALS
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS, Variant
@@ -16,6 +16,7 @@ CARDS = 24
 class Game(NamedTuple):
     player: str
     outcome: Outcome
+    against_world: int | None = None
 
 
 def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
@@ -23,9 +24,9 @@ def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
 
 
 def season_table(dailies: list[list[Game]], variant: Variant) -> list[SeasonPlace]:
-    *steps, table = scoring_season(dailies, variant)
-    assert steps == [[]] * len(dailies)
-    return table
+    steps = [*scoring_days({f"day {n}": games for n, games in enumerate(dailies)}, variant)]
+    assert len(steps) == 1 + len(dailies)
+    return season_places(steps[-1].values())
 
 
 def naive(games: list[Game]) -> dict[str, float]:

@@ -11,14 +11,15 @@ from gaprace.errors import BadName, GapraceError, WrongName
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.play.group import ABOUT_MS, MAX_GROUPS
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import AtOnce, DailyKey, PageRequest, StoredPlayer
+from gaprace.ports import AtOnce, DailyKey, GroupGame, PageRequest, StoredPlayer
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
+from gaprace.services.closings import Closings
 from gaprace.services.group_boards import DAYS_PER_PAGE, GroupBoards
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
 from gaprace.services.profiles import Profiles
-from gaprace.wire.http import Export, Group, GroupChange, GroupExport, GroupRole, NewGroup
+from gaprace.wire.http import Export, Group, GroupChange, GroupExport, GroupRole, GroupSeason, NewGroup
 from tests.refusals import is_sentence
 from tests.rooms.stage import Stage
 from tests.services.daily_stage import TODAY, play
@@ -334,6 +335,52 @@ async def test_an_empty_export_is_valid(club: Club) -> None:
 
 def _today(club: Club) -> str:
     return date_of(club.stage.clock.now())
+
+
+async def test_a_season_that_is_asked_for_again_is_the_same_until_something_of_it_changes(club: Club) -> None:
+    await club.joins("bob", "cho")
+    store, days = club.stage.store, [DailyKey(f"2023-10-{day:02}", "mini") for day in range(1, 8)]
+    for day in days:
+        await play_daily(store, day, "ann", RESULT)
+        await play_daily(store, day, "bob", WON)
+    closings = Closings(store, club.stage.clock, AtOnce())
+
+    async def season() -> GroupSeason:
+        """What a process answers that has been asked before; one that has not answers the same."""
+        found = await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
+        fresh = GroupBoards(store, club.stage.clock, AtOnce())
+        assert found == await fresh.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
+        return found
+
+    unclosed = await season()
+    await closings.finish()
+    closed = await season()
+    assert closed == await season() != unclosed  # with the scores of the world
+    await play_daily(store, days[0], "cho", WON)
+    await store.transact(lambda tx: tx.reopen_closings("mini", days[0].date))
+    changed = await season()
+    assert {row.player for row in changed.rows} == {"ann", "bob", "cho"}
+    await closings.finish()
+    assert (await season()).rows != changed.rows
+    await club.groups.leave(await club.player("bob"), club.code)
+    assert {row.player for row in (await season()).rows} == {"ann", "cho"}
+
+
+async def test_closed_dailies_of_a_season_are_compared_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, asked = club.stage.store, list[tuple[str, str]]()
+    for day in range(1, 31):
+        await play_daily(store, DailyKey(f"2023-10-{day:02}", "mini"), "ann", RESULT)
+    await Closings(store, club.stage.clock, AtOnce()).finish()
+    group_games = store.group_games
+
+    async def counting(group: str, variant: str, first: str, last: str) -> list[GroupGame]:
+        asked.append((first, last))
+        return await group_games(group, variant, first, last)
+
+    monkeypatch.setattr(store, "group_games", counting)
+    for last in ("2023-10-20", "2023-10-20", "2023-10-30"):
+        await club.boards.season(club.code, "mini", "2023-10-01", last, "ann")
+    assert asked == [("2023-10-01", "2023-10-20"), ("2023-10-21", "2023-10-30")]
 
 
 async def test_a_season_has_the_means_of_the_members_between_two_dates(club: Club) -> None:

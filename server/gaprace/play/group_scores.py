@@ -35,6 +35,14 @@ class MemberGame(Protocol):
         """How it ended."""
 
 
+class GameOfDay(MemberGame, Protocol):
+    """The same, with its score among all players."""
+
+    @property
+    def against_world(self) -> int | None:
+        """In thousandths of an IMP; None until the daily is closed."""
+
+
 Played = TypeVar("Played", bound=MemberGame)
 
 
@@ -56,18 +64,37 @@ class SeasonPlace(NamedTuple):
     """Number of dailies that count."""
 
 
-def scoring_season(dailies: Iterable[Sequence[Played]], variant: Variant) -> Iterator[list[SeasonPlace]]:
-    """Score a season from the members' games of each daily, one a step, each of which yields an empty list.
+class DayScore(NamedTuple):
+    """What a member's game of a daily counts for in a season."""
 
-    The last step yields the places: best first, then those without a rank.
-    """
+    player: str
+    score: float
+    """Among the members, in IMPs."""
+    against_world: int | None
+    """Among all players, in thousandths of an IMP; None until the daily is closed."""
+
+
+def scoring_days(
+    dailies: Mapping[str, Sequence[GameOfDay]], variant: Variant
+) -> Iterator[dict[str, Sequence[DayScore]]]:
+    """Yield the scores of the members' games of each daily, by date; each step adds one."""
+    found: dict[str, Sequence[DayScore]] = {}
+    yield found
+    for date, games in dailies.items():
+        found[date] = tuple(
+            DayScore(game.player, score, game.against_world) for _, score, game in ranked(games, variant)
+        )
+        yield found
+
+
+def season_places(days: Iterable[Sequence[DayScore]]) -> list[SeasonPlace]:
+    """Return the places of a season: best first, then those without a rank."""
     scores = defaultdict[str, list[float]](list)
-    for games in dailies:
-        if len(games) >= MIN_FIELD:
-            for _, score, game in ranked(games, variant):
-                scores[game.player].append(score)
-        yield []
-    yield _table(scores)
+    for day in days:
+        if len(day) >= MIN_FIELD:
+            for each in day:
+                scores[each.player].append(each.score)
+    return _table(scores)
 
 
 def _table(scores: Mapping[str, Sequence[float]]) -> list[SeasonPlace]:

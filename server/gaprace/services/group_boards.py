@@ -5,13 +5,23 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import check_date, date_of, day_number, is_sealed
 from gaprace.play.daily_scores import THOUSAND
-from gaprace.play.group_scores import MIN_SEASON_DEALS, SCORE_DIGITS, ranked, scoring_season, world_means
+from gaprace.play.group_scores import (
+    MIN_SEASON_DEALS,
+    SCORE_DIGITS,
+    DayScore,
+    ranked,
+    scoring_days,
+    season_places,
+    world_means,
+)
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
@@ -31,10 +41,20 @@ from gaprace.wire.http import (
 DAYS_PER_PAGE = 30
 MAX_SEASON_DAYS = 92
 """The longest season: a quarter of a year."""
+MAX_KNOWN_SCORES = 200_000
+"""Scores of closed dailies that are remembered: some 20 MB."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """Characters with which a spreadsheet begins a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
+
+
+class _Mark(NamedTuple):
+    """What the scores of a closed daily in a group hang on."""
+
+    members: frozenset[str]
+    version: int
+    """Of its closing."""
 
 
 class GroupBoards:
@@ -43,6 +63,10 @@ class GroupBoards:
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         """Compare the members over many dailies in the background."""
         self._store, self._clock, self._background = store, clock, background
+        self._scored: LRUCache[tuple[str, str, str], tuple[_Mark, Sequence[DayScore]]] = LRUCache(
+            MAX_KNOWN_SCORES, getsizeof=lambda known: 1 + len(known[1])
+        )
+        """Scores of closed dailies, by group, variant and date."""
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
         """Return a group whose results a player may see.
@@ -113,10 +137,10 @@ class GroupBoards:
             raise RoomError(
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
-        games = await self._store.group_games(group.code, variant, first, last)
-        names = await self._store.names([*{each.player for each in games}])
-        dailies = [[*of] for _, of in groupby(games, key=lambda each: each.date)]
-        world = world_means([(game.player, game.against_world) for game in games if game.against_world is not None])
+        days = await self._scored_days(group.code, variant, first, last)
+        scores = [score for day in days for score in day]
+        names = await self._store.names([*{each.player for each in scores}])
+        world = world_means([(each.player, each.against_world) for each in scores if each.against_world is not None])
         rows = [
             GroupSeasonRow(
                 player=each.player,
@@ -126,9 +150,31 @@ class GroupBoards:
                 score=None if each.score is None else round(each.score, SCORE_DIGITS),
                 against_world=_imps(world.get(each.player)),
             )
-            for each in await self._background.last(scoring_season(dailies, VARIANTS[variant]), len(dailies))
+            for each in season_places(days)
         ]
         return GroupSeason(variant, first, last, MIN_SEASON_DEALS, rows)
+
+    async def _scored_days(self, code: str, variant: str, first: str, last: str) -> list[Sequence[DayScore]]:
+        """Return the scores of each date that has some; those of closed dailies are computed once."""
+        everybody = await self._store.memberships(code)
+        members = frozenset(each.player for each in everybody if each.is_member)
+        closed = await self._store.closed_dates(variant, first, last)
+        marks = {date: _Mark(members, version) for date, version in closed.items()}
+        found = {
+            date: known[1]
+            for date, mark in marks.items()
+            if (known := self._scored.get((code, variant, date))) and known[0] == mark
+        }
+        missing = [date for date in _dates(first, last) if date not in found]
+        if missing:
+            games = await self._store.group_games(code, variant, missing[0], missing[-1])
+            by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date not in found}
+            scored = await self._background.last(scoring_days(by_date, VARIANTS[variant]), len(by_date) + 1)
+            found |= scored
+            for date in missing:
+                if date in marks:
+                    self._scored[code, variant, date] = marks[date], scored.get(date, ())
+        return [*found.values()]
 
     # Export
 
@@ -258,6 +304,12 @@ def _periods(first: str, last: str) -> Iterator[tuple[str, str]]:
         end = str(date.fromisoformat(first) + timedelta(days=EXPORT_DAYS - 1))
         yield first, min(end, last)
         first = _day_after(end)
+
+
+def _dates(first: str, last: str) -> Iterator[str]:
+    while first <= last:
+        yield first
+        first = _day_after(first)
 
 
 def _day_after(day: str) -> str:

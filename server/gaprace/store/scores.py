@@ -88,6 +88,14 @@ class SqlScores(SqlRepository):
             }
 
     @shielded
+    async def closed_dates(self, variant: str, first: str, last: str) -> dict[str, int]:
+        """Return the dates whose daily of a variant is closed, each with the closing's version."""
+        its = (closings.c.variant == variant, closings.c.date.between(first, last), closings.c.done)
+        async with self.database.read() as connection:
+            rows = await connection.execute(select(closings.c.date, closings.c.version).where(*its))
+            return {row.date: row.version for row in rows}
+
+    @shielded
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         """Return the scores of players on a daily, by player."""
         its = (daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant)
