@@ -2,8 +2,7 @@
 
 A style is an order in which a bot looks at rows and suits, and a taste: small changes of the evaluation. To the rules,
 boards that differ by such an order are the same, so an order costs no strength; a taste is too small to cost any.
-Of 24 `mini` and 20 `addiction` deals, six styles of level 3 locked within 3 % as many cards as without a style, along
-six different lines where a game is lost, and three where it is won.
+Of 64 `mini` deals, four styles of level 3 locked 18.3 to 18.9 cards on average, along different lines.
 """
 
 from functools import cache
