@@ -1,6 +1,7 @@
 import { linePath } from "../deal/link.js";
 import { t, timeText, variantHelp, variantName } from "../i18n/index.js";
-import { leaderboardTable, replayLink } from "../leaderboard/table.js";
+import { replayLink } from "../leaderboard/ranked-table.js";
+import { leaderboardTable } from "../leaderboard/table.js";
 import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { enterRoom } from "../room/enter.js";

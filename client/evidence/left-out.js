@@ -1,5 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
-import { replayLink } from "../leaderboard/table.js";
+import { replayLink } from "../leaderboard/ranked-table.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";

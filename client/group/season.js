@@ -1,15 +1,13 @@
 import { addDays, addMonths, dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
+import { rankedTable } from "../leaderboard/ranked-table.js";
 import { impsText } from "../leaderboard/table.js";
 import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
-import { playerLink } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { monthText, numberText } from "../ui/format.js";
-import { table } from "../ui/table.js";
 import { groupHeader } from "./header.js";
 
 /** @import { GroupSeason } from "../net/messages.js" */
@@ -49,41 +47,21 @@ function panel(variant, { code, me, signal }, month) {
 
 /** @param {GroupSeason} season @param {string} me */
 const seasonTable = ({ rows, min_deals: least }, me) =>
-  table(
-    [
-      {
-        head: h("span", {}, h("span", { class: "visually-hidden" }, t("rank")), "#"),
-        cell: ({ rank }) => rank && numberText(rank),
-      },
-      {
-        head: t("player"),
-        class: "text",
-        cell: ({ player, name }) =>
-          h(
-            "span",
-            { class: "who" },
-            playerLink(player, name),
-            playerTag(player),
-            player === me && h("span", { class: "soft" }, ` ${t("you")}`),
-          ),
-      },
-      { head: t("seasonDeals"), cell: ({ deals }) => numberText(deals) },
-      {
-        head: t("againstGroup"),
-        cell: ({ score, deals }) =>
-          score == null
-            ? h("span", { class: "small soft" }, t("stillNeeds", { n: least - deals }))
-            : h("b", {}, impsText(score)),
-      },
-      rows.some(({ against_world: score }) => score != null) && {
-        head: t("againstWorld"),
-        class: "hide-tiny",
-        cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
-      },
-    ],
-    rows,
-    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
-  );
+  rankedTable(rows, me, [
+    { head: t("seasonDeals"), cell: ({ deals }) => numberText(deals) },
+    {
+      head: t("againstGroup"),
+      cell: ({ score, deals }) =>
+        score == null
+          ? h("span", { class: "small soft" }, t("stillNeeds", { n: least - deals }))
+          : h("b", {}, impsText(score)),
+    },
+    rows.some(({ against_world: score }) => score != null) && {
+      head: t("againstWorld"),
+      class: "hide-tiny",
+      cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
+    },
+  ]);
 
 /** @param {string} code @param {Month} month */
 function months(code, month) {

@@ -1,9 +1,6 @@
 import { signed, t, timeText } from "../i18n/index.js";
-import { playerLink, playerName } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
-import { h, icon, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
-import { table } from "../ui/table.js";
+import { rankedTable } from "./ranked-table.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Column } from "../ui/table.js" */
@@ -57,44 +54,5 @@ function gameColumns(isShort) {
 }
 
 /** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, reader: Reader) => HTMLElement} */
-export function leaderboardTable({ kind, rows }, { me, isShort = false }) {
-  const hasReplays = rows.some(({ game }) => game);
-  return table(
-    [
-      {
-        head: h("span", {}, h("span", { class: "visually-hidden" }, t("rank")), "#"),
-        cell: ({ rank }) => numberText(rank),
-      },
-      { head: t("player"), class: "text", cell: (row) => who(row, me) },
-      ...COLUMNS[kind](isShort),
-      hasReplays && {
-        head: t("replay"),
-        cell: ({ game, name }) => game && replayLink(game, playerName(name)),
-      },
-    ],
-    rows,
-    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
-  );
-}
-
-/** @type {(row: LeaderboardRow, me: string | undefined) => HTMLElement} */
-const who = ({ player, name, won, provisional }, me) =>
-  h(
-    "span",
-    { class: "who" },
-    playerLink(player, name),
-    playerTag(player),
-    player === me && h("span", { class: "soft" }, ` ${t("you")}`),
-    won &&
-      h(
-        "span",
-        { class: "won", title: t("won") },
-        " ★",
-        h("span", { class: "visually-hidden" }, ` ${t("won")}`),
-      ),
-    provisional && h("span", { class: "tag" }, t("provisional")),
-  );
-
-/** @type {(game: string, name: string) => HTMLElement} */
-export const replayLink = (game, name) =>
-  link(`/g/${game}`, icon("start"), { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });
+export const leaderboardTable = ({ kind, rows }, { me, isShort = false }) =>
+  rankedTable(rows, me, COLUMNS[kind](isShort));

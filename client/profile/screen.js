@@ -1,6 +1,6 @@
 import { dayAt } from "../daily/dates.js";
 import { signed, t, timeText, variantName } from "../i18n/index.js";
-import { replayLink } from "../leaderboard/table.js";
+import { replayLink } from "../leaderboard/ranked-table.js";
 import { reportButton } from "../moderation/later.js";
 import { me, now, player } from "../net/api.js";
 import { personButton } from "../people/person.js";
