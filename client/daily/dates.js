@@ -49,9 +49,3 @@ export const addWeeks = (week, n) => weekOf(addDays(mondayOf(week), 7 * n));
 
 /** When the deal of a daily is revealed to everyone: milliseconds since 1970. @type {(day: Day) => number} */
 export const revealAt = (day) => Date.parse(day) + DAY_MS + REVEAL_GRACE_MS;
-
-/** A span in whole minutes, rounded up, so that it is 0 only when it is over. @type {(ms: number) => { h: number, min: number }} */
-export function hoursAndMinutes(ms) {
-  const minutes = Math.max(0, Math.ceil(ms / 60_000));
-  return { h: Math.floor(minutes / 60), min: minutes % 60 };
-}

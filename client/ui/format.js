@@ -1,4 +1,3 @@
-import { hoursAndMinutes } from "../daily/dates.js";
 import { signed, t, timeText } from "../i18n/index.js";
 
 /** @import { Day, Month } from "../daily/dates.js" */
@@ -51,4 +50,10 @@ export function exactTimeText(ms) {
 export function spanText(ms) {
   const { h, min } = hoursAndMinutes(ms);
   return h ? t("hoursMinutes", { h, min }) : t("minutesShort", { n: min });
+}
+
+/** A span in whole minutes, rounded up, so that it is 0 only when it is over. @type {(ms: number) => { h: number, min: number }} */
+export function hoursAndMinutes(ms) {
+  const minutes = Math.max(0, Math.ceil(ms / 60_000));
+  return { h: Math.floor(minutes / 60), min: minutes % 60 };
 }

@@ -5,7 +5,6 @@ import {
   addMonths,
   addWeeks,
   dayAt,
-  hoursAndMinutes,
   isDay,
   isWeek,
   mondayOf,
@@ -18,6 +17,7 @@ import { calendar, line } from "../../client/profile/charts.js";
 import { frameAt, framesOf } from "../../client/replay/frames.js";
 import { compareSplits, splits } from "../../client/replay/splits.js";
 import { formPaths } from "../../client/scores/form.js";
+import { hoursAndMinutes } from "../../client/ui/format.js";
 
 /** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */
 const BOARD = [
