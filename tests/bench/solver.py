@@ -1,6 +1,7 @@
 """How strong and how fast the solver is: one core, CPU seconds of this process (`solver=200`: with 200 deals)."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from math import sqrt
 from pathlib import Path
@@ -8,12 +9,13 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from gaprace.engine.jobs import MAX_PROOF_BOARDS
+from gaprace.engine.jobs import MAX_PROOF_BOARDS, prepare
 from gaprace.engine.searching import CERTIFICATE_SEARCH_S
 from gaprace.errors import IllegalAction
-from gaprace.rules.board import Board, parse_board
+from gaprace.rules.board import parse_board
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
+from gaprace.settings import read_settings
 from gaprace.solver.certificate import certify
 from gaprace.solver.greedy import advise
 from gaprace.solver.hint import find_hint
@@ -35,16 +37,19 @@ def stop_after(seconds: float) -> Callable[[], bool]:
     return lambda: process_time() >= end
 
 
-def speed(board: Board) -> None:
-    for boards in SPEED_BOARDS:
-        search = BestFirstSearch(board, evaluation_for(13), locks_at_once=False)
+def speed(random: Random, boards: int) -> None:
+    """Print the speed of a search that does not end before."""
+    while True:
+        search = BestFirstSearch(random_deal(random, STRICT).opening(), evaluation_for(13))
         began = process_time()
         search.run(boards)
-        print(f"the first {search.boards} boards: {search.boards / (process_time() - began):9.0f} boards/s")
+        if search.boards == boards:
+            print(f"the first {boards} boards: {boards / (process_time() - began):9.0f} boards/s")
+            return
 
 
 def strength(random: Random, deals: int) -> None:
-    found: list[tuple[float]] = []
+    found: list[tuple[str, float]] = []
     for _ in range(deals):
         board, began = random_deal(random, STRICT).opening(), process_time()
         solution = solve(board, evaluation_for(13), should_stop=stop_after(BUDGETS_S[-1]))
@@ -128,9 +133,10 @@ def against_another_solver() -> None:
 
 
 def run(deals: int = 20) -> None:
+    prepare(read_settings(os.environ).cache_dir)
+    for boards in SPEED_BOARDS:
+        speed(Random("speed"), boards)
     random = Random("solver benchmark")
-    evaluation_for(13)
-    speed(random_deal(random, STRICT).opening())
     strength(random, deals)
     hints(random)
     dailies(random)
