@@ -39,15 +39,7 @@ const ROUTES = {
       "leaderboard/leaderboard.css",
       "group/group.css",
     ),
-  challenge: () =>
-    load(
-      import("./challenge/screen.js"),
-      ...COMMUNITY,
-      "challenge",
-      "leaderboard/leaderboard.css",
-      "people/people.css",
-      "challenge/challenge.css",
-    ),
+  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY, "challenge"),
   d: () =>
     load(
       import("./deal/screen.js"),

@@ -11,6 +11,7 @@ import { button, byId, h, icon, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { momentText, shortDayText, spanText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { every } from "../ui/timers.js";
 import { challengeForm } from "./form.js";
@@ -35,7 +36,10 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     shell.title(t("newChallenge"));
     return place.append(...making());
   }
-  const [found, self] = await Promise.all([challenge(code, signal), me(signal)]);
+  const [found, self] = await Promise.all([
+    challenge(code, signal),
+    load(me(signal), "leaderboard/leaderboard.css", "people/people.css", "challenge/challenge.css"),
+  ]);
   shell.title(titleOf(found, self.id));
   const show = (/** @type {Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, self.id, show));

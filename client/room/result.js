@@ -35,6 +35,7 @@ export class Result {
   #lastSeconds = h("div");
   /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
   /** The race that the highlights are of. */ #highlightsOf = "";
+  /** Makes the link to a challenge. @type {() => Child} */ #way = () => null;
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {Child[]} */ #actions = [];
 
@@ -57,7 +58,6 @@ export class Result {
     this.#renderBoards(replica, standings.length);
     const isAlone = standings.length < 2;
     const isRankedDaily = !!room?.daily?.ranked;
-    const challenge = room?.challenge;
     const isKept = !isAlone || isRankedDaily || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
@@ -73,10 +73,9 @@ export class Result {
         "div",
         { class: "row" },
         ...actions,
-        challenge && link(`/challenge/${challenge.code}`, t("toChallenge"), { class: "btn main big" }),
+        this.#way(),
         isAlone && isKept && replayButton(standings[0]),
-        ownStanding && ownStanding.moves > 0 && isOpen(replica) && challengeLink(ownStanding.game),
-        ...(ownStanding && !isRankedDaily && !challenge && isKept
+        ...(ownStanding && !isRankedDaily && !room?.challenge && isKept
           ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
           : []),
       ),
@@ -115,27 +114,30 @@ export class Result {
     this.#highlights = [];
     this.#lastSeconds.replaceChildren();
     const { id, standings } = race;
-    later(FILM_DELAY_MS, () => this.#highlightsOf === id && this.#renderLastSeconds(standings), this.signal);
+    const delay = replica.room?.challenge ? 0 : FILM_DELAY_MS;
+    later(delay, () => this.#highlightsOf === id && this.#renderLater(replica, standings), this.signal);
     if (!ownStanding) return;
     const { highlights } = await import("./highlights.js");
     this.#highlights = await highlights(race, ownStanding, this.signal);
     if (!this.signal.aborted) this.render(replica);
   }
 
-  /** @param {Standing[]} standings */
-  async #renderLastSeconds(standings) {
+  /** @param {RoomReplica} replica @param {Standing[]} standings */
+  async #renderLater(replica, standings) {
+    const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
+    this.#way = challengeWay(replica);
+    this.render(replica);
     if (standings.length < 2) return;
     await inView(this.#more, this.signal);
-    const { lastSeconds } = await import("./last-seconds.js");
+    const { lastSeconds } = await load(import("./last-seconds.js"), "replay");
     const element = await lastSeconds(standings, this.signal);
     if (element && !this.signal.aborted) this.#lastSeconds.replaceChildren(element);
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
-  async #renderCoach({ ownStanding, race, room }) {
-    if ((room?.daily || room?.challenge) && !race?.reveal) return; // it is not analysed until the reveal
-    if (!race || !ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game)
-      return;
+  async #renderCoach({ ownStanding, race }) {
+    if (!race?.reveal) return; // a sealed deal is not analysed
+    if (!ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game) return;
     this.#coachOf = ownStanding.game;
     const { coach } = await import("./coach.js");
     await coach(this.#coach, ownStanding.game, race.variant, this.signal);
@@ -170,12 +172,6 @@ function headline(standings, mine) {
   if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n, time });
   return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
-
-/** Whether others may play the deal: it is not sealed. @param {RoomReplica} replica */
-const isOpen = ({ race, room }) => !room?.challenge && !(room?.daily && !race?.reveal);
-
-/** @type {(game: string) => HTMLElement} */
-const challengeLink = (game) => link(`/challenge/new?game=${game}`, t("challengeFriend"), { class: "btn" });
 
 /** @type {(race: string, standings: Standing[], mine: Standing) => OwnResult} */
 const ownResult = (race, standings, mine) => ({

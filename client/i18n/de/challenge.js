@@ -54,5 +54,7 @@ export default {
   itsClockRuns: "Die Uhr läuft.",
   beatWon: "gewonnen in {time}",
   beatLocked: "{n} Karte am Platz|{n} Karten am Platz",
+  challengeFriend: "Freund herausfordern",
+  toChallenge: "Zur Herausforderung",
   challengeGroup: "Die Gruppe herausfordern",
 };

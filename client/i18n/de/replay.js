@@ -28,4 +28,8 @@ export default {
   isVoid: "Ungültig",
   practice: "Übung",
   deletedPlayer: "gelöschter Spieler",
+  curve: "Karten am Platz im Lauf der Zeit",
+  decidedAt: "{name} lag ab {n} Karten am Platz bis zum Schluss vorn.",
+  lastSeconds: "Die letzten Sekunden",
+  watchAgain: "Noch einmal ansehen",
 };

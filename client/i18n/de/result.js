@@ -7,18 +7,12 @@ export default {
   lockedAlone: "{n} Karte liegt richtig|{n} Karten liegen richtig",
   compare: "Vergleichen",
   compareWith: "Vergleichen: {one} und {other}",
-  dealProof:
-    "Blatt {code}. Jedes Mischen stand vor dem Start fest. In jedem Replay kannst du das überprüfen.",
   shareResult: "Ergebnis teilen",
   shareWon: "Ich habe Addiction-Solitaire in {time} mit {moves} Zügen gelöst{place}:",
   shareLocked:
     "Bei mir lag {n} Karte in Addiction-Solitaire richtig{place}:|Bei mir lagen {n} Karten in Addiction-Solitaire richtig{place}:",
   sharePlace: ", {place} von {of} in einem Rennen",
   podium: "Siegertreppchen",
-  curve: "Karten am Platz im Lauf der Zeit",
-  decidedAt: "{name} lag ab {n} Karten am Platz bis zum Schluss vorn.",
-  lastSeconds: "Die letzten Sekunden",
-  watchAgain: "Noch einmal ansehen",
   firstWin: "Dein erster Sieg!",
   newBest: "Neue Bestzeit: {best}",
   yourBest: "Deine Bestzeit: {best}",
@@ -28,8 +22,6 @@ export default {
   streakIs: "Serie: {n} Tag|Serie: {n} Tage",
   sameAgain: "Dasselbe Blatt noch mal",
   onceMore: "Noch mal spielen",
-  challengeFriend: "Freund herausfordern",
-  toChallenge: "Zur Herausforderung",
 
   toRoom: "Zum Raum",
   seriesLeads: "{name} führt",
@@ -43,7 +35,6 @@ export default {
   unranked_custom_rules: "Nicht gewertet: Es galten eigene Regeln.",
   unranked_hints: "Nicht gewertet: Tipps waren erlaubt.",
   coachLooks: "Der entscheidende Zug deines Spiels wird gesucht …",
-  tryAgain: "Ab dort noch einmal",
   seriesRace: "Rennen {n} von {of}",
   seriesNext: "Als Nächstes: Rennen {n} von {of}",
 };

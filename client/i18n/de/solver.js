@@ -43,4 +43,5 @@ export default {
   bot_3: "Plant seine Reihen",
   bot_4: "Sucht einen Weg zum Sieg",
   bot_5: "Sucht am längsten, spielt am schnellsten",
+  tryAgain: "Ab dort noch einmal",
 };

@@ -53,5 +53,7 @@ export default {
   itsClockRuns: "Its clock is running.",
   beatWon: "won in {time}",
   beatLocked: "{n} card in place|{n} cards in place",
+  challengeFriend: "Challenge a friend",
+  toChallenge: "To the challenge",
   challengeGroup: "Challenge the group",
 };

@@ -26,4 +26,8 @@ export default {
   report: "Report",
   isVoid: "Void",
   deletedPlayer: "deleted player",
+  curve: "Cards in place over time",
+  decidedAt: "{name} took the lead for good at {n} cards in place.",
+  lastSeconds: "The last seconds",
+  watchAgain: "Watch again",
 };

@@ -42,4 +42,5 @@ export default {
   bot_3: "Plans its rows",
   bot_4: "Searches for a way to win",
   bot_5: "Searches longest, plays fastest",
+  tryAgain: "Try again from there",
 };
