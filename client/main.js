@@ -39,7 +39,7 @@ const ROUTES = {
       "leaderboard/leaderboard.css",
       "group/group.css",
     ),
-  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY, "challenge"),
+  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
   d: () =>
     load(
       import("./deal/screen.js"),

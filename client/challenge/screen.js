@@ -32,14 +32,18 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
   showNav("race");
   const place = h("div", { class: "page challenge" });
   byId("main").append(place);
+  const self = await load(
+    me(signal),
+    "challenge",
+    "leaderboard/leaderboard.css",
+    "people/people.css",
+    "challenge/challenge.css",
+  );
   if (code === "new") {
     shell.title(t("newChallenge"));
     return place.append(...making());
   }
-  const [found, self] = await Promise.all([
-    challenge(code, signal),
-    load(me(signal), "leaderboard/leaderboard.css", "people/people.css", "challenge/challenge.css"),
-  ]);
+  const found = await challenge(code, signal);
   shell.title(titleOf(found, self.id));
   const show = (/** @type {Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, self.id, show));

@@ -35,7 +35,6 @@ export class Result {
   #lastSeconds = h("div");
   /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
   /** The race that the highlights are of. */ #highlightsOf = "";
-  /** Makes the link to a challenge. @type {() => Child} */ #way = () => null;
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {Child[]} */ #actions = [];
 
@@ -73,9 +72,8 @@ export class Result {
         "div",
         { class: "row" },
         ...actions,
-        this.#way(),
         isAlone && isKept && replayButton(standings[0]),
-        ...(ownStanding && !isRankedDaily && !room?.challenge && isKept
+        ...(ownStanding && race.reveal && isKept
           ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
           : []),
       ),
@@ -113,9 +111,8 @@ export class Result {
     this.#highlightsOf = race.id;
     this.#highlights = [];
     this.#lastSeconds.replaceChildren();
-    const { id, standings } = race;
-    const delay = replica.room?.challenge ? 0 : FILM_DELAY_MS;
-    later(delay, () => this.#highlightsOf === id && this.#renderLater(replica, standings), this.signal);
+    const { id, reveal, standings } = race;
+    later(reveal ? FILM_DELAY_MS : 0, () => this.#highlightsOf === id && this.#renderLater(replica, standings), this.signal);
     if (!ownStanding) return;
     const { highlights } = await import("./highlights.js");
     this.#highlights = await highlights(race, ownStanding, this.signal);
@@ -125,13 +122,12 @@ export class Result {
   /** @param {RoomReplica} replica @param {Standing[]} standings */
   async #renderLater(replica, standings) {
     const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
-    this.#way = challengeWay(replica);
-    this.render(replica);
+    this.#lastSeconds.append(...challengeWay(replica));
     if (standings.length < 2) return;
     await inView(this.#more, this.signal);
     const { lastSeconds } = await load(import("./last-seconds.js"), "replay");
     const element = await lastSeconds(standings, this.signal);
-    if (element && !this.signal.aborted) this.#lastSeconds.replaceChildren(element);
+    if (element && !this.signal.aborted) this.#lastSeconds.append(element);
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
