@@ -112,7 +112,11 @@ export class Result {
     this.#highlights = [];
     this.#lastSeconds.replaceChildren();
     const { id, reveal, standings } = race;
-    later(reveal ? FILM_DELAY_MS : 0, () => this.#highlightsOf === id && this.#renderLater(replica, standings), this.signal);
+    later(
+      reveal ? FILM_DELAY_MS : 0,
+      () => this.#highlightsOf === id && this.#renderLater(replica, standings),
+      this.signal,
+    );
     if (!ownStanding) return;
     const { highlights } = await import("./highlights.js");
     this.#highlights = await highlights(race, ownStanding, this.signal);
