@@ -5,6 +5,7 @@ import pytest
 from gaprace.play.calendar import DAY_MS, instant_text, opens_at, reveals_at
 from gaprace.play.challenge import challenge_seal
 from gaprace.play.seals import (
+    MIN_PUBLIC_DELAY_S,
     MIN_RANKED_DELAY_S,
     Seal,
     Shown,
@@ -104,6 +105,19 @@ def test_spectators_of_a_ranked_race_have_a_least_delay() -> None:
     assert ranked == [MIN_RANKED_DELAY_S, MIN_RANKED_DELAY_S, MIN_RANKED_DELAY_S + 1]
     assert [spectator_delay_s(Settings(spectator_delay_s=each), is_ranked=False) for each in chosen] == chosen
     assert spectator_delay_s(Settings(seats=1), is_ranked=True) == 0
+
+
+def test_spectators_of_a_public_race_have_a_least_delay_while_its_players_do_not_see_the_boards() -> None:
+    def delay(settings: Settings, **more: bool) -> int:
+        return spectator_delay_s(settings, is_ranked=False, **more)
+
+    assert delay(Settings(listed=True)) == MIN_PUBLIC_DELAY_S
+    assert delay(Settings(), is_group=True) == MIN_PUBLIC_DELAY_S
+    assert delay(Settings(listed=True, spectator_delay_s=20)) == 20
+    assert delay(Settings(listed=True, boards_open=True)) == 0
+    assert delay(Settings(boards_open=True), is_group=True) == 0
+    assert delay(Settings(listed=True, seats=1)) == 0
+    assert spectator_delay_s(Settings(listed=True), is_ranked=True) == MIN_RANKED_DELAY_S
 
 
 def test_an_instant_is_written_in_utc() -> None:

@@ -86,8 +86,9 @@ async def settle() -> None:
 class Seat:
     """A connection of a player, with the picture that its messages make."""
 
-    def __init__(self, player: StoredPlayer, stage: "Stage", session: str = "") -> None:
+    def __init__(self, player: StoredPlayer, stage: "Stage", session: str = "", also: str = "") -> None:
         self._player, self._session = player, session
+        self._players = frozenset({player.id, also or player.id})
         self.stage = stage
         self.replica = RoomReplica()
         self.heard: list[Event] = []
@@ -100,6 +101,10 @@ class Seat:
     @property
     def player(self) -> StoredPlayer:
         return self._player
+
+    @property
+    def players(self) -> frozenset[str]:
+        return self._players
 
     @property
     def session(self) -> str:
@@ -225,9 +230,9 @@ class Stage:
         """Ask for a race now, and come into the room of it."""
         return await self.enter(await self.quick_races.room_for(await self.player(name), variant), name)
 
-    async def enter(self, code: str, name: str, *, watch: bool = False, session: str = "") -> Seat:
-        """Come into a room; a seat that has a `bye` was not let in."""
-        seat = Seat(await self.player(name), self, session)
+    async def enter(self, code: str, name: str, *, watch: bool = False, session: str = "", also: str = "") -> Seat:
+        """Come into a room; a seat that has a `bye` was not let in. `also`: another player with the same browser."""
+        seat = Seat(await self.player(name), self, session, also)
         seat.watches = watch
         try:
             seat.room = await self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))

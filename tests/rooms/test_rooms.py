@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gaprace.errors import RoomError, StoreUnavailable
 from gaprace.play.race import LiveRace
+from gaprace.play.seals import MIN_PUBLIC_DELAY_S
 from gaprace.ports import Transaction
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rules.deal import Deal
@@ -224,6 +226,37 @@ async def test_a_player_of_a_running_race_cannot_also_watch_it() -> None:
         assert watching.bye.code == "players_cannot_watch"
         assert (await stage.enter(code, "ann", watch=True)).bye.code == "players_cannot_watch"  # type: ignore[union-attr]
         assert bob.bye is None
+
+
+async def test_a_player_of_a_running_race_cannot_watch_it_under_another_name() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, _ = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        watching = await stage.enter(code, "cho", watch=True, also="bob")
+        await ann.says(Start())
+        assert watching.bye is not None
+        assert watching.bye.code == "players_cannot_watch"
+        late = await stage.enter(code, "cho", watch=True, also="bob")
+        assert late.bye is not None
+        assert (await stage.enter(code, "cho", watch=True, also="dee")).bye is None
+
+
+async def test_a_listed_race_is_watched_with_a_delay_in_every_process_also_if_it_is_unlisted_meanwhile() -> None:
+    settings = Settings(RACE.variant, 3, 1, code=RACE.code, listed=True)
+    async with Stage() as stage:
+        code = await stage.create("ann", settings)
+        ann = await stage.enter(code, "ann")
+        await ann.says(Start())
+        await ann.says(SetSettings(replace(settings, listed=False)))
+        await stage.clock.advance(3500 + 5000)
+        await ann.says(next_act(ann))
+        game = next_act(ann).game
+        async with Stage(stage.store.database, stage.clock) as later:
+            watchers = [await each.enter(code, "dee", watch=True) for each in (stage, later)]
+            await stage.clock.advance(1000 * MIN_PUBLIC_DELAY_S - 1)
+            assert [watcher.replica.games[game].n for watcher in watchers] == [0, 0]
+            await stage.clock.advance(1)
+            assert [watcher.replica.games[game].n for watcher in watchers] == [1, 1]
 
 
 async def test_spectators_are_as_far_behind_as_the_room_wants() -> None:

@@ -19,6 +19,8 @@ from gaprace.wire import PlayerId, Settings
 
 MIN_RANKED_DELAY_S = 30
 """How late spectators of a ranked race see its boards at least: too late for a player whom they help."""
+MIN_PUBLIC_DELAY_S = 15
+"""How late spectators of a listed or a group's race see boards at least that the players do not see."""
 
 
 class Shown(Enum):
@@ -87,10 +89,13 @@ def may_be_searched(seal: Seal | None, now: int) -> bool:
     return seal is None or not seal.holds(None, now)
 
 
-def spectator_delay_s(settings: Settings, *, is_ranked: bool) -> int:
+def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False) -> int:
     """Return how late spectators see the boards of a race in a room with these settings, in seconds.
 
     Who plays alone has nobody to be told anything by.
     """
-    is_delayed = is_ranked and not is_solo(settings)
-    return max(settings.spectator_delay_s, MIN_RANKED_DELAY_S if is_delayed else 0)
+    if is_solo(settings):
+        return settings.spectator_delay_s
+    is_public = (settings.listed or is_group) and not settings.boards_open
+    least = MIN_RANKED_DELAY_S if is_ranked else MIN_PUBLIC_DELAY_S if is_public else 0
+    return max(settings.spectator_delay_s, least)

@@ -15,6 +15,10 @@ class Connection(Protocol):
         """The player."""
 
     @property
+    def players(self) -> frozenset[str]:
+        """The ids of all players to whom its request is known to belong: more than one, if it has several tokens."""
+
+    @property
     def session(self) -> str:
         """The id of the session that its token belongs to."""
 

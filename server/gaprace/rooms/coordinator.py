@@ -14,6 +14,7 @@ from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.announcements import race_finished, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
@@ -68,17 +69,17 @@ class RoomCoordinator:
         """The room's code."""
         return self.state.view.code
 
-    def refuse_watching(self, player: str) -> None:
-        """Refuse spectators who were kicked, or who play in the running race.
+    def refuse_watching(self, connection: Connection) -> None:
+        """Refuse spectators who were kicked, or who play in the running race, under whichever identity.
 
         Raises:
             Disconnected: `kicked`, `players_cannot_watch`.
 
         """
         self.state.refuse_if_shut()
-        if player in self.state.kicked:
+        if connection.player.id in self.state.kicked:
             raise Disconnected("kicked")
-        if self.race and self.race.state.is_running_for(player):
+        if self.race and _plays_in(self.race, connection):
             raise Disconnected("players_cannot_watch")
 
     def resign(self, player: str) -> None:
@@ -330,7 +331,7 @@ class RoomCoordinator:
         loaded = await load_race(self._context, view.id, [seat.game for seat in view.seats]) if view else None
         if loaded is None:
             return None
-        return RaceShell(loaded, room.view.settings, self._context, self._connections, self._peers)
+        return RaceShell(loaded, room.view, self._context, self._connections, self._peers)
 
     async def start_race(self, presence: Presence) -> None:
         """Begin the next race.
@@ -362,7 +363,7 @@ class RoomCoordinator:
             return False
         opening = Game.start(stored.deal)
         loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
-        race = RaceShell(loaded, view.settings, self._context, self._connections, self._peers)
+        race = RaceShell(loaded, after.view, self._context, self._connections, self._peers)
         _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
         self._context.metrics.race_started(len(stored.games))
         self._serve(race)
@@ -401,7 +402,7 @@ class RoomCoordinator:
 
     def _close_watching_players(self, race: RaceShell) -> None:
         for subscriber in self._connections:
-            if not subscriber.is_seated and race.state.is_running_for(subscriber.player):
+            if not subscriber.is_seated and _plays_in(race, subscriber.connection):
                 subscriber.connection.close(bye("players_cannot_watch"))
 
     async def _finish(self, race: RaceShell) -> None:
@@ -429,3 +430,8 @@ class RoomCoordinator:
         if view and view.standings is not None:
             self._connections.broadcast(Finished(view.id, view.standings, view.reveal))
         self._adopt(state)
+
+
+def _plays_in(race: RaceShell, connection: Connection) -> bool:
+    """Whether somebody to whom a connection is known to belong plays in a race that has not ended."""
+    return any(race.state.is_running_for(player) for player in connection.players)

@@ -112,7 +112,7 @@ class LiveRoom:
             raise Disconnected("unknown_protocol")
         try:
             await self._listen()
-            await self._admit(connection.player, hello)
+            await self._admit(connection, hello)
             await self._refuse_outdated(connection, hello)
             await self._listen()  # meanwhile the last connection may have gone
         except (StoreUnavailable, RoomError):
@@ -140,13 +140,14 @@ class LiveRoom:
                 await self.change(filled)
                 await self._coordinator.start_race(self._presence)
 
-    async def _admit(self, player: StoredPlayer, hello: Hello) -> None:
+    async def _admit(self, connection: Connection, hello: Hello) -> None:
+        player = connection.player
         if not await admits(self._context.store, self.state.view, player.id):
             raise Disconnected("room_not_found")
         if not hello.watch and player.is_suspended(self._context.clock.now()):
             raise Disconnected("suspended")
         if hello.watch:
-            self._coordinator.refuse_watching(player.id)
+            self._coordinator.refuse_watching(connection)
             refuse_watching_sealed(self._context, self.state.view)
         elif not self.state.plays_on(player.id):
             await self._refuse_blocked(player.id)

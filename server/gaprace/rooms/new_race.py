@@ -81,7 +81,7 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         seats=[Seat(game.player, game.id) for game in race.games],
         ranked=is_ranked,
         unranked=why_unranked(room),
-        spectator_delay_s=spectator_delay_s(room.settings, is_ranked=is_ranked),
+        spectator_delay_s=spectator_delay_s(room.settings, is_ranked=is_ranked, is_group=room.group is not None),
         par=certificate.par if certificate else None,
         harder_permille=certificate.harder_permille if certificate else None,
     )

@@ -23,7 +23,6 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.seals import spectator_delay_s
 from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
@@ -34,7 +33,7 @@ from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_game
 from gaprace.rules.actions import Action
-from gaprace.wire import Act, Hint, Refused, Reveal, Settings
+from gaprace.wire import Act, Hint, Refused, Reveal, RoomView
 
 _log = logging.getLogger(__name__)
 
@@ -45,12 +44,12 @@ class RaceShell:
     def __init__(
         self,
         loaded: LoadedRace,
-        settings: Settings,
+        room: RoomView,
         context: RoomContext,
         connections: Connections,
         peers: RoomPeers,
     ) -> None:
-        """Take a race as the store holds it, in a room with these settings."""
+        """Take a race as the store holds it, and its room, which shows it."""
         stored, games = loaded
         self.state = LiveRace(
             RaceFacts(
@@ -58,8 +57,8 @@ class RaceShell:
                 stored.deal,
                 stored.starts_at,
                 stored.ends_at,
-                settings.boards_open,
-                1000 * spectator_delay_s(settings, is_ranked=any(game.ranked for game in stored.games)),
+                room.settings.boards_open,
+                1000 * (room.race.spectator_delay_s if room.race else 0),
             ),
             [stored_state(each, games[each.id]) for each in stored.games],
             is_over=stored.ended_at is not None,

@@ -82,6 +82,16 @@ async def test_a_browser_comes_in_by_its_cookie_from_an_own_page(at: str, token:
         assert isinstance(await next_event(client), Welcome)
 
 
+async def test_a_room_knows_of_every_player_whose_token_a_connection_has(web: WebHarness, at: str, token: str) -> None:
+    other = await web.accounts.new_player("Bob")
+    headers = {"Cookie": f"gaprace={other.token}", "Origin": f"http://{at}"}
+    async with connected(at, token, hello=HELLO, **headers) as client:
+        await next_event(client)
+        (connection,) = web.rooms.room.connections
+        assert connection.player.name == "Ann"
+        assert connection.players == {connection.player.id, other.id}
+
+
 async def test_a_browser_comes_in_from_a_configured_origin() -> None:
     web = web_harness(origins=frozenset({"https://friend.test"}))
     token = (await web.accounts.new_player("Ann")).token

@@ -48,6 +48,14 @@ async def sign_in_of(connection: HTTPConnection, accounts: Accounts, *, secure: 
     return replace(found, is_due=True) if found and found.issued_at < since else None
 
 
+async def other_players(connection: HTTPConnection, accounts: Accounts) -> frozenset[str]:
+    """Return the ids of the players whose tokens a request has, if it has several: one of them signs it in."""
+    values = (bearer_token(connection), *map(connection.cookies.get, (COOKIE, SECURE_COOKIE)))
+    tokens = {value for value in values if value}
+    found = [await accounts.player_of(token) for token in tokens] if len(tokens) > 1 else []
+    return frozenset(player.id for player in found if player)
+
+
 async def note_https(accounts: Accounts) -> None:
     """Note that somebody has come over https, before a token is issued there."""
     with suppress(StoreUnavailable):

@@ -24,7 +24,7 @@ from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
-from gaprace.web.http.authentication import is_from_browser, sign_in_of
+from gaprace.web.http.authentication import is_from_browser, other_players, sign_in_of
 from gaprace.web.http.devices import device_of
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.command_costs import cost_of
@@ -47,10 +47,11 @@ _log = logging.getLogger(__name__)
 class RoomConnection:
     """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
 
-    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "session")
+    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "players", "session")
 
-    def __init__(self, sign_in: SignIn, socket: WebSocketConnection, metrics: Metrics) -> None:
+    def __init__(self, sign_in: SignIn, others: frozenset[str], socket: WebSocketConnection, metrics: Metrics) -> None:
         self.player, self.session = sign_in.player, sign_in.session
+        self.players = others | {sign_in.player.id}
         self._socket, self._metrics = socket, metrics
         self._is_closed = False
 
@@ -100,7 +101,8 @@ class RoomSocket:
                 client = client_of(request, self._context.settings.trusted_hops)
                 with await self._counted(client):
                     sign_in = await self._admitted(request, client)
-                    connection = RoomConnection(sign_in, socket, self._context.metrics)
+                    others = await other_players(request, self._context.accounts)
+                    connection = RoomConnection(sign_in, others, socket, self._context.metrics)
                     reader = CommandReader(self._context.settings.commands_per_second, monotonic())
                     hello = await _hello(reader, socket)
                     if hello is not None:
