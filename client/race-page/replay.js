@@ -105,18 +105,17 @@ class RaceReplay {
     this.boards.show(ms, ranks);
     this.curve.show(ms);
     this.slider.value = String(ms === end ? this.slider.max : Math.floor(ms / SECOND_MS));
-    this.slider.setAttribute("aria-valuetext", `${timeText(ms)}, ${text}`);
-    const shown = `${timeText(ms)} / ${timeText(end)} · ${text}`;
+    this.slider.setAttribute("aria-valuetext", [timeText(ms), text].filter(Boolean).join(", "));
+    const shown = [`${timeText(ms)} / ${timeText(end)}`, text].filter(Boolean).join(" · ");
     if (this.#text.textContent !== shown) this.#text.textContent = shown;
     this.#renderControls();
   }
 
   /** @param {Map<string, number>} ranks */
   #leaderText(ranks) {
+    if (this.games.length < 2) return "";
     const leaders = this.games.filter(({ track }) => ranks.get(track.id) === 1);
-    return leaders.length === 1 && this.games.length > 1
-      ? t("leadsNow", { name: leaders[0].name })
-      : t("levelNow");
+    return leaders.length === 1 ? t("leadsNow", { name: leaders[0].name }) : t("levelNow");
   }
 
   #renderControls() {

@@ -3,7 +3,7 @@ import { button, byId, h, icon, link, picture } from "./dom.js";
 import { load } from "./load.js";
 
 /** What takes the whole screen at first, for the most part: it says itself when it does not. */
-const FIXED = /^\/(r|g|compare)\/|&line=/;
+const FIXED = /^\/(r|g|compare|overlay|embed)\/|&line=/;
 
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {

@@ -37,6 +37,7 @@ from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Endpoint, Route
+from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.feeds import FEEDS
 from gaprace.web.pages.group_feeds import GROUP_FEEDS
 from gaprace.web.pages.pages import PAGES, not_found_page
@@ -91,6 +92,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
     *PICTURES,
     *PAGES,
+    *EMBEDS,
     *FEEDS,
     *GROUP_FEEDS,
     *ops.ROUTES,

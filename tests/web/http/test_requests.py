@@ -350,6 +350,19 @@ async def test_every_answer_keeps_browsers_careful(web: WebHarness, path: str) -
     assert headers["x-frame-options"] == "DENY"
 
 
+@pytest.mark.parametrize("path", ["/embed/race/0123456789abcdef", "/embed/g/0123456789abcdef", "/embed/daily/today"])
+async def test_only_pages_that_are_made_for_it_may_be_framed(web: WebHarness, path: str) -> None:
+    async with web.browser() as browser:
+        framed = (await browser.get(path)).headers
+        others = [(await browser.get(other)).headers for other in (path.removeprefix("/embed"), "/overlay/ABCDEFGH")]
+    assert "frame-ancestors *" in framed["content-security-policy"]
+    assert "unsafe" not in framed["content-security-policy"]
+    assert "x-frame-options" not in framed
+    for headers in others:
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-frame-options"] == "DENY"
+
+
 async def test_answers_with_data_are_not_kept_by_caches(web: WebHarness) -> None:
     async with web.browser() as browser:
         for path in ("/api/rooms", "/api/me", f"/api/rooms/{CODE}"):

@@ -38,6 +38,12 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+EMBEDDABLE = {
+    "Content-Security-Policy": SECURITY_HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    )
+}
+"""Of the pages that may be framed by any site: they show something, and nothing in them changes anything."""
 HTTPS_ONLY = {"Strict-Transport-Security": f"max-age={365 * 24 * 3600}"}
 """Sent over https, so that browsers come back by https alone."""
 
@@ -122,8 +128,10 @@ def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:
 def _add_headers(message: Message, more: Mapping[str, str]) -> None:
     headers = MutableHeaders(scope=message)
     headers.update(more)
+    may_be_framed = headers.get("Content-Security-Policy") == EMBEDDABLE["Content-Security-Policy"]
     for name, value in SECURITY_HEADERS.items():
-        headers.setdefault(name, value)
+        if not (may_be_framed and name == "X-Frame-Options"):
+            headers.setdefault(name, value)
 
 
 def _problem(error: Exception, what: str, request_id: str) -> RequestError:

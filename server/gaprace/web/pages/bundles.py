@@ -30,7 +30,7 @@ from gaprace.web.pages.module_graph import ModuleGraph
 MAIN, LOADER, BASE_STYLE = "main.js", "ui/bundle.js", "ui/base.css"
 NAV = "ui/nav.js"
 """The navigation, on all but the boards of a race and of replays."""
-WITHOUT_NAV = {"r", "w", "g", "compare", "d?line"}
+WITHOUT_NAV = {"r", "w", "g", "compare", "d?line", "overlay", "embed"}
 ROOM, ROOM_ROUTES = "room/screen.js", ("r", "w")
 PHASES_WITH_NAV = {"lobby", "finding", "result"}
 AT_ONCE = {

@@ -10,12 +10,12 @@ _TITLE = re.compile(r"<title>[^<]*</title>")
 _DESCRIPTION = re.compile(r'\s*<meta name="description"[^>]*>')
 
 
-def with_meta_tags(page: str, preview: Preview, url: str, picture_url: str = "") -> str:
-    """Return a page with the title and meta tags of `preview` in place of its own title and description.
+def with_meta_tags(page: str, preview: Preview, url: str, picture_url: str = "", more: str = "") -> str:
+    """Return a page with the title and meta tags of `preview`, and `more`, in place of its own title and description.
 
     Both URLs are absolute. Without `picture_url`, other sites show a small card without a picture.
     """
-    tags = _tags(preview, url, picture_url)
+    tags = "\n    ".join(filter(None, (_tags(preview, url, picture_url), more)))
     return _TITLE.sub(lambda _: tags, _DESCRIPTION.sub("", page, count=1), count=1)
 
 

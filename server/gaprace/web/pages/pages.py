@@ -17,6 +17,7 @@ from starlette.responses import Response
 from gaprace.errors import NetworkBanned, StoreUnavailable
 from gaprace.play.names import typed_code
 from gaprace.web.context import AppContext
+from gaprace.web.http.middleware import EMBEDDABLE
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import (
@@ -30,6 +31,7 @@ from gaprace.web.pages.assets import (
     asset_response,
 )
 from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with_bundle
+from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.meta_tags import with_host_links, with_meta_tags
 from gaprace.web.social.lookup import (
     find_challenge,
@@ -96,7 +98,8 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
         text = await with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
         settings = context.app.settings
         text = with_host_links(text, settings.imprint_url, settings.privacy_url)
-        page = asset_of(with_meta_tags(text, preview, url, picture_url).encode(), ".html")
+        more = discovery_tag(context.client.base_url, context.request.scope["path"])
+        page = asset_of(with_meta_tags(text, preview, url, picture_url, more).encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
     headers = context.request.headers
     # Requests of another site's picture or frame come without the cookie; a new one would replace the visitor's own.
@@ -171,6 +174,18 @@ async def spectator_page(context: RequestContext) -> Response:
     """Return the page of a room, to watch it."""
     picture_path = f"/og/r/{context.request.path_params['code']}.png"
     return await _page_with_preview(context, find_room, picture_path, "spectate")
+
+
+async def overlay_page(context: RequestContext) -> Response:
+    """Return the page of a room as an overlay for a stream. It does not say which room it is."""
+    return await _page(context)
+
+
+async def embedded_page(context: RequestContext) -> Response:
+    """Return a page for a frame in any other site: a race, a replay, a daily or a group (`client/embed/views.js`)."""
+    response = await _page(context)
+    response.headers.update(EMBEDDABLE)
+    return response
 
 
 async def replay_page(context: RequestContext) -> Response:
@@ -272,6 +287,8 @@ _PAGES_BY_PATH = {
     "/race/{id}": race_page,
     "/r/{code}": room_page,
     "/w/{code}": spectator_page,
+    "/overlay/{code}": overlay_page,
+    "/embed/{kind}/{id}": embedded_page,
     "/g/{id}": replay_page,
     "/compare/{id}/{other}": compare_page,
     "/d/{code}": deal_page,

@@ -1,0 +1,120 @@
+import { dayAt } from "../daily/dates.js";
+import { t, variantName } from "../i18n/index.js";
+import { leaderboardTable } from "../leaderboard/table.js";
+import { game, leaderboard, now } from "../net/api.js";
+import { group, groupBoard } from "../net/groups.js";
+import { race } from "../net/races.js";
+import { playerName } from "../profile/link.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { h } from "../ui/dom.js";
+import { dayText } from "../ui/format.js";
+import { load } from "../ui/load.js";
+
+/** @import { FinishedGame, RacedGame, RacePage } from "../net/messages.js" */
+/** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
+
+const MAX_ROWS = 20;
+const REPLAY = /** @type {const} */ (["racepage", "replay", "race/grid.css", "race-page/race-page.css"]);
+const TABLE = /** @type {const} */ (["people", "ui/community.css", "leaderboard/leaderboard.css"]);
+
+/** What can be embedded, by the second part of the address. @type {{ [kind: string]: (id: string, signal: AbortSignal) => Promise<View> }} */
+export const VIEWS = { race: raceView, g: gameView, daily: dailyView, group: groupView };
+
+/** @returns {Promise<View>} */
+export const notFound = async () => {
+  throw { code: "not_found", message: "" };
+};
+
+/** A race: its standings and, once it is over, all boards on one clock. @param {string} id @param {AbortSignal} signal @returns {Promise<View>} */
+async function raceView(id, signal) {
+  const found = await race(id, signal);
+  const { standingsTable } = await load(import("../race-page/standings.js"), ...REPLAY, ...TABLE);
+  const { ended_at, games = [], seats } = found;
+  const names = seats.map(({ name }) => playerName(name ?? "")).join(", ");
+  const standings = h(
+    "section",
+    { class: "panel" },
+    ended_at
+      ? h("div", { class: "scroll-x" }, standingsTable(games, seats, ""))
+      : h("p", {}, t("raceRunsHelp")),
+  );
+  return { title: names, path: `/race/${id}`, parts: [standings, ...(await boards(found, signal))] };
+}
+
+/** The replay of one game. @param {string} id @param {AbortSignal} signal @returns {Promise<View>} */
+async function gameView(id, signal) {
+  const found = await game(id, signal);
+  const name = playerName(found.name);
+  const parts = await boards(raceOf(found), signal);
+  return { title: t("replayOf", { name }), path: `/g/${id}`, parts };
+}
+
+/** A daily: the first players of its leaderboards. @param {string} id its date, or `today` @param {AbortSignal} signal @returns {Promise<View>} */
+async function dailyView(id, signal) {
+  const date = id === "today" ? dayAt(now()) : id;
+  await load(Promise.resolve(), ...TABLE);
+  const parts = await Promise.all(
+    variants().map(async (variant) => {
+      const page = await leaderboard("daily", date, variant, { limit: MAX_ROWS }, signal);
+      return panel(variant, page.rows.length ? leaderboardTable(page, { isShort: true }) : null);
+    }),
+  );
+  return { title: `${t("daily")}, ${dayText(date)}`, path: `/daily/${date}`, parts };
+}
+
+/** A public group: today's dailies among its members. @param {string} code @param {AbortSignal} signal @returns {Promise<View>} */
+async function groupView(code, signal) {
+  const date = dayAt(now());
+  const { boardTable } = await load(import("../group/board.js"), "groups", ...TABLE);
+  const found = await group(code, signal);
+  const parts = await Promise.all(
+    variants().map(async (variant) => {
+      const board = await groupBoard(code, variant, date, signal);
+      return panel(variant, board.rows.length ? boardTable(board, "") : null);
+    }),
+  );
+  return { title: found.name, path: `/group/${code}`, parts };
+}
+
+/** The variants that an address asks for, `?v=mini`: both of a daily without that. */
+function variants() {
+  const wanted = new URLSearchParams(location.search).get("v");
+  return wanted ? [wanted] : [DEFAULT_VARIANT, "mini"];
+}
+
+/** @type {(variant: string, table: HTMLElement | null) => HTMLElement} */
+const panel = (variant, table) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, variantName(variant)),
+    table ? h("div", { class: "scroll-x" }, table) : h("p", { class: "soft" }, t("nobodyYet")),
+  );
+
+/** All boards on one clock, if they may be seen. @param {Pick<RacePage, "opening" | "games" | "seats" | "variant">} found @param {AbortSignal} signal */
+async function boards(found, signal) {
+  if (!found.opening) return [];
+  const { replay } = await load(import("../race-page/replay.js"), ...REPLAY);
+  const [player] = await replay(/** @type {any} */ (found), signal);
+  return [player];
+}
+
+/** A single game as a race of one. @type {(found: FinishedGame) => Pick<RacePage, "opening" | "games" | "seats" | "variant">} */
+function raceOf({ id, name, player, replay, won }) {
+  const { opening, shuffled_boards, transcript, variant } = replay;
+  const result = /** @type {RacedGame} */ ({
+    game: id,
+    player,
+    name,
+    rank: 1,
+    won,
+    locked: 0,
+    score: 0,
+    moves: 0,
+    shuffles: 0,
+    time_ms: 0,
+    transcript,
+    shuffled_boards,
+  });
+  return { opening, variant, seats: [{ game: id, player, name }], games: [result] };
+}

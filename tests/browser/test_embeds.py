@@ -1,0 +1,75 @@
+"""What is shown within something else: an overlay over a stream, and frames in pages of other sites."""
+
+from asyncio import StreamReader, StreamWriter, start_server
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, Guests
+from tests.browser.watch_scene import WatchScene
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CODE = "QX7PLM2K"
+BACKGROUND = "() => getComputedStyle(document.body).backgroundColor"
+
+
+@asynccontextmanager
+async def other_site(page: str) -> AsyncIterator[str]:
+    """Another origin with one page; give its address."""
+    body = page.encode()
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+
+    async def answer(reader: StreamReader, writer: StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(head.encode() + body)
+        await writer.drain()
+        writer.close()
+
+    server = await start_server(answer, "127.0.0.1", 0)
+    async with server:
+        yield f"http://localhost:{server.sockets[0].getsockname()[1]}/"
+
+
+async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_the_room(guests: Guests) -> None:
+    streamer = await guests.one(DESKTOP)
+    scene = WatchScene(4, delay_s=20)
+    scene.play(2, 12)
+    await scene.open(streamer, f"/overlay/{CODE}?parts=standings,clock,ticker")
+    page = streamer.page
+    await expect(page.locator(".ranks li")).to_have_count(4)
+    await expect(page.locator(".overlay-clock").last).to_contain_text("20 s delay")
+    await expect(page.get_by_text("So far: Bartholomew the Unready has led")).to_be_visible()
+    await expect(page.locator(".stage")).to_have_count(0)
+    assert await page.evaluate(BACKGROUND) == "rgba(0, 0, 0, 0)"
+    assert CODE not in await page.inner_text("html")
+    assert CODE not in await page.title()
+
+
+async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:
+    host, reader = await guests.one(), await guests.one()
+    await host.open("/")
+    await host.page.locator(".variants button").first.click()
+    await host.begun()
+    await host.first_move()
+    await host.settled()
+    await host.give_up()
+    path = await host.page.locator("a[href^='/g/']").first.get_attribute("href")
+    frames = "".join(
+        f"<iframe name={name} src='{host.base}{at}' width=800 height=700></iframe>"
+        for name, at in (("embed", f"/embed{path}"), ("page", path))
+    )
+
+    async with other_site(f"<!doctype html>{frames}") as address:
+        await reader.page.goto(address)
+        embedded = reader.page.frame_locator("[name=embed]")
+        await expect(embedded.get_by_role("slider")).to_be_visible()
+        await expect(embedded.locator("#top")).to_be_hidden()
+        refused = next(frame for frame in reader.page.frames if frame.name == "page")
+        assert refused.url.startswith("chrome-error:")
+        async with reader.context.expect_page() as opened:
+            await embedded.locator("h1 a").click()
+        assert (await opened.value).url == f"{host.base}{path}"
+    reader.errors.clear()  # the browser says that a frame was refused
+    reader.foreign.clear()
