@@ -19,20 +19,8 @@ const ACCOUNT_DELAY_MS = 3000;
 /** The screens, by the first part of a path, or that and a parameter; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
-  overlay: () =>
-    load(
-      import("./overlay/screen.js"),
-      ...BOARD,
-      ...PAGE,
-      "spectate",
-      "places",
-      "news",
-      "board/watched.css",
-      "broadcast/broadcast.css",
-      "broadcast/surroundings.css",
-      "overlay/overlay.css",
-    ),
-  embed: () => load(import("./embed/screen.js"), ...PAGE, "embed/embed.css"),
+  overlay: () => import("./overlay/screen.js"),
+  embed: () => import("./embed/screen.js"),
   race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
   r: play,
   w: watch,
@@ -88,10 +76,7 @@ async function watchAccount() {
   (await import("./profile/notice.js").catch(() => null))?.watchAccount();
 }
 
-/** What is shown within something else: it has no account to speak of. */
-const WITHIN = /^\/(overlay|embed)\//;
-
 applyPreferences();
 if (read("gaprace.looks")) void import("./preferences/looks.js");
 startRouter(ROUTES, useLanguage(preferences.language));
-if (!WITHIN.test(location.pathname)) setTimeout(watchAccount, ACCOUNT_DELAY_MS);
+setTimeout(watchAccount, ACCOUNT_DELAY_MS);

@@ -24,8 +24,12 @@ export const openDecisionsLater = async () =>
     .openDecisions()
     .catch(toastError);
 
+/** What is shown within something else: it has no account to speak of. */
+const WITHIN = /^\/(overlay|embed)\//;
+
 /** Tell the owner of the account, on every page, when someone else may be at it. */
 export function watchAccount() {
+  if (WITHIN.test(location.pathname)) return;
   let checkedAt = -Infinity;
   const check = (/** @type {number} */ interval) => {
     if (document.hidden || performance.now() - checkedAt < interval) return;

@@ -1,0 +1,89 @@
+import { Broadcast } from "../broadcast/broadcast.js";
+import { Feature } from "../broadcast/feature.js";
+import { Ranking } from "../broadcast/ranking.js";
+import { Ticker } from "../broadcast/ticker.js";
+import { t, timeText } from "../i18n/index.js";
+import { RoomSession } from "../room/session.js";
+import { h, morph } from "../ui/dom.js";
+import { errorText } from "../ui/errors.js";
+import { every } from "../ui/timers.js";
+
+/** @import { BroadcastState } from "../broadcast/state.js" */
+/** @import { OverlayPart } from "./parts.js" */
+
+const TICK_MS = 250;
+
+/** The parts of an overlay, from the events of a room. */
+export class Overlay {
+  #clock = h("p", { class: "overlay-clock" });
+  #problem = h("p", { class: "overlay-clock", hidden: true });
+  /** Of the race that is shown. @type {{ race: string, ticker: Ticker, end: AbortController } | null} */ #told =
+    null;
+  #tickerPlace = h("div", {});
+
+  /** @param {string} code @param {OverlayPart[]} parts @param {AbortSignal} signal of the screen */
+  constructor(code, parts, signal) {
+    this.signal = signal;
+    this.feature = new Feature(() => {}, signal);
+    this.ranking = new Ranking(() => {});
+    this.session = new RoomSession(code, {
+      Game: null,
+      signal,
+      onEvent: (event) => this.broadcast?.follow(performance.now(), event),
+      onState: (state, bye) => state === "closed" && bye && void this.#fail(bye.code, bye.message),
+    });
+    this.broadcast = new Broadcast(this.session.replica, this.session.clock);
+    const elements = {
+      clock: this.#clock,
+      standings: this.ranking.element,
+      board: this.feature.element,
+      ticker: this.#tickerPlace,
+    };
+    this.element = h(
+      "div",
+      { class: "broadcast overlay-parts", inert: true },
+      this.#problem,
+      ...parts.map((part) => elements[part]),
+    );
+    every(TICK_MS, () => this.#step(), signal);
+  }
+
+  /** Why there is nothing to show. @param {string} code @param {string} message */
+  async #fail(code, message) {
+    this.#problem.textContent = await errorText(code, message);
+    this.#problem.hidden = false;
+  }
+
+  #step() {
+    const news = this.broadcast.step(performance.now());
+    const { focus, state } = this.broadcast;
+    const { variant } = this.session.replica;
+    if (!state || !variant) return;
+    this.#renderClock(state);
+    this.ranking.render(state.entries, focus.id);
+    this.feature.render(state, focus, variant);
+    this.#tickerOf(state).tell(news);
+  }
+
+  /** @param {BroadcastState} state */
+  #renderClock({ isLate, left, ms }) {
+    const { delayS } = this.broadcast;
+    const time = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(isLate ? left : ms);
+    morph(
+      this.#clock,
+      h("span", { class: "figure" }, this.session.replica.race?.standings ? "★" : time),
+      h("span", { class: "tag" }, delayS ? t("behindLive", { n: delayS }) : t("isLive")),
+    );
+  }
+
+  /** @param {BroadcastState} state */
+  #tickerOf(state) {
+    if (this.#told?.race === state.race) return this.#told.ticker;
+    this.#told?.end.abort();
+    const end = new AbortController();
+    const ticker = new Ticker(state, AbortSignal.any([end.signal, this.signal]));
+    this.#told = { race: state.race, ticker, end };
+    this.#tickerPlace.replaceChildren(ticker.element);
+    return ticker;
+  }
+}
