@@ -44,13 +44,13 @@ async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(monkeypatc
     journal.open()
     store.available = False
     journal.write(StoredAction("a", 1, "undo", 1), lambda _: reported.set())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while figures(metrics)["gaprace_store_up",]:  # noqa: ASYNC110  # a figure can only be polled
             await asyncio.sleep(0)
     assert figures(metrics)["gaprace_journal_waiting",] == 1
     store.available = True
     await reported.wait()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while figures(metrics)["gaprace_journal_waiting",]:  # noqa: ASYNC110  # as above
             await asyncio.sleep(0)
     assert figures(metrics)["gaprace_store_up",] == 1
@@ -64,7 +64,7 @@ async def test_actions_wait_while_the_store_does_not_answer(monkeypatch: pytest.
     journal.open()
     for n in (1, 2, 3):
         journal.write(StoredAction("a", n, "undo", n), lambda _: None)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while figures(metrics)["gaprace_journal_waiting",] != 3:  # noqa: ASYNC110  # a figure can only be polled
             await asyncio.sleep(0)
     store.go.set()
