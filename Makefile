@@ -27,9 +27,9 @@ unexport PYTHONDONTWRITEBYTECODE
 NAMED := $(findstring tests/,$(ARGS))
 WITH_CLIENT := $(if $(ARGS),$(findstring tests/client,$(ARGS)),all)
 WITH_BROWSER := $(if $(NAMED),$(findstring tests/browser,$(ARGS)),all)
-# The search processes of a server give way to everything else (`nice`): beside busy tests of a higher priority they would
+# The search processes of a server give way to everything else (`nice`): beside busy tests of a much higher priority they
 # starve, and what waits for them would fail.
-NICE := nice -n 19
+NICE := nice -n 14
 # All tests run in two processes more than there are cores: those with servers and browsers wait for half of their time.
 CORES = $$(getconf _NPROCESSORS_ONLN)
 PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
