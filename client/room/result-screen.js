@@ -36,7 +36,7 @@ export class ResultScreen {
   update(event) {
     const { isSolo, race } = this.replica;
     if (event?.t === "starting" && race && !isSolo) void signalStart(this.room.session, race);
-    this.result.render(this.replica, [
+    this.result.render(this.replica, () => [
       ...startButtons(this.room),
       !isSolo && button(t("toRoom"), () => this.room.openLobby(true), { class: "btn big" }),
       button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),

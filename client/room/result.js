@@ -36,7 +36,7 @@ export class Result {
   /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
   /** The race that the highlights are of. */ #highlightsOf = "";
   /** @type {RaceGrid | null} */ #boards = null;
-  /** @type {Child[]} */ #actions = [];
+  /** @type {() => Child[]} */ #actions = () => [];
 
   /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
   constructor(signal, seeds) {
@@ -44,7 +44,10 @@ export class Result {
     this.seeds = seeds;
   }
 
-  /** @param {RoomReplica} replica @param {Child[]} [actions] what may be done now */
+  /**
+   * @param {RoomReplica} replica
+   * @param {() => Child[]} [actions] what may be done now: new elements at each call, since what is shown must not be moved
+   */
   render(replica, actions = this.#actions) {
     this.#actions = actions;
     const { ownStanding, race, room, you } = replica;
@@ -71,7 +74,7 @@ export class Result {
       h(
         "div",
         { class: "row" },
-        ...actions,
+        ...actions(),
         isAlone && isKept && replayButton(standings[0]),
         ...(ownStanding && race.reveal && isKept
           ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
