@@ -6,15 +6,17 @@ from typing import Any
 
 import httpx2
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from gaprace.play.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
 from gaprace.ports import StoredPlayer
 from gaprace.services.retention import NETWORK_LIFETIME_MS
 from gaprace.services.sessions import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
 from gaprace.services.tokens import LIFETIME_MS, RENEWAL_MS
+from gaprace.web.http.authentication import COOKIE
 from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
 from tests.rooms.stage import ManualClock
-from tests.web.harness import WebHarness, connected, next_event, served, web_harness
+from tests.web.harness import BASE, WebHarness, connected, next_event, served, web_harness
 
 MODERATOR = "anna:0123456789abcdef"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -120,6 +122,25 @@ async def test_signing_out_everywhere_leaves_the_own_session_only(web: WebHarnes
         token = (await ann.post("/api/me/sign-out")).json()["token"]
     async with web.browser(Authorization=f"Bearer {token}") as ann:
         assert [each["current"] for each in await sessions_of(ann)] == [True]
+
+
+async def test_signing_out_others_sends_the_new_token_before_connections_are_closed(web: WebHarness) -> None:
+    """The other tabs of the same browser come back at once, and need its new cookie by then."""
+    closed_before_the_answer = list[bool]()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        async def watched(message: Message) -> None:
+            closed_before_the_answer.append(bool(web.rooms.recoveries))
+            await send(message)
+
+        await web.app(scope, receive, watched)
+
+    identity = await web.accounts.new_player("Ann")
+    transport = httpx2.ASGITransport(app)
+    async with httpx2.AsyncClient(transport=transport, base_url=BASE, cookies={COOKIE: identity.token}) as ann:
+        assert (await ann.post("/api/me/sign-out")).status_code == 200
+        assert web.rooms.recoveries == [identity.id]
+    assert closed_before_the_answer == [False, False]  # head and body
 
 
 async def test_a_session_is_noted_now_and_then(web: WebHarness, clock: ManualClock) -> None:

@@ -1,6 +1,7 @@
 """HTTP routes of one's own account. The docstring of a handler is the description of its route."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 
 from msgspec.structs import replace
 from starlette.responses import Response, StreamingResponse
@@ -77,7 +78,7 @@ async def sign_out_everywhere(context: RequestContext) -> Token:
     """End all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
     found = await context.sign_in()
     player = await context.app.accounts.sign_out_everywhere(found.player)
-    await context.app.rooms.recovered(player.id)
+    context.afterwards = partial(context.app.rooms.recovered, player.id)  # its own tabs come back with the new cookie
     token = context.app.accounts.new_token(player, found.session)
     if bearer_token(context.request) is None:
         context.cookie_token = token.token
@@ -106,7 +107,7 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
     """
     context.limit(context.app.limits.recoveries, "too_many_identities", "recoveries")
     identity = await context.app.accounts.recover(body.recovery_code)
-    await context.app.rooms.recovered(identity.id)
+    context.afterwards = partial(context.app.rooms.recovered, identity.id)
     context.cookie_token = identity.token
     return identity
 

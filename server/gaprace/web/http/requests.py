@@ -1,5 +1,6 @@
 """A request as its handler sees it: the application's services, the client's address, identity and limits."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from math import ceil
 from secrets import compare_digest
@@ -32,6 +33,8 @@ class RequestContext:
     client: Client
     cookie_token: str | None = None
     """Set by a handler: the identity token to put into the cookie; an empty one deletes the cookie."""
+    afterwards: Callable[[], Awaitable[None]] | None = None
+    """Set by a handler: what is done once the answer, with its cookie, is on its way."""
     _sign_in: SignIn | None = None
     _is_looked_up: bool = False
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -116,6 +117,8 @@ class Route:
         if context.cookie_token is not None:
             for header in cookie_headers(context.request, context.cookie_token, secure=context.client.secure):
                 response.headers.append("Set-Cookie", header)
+        if context.afterwards:
+            response.background = BackgroundTask(context.afterwards)
         return response
 
     def _encoded(self, answer: Wire) -> Response:
