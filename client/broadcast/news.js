@@ -41,7 +41,7 @@ const ONCE = ["open", "few"];
 export const NO_MEMORY = { behind: new Map(), said: new Set() };
 
 /**
- * What has happened from one state to the next, in the order in which it is told.
+ * Return the news between two states, in the order in which the ticker shows them.
  * @type {(memory: Memory, before: BroadcastState, after: BroadcastState) => { memory: Memory, news: News[] }}
  */
 export function newsBetween(memory, before, after) {

@@ -51,15 +51,15 @@ GONE = "410"
 
 @dataclass(frozen=True, slots=True)
 class WebhookEvent:
-    """Something that webhooks tell."""
+    """An event that is sent to webhooks."""
 
     type: WebhookEventType
     subject: str
-    """What it is about: a date, a room, a race or a challenge. What is told of it is looked up when it is told."""
+    """A date, or the id of a room, a race or a challenge. Its details are looked up when a message is sent."""
     at: int
     """When it happened (ms since 1970)."""
     group: str | None = None
-    """The group whose webhooks tell it."""
+    """The group whose webhooks get it."""
     is_public: bool = False
     """Whether the webhooks of the installation tell it."""
 
@@ -189,11 +189,11 @@ def due_events(group: str | None, since: int, now: int) -> list[WebhookEvent]:
 
 
 def digest_at(day: str) -> int:
-    """Return the instant at which the results of a daily are told."""
+    """Return the instant at which the digest of a daily is sent."""
     return reveals_at(day) + DIGEST_DELAY_MS
 
 
 def next_event_at(now: int) -> int:
-    """Return the first instant after `now` at which the calendar brings something to tell."""
+    """Return the instant of the next event of the calendar after `now`."""
     days = [date_of(now + back * DAY_MS) for back in (-2, -1, 0, 1)]
     return min(at for day in days for at in (opens_at(day), digest_at(day)) if at > now)

@@ -53,7 +53,7 @@ class Transaction(Protocol):
         """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
 
     async def save_entry(self, challenge: str, player: str, at: int, game: str | None) -> None:
-        """Give a player a place in a challenge, or the game to the place."""
+        """Store a player's place in a challenge, or the game that was begun in it."""
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""

@@ -1,15 +1,15 @@
-"""What webhooks tell of rooms: those of groups to their groups, listed ones to the installation."""
+"""The events of rooms for webhooks: of a group's rooms for the group, of listed ones for the installation."""
 
 from gaprace.play.room import RoomState
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.wire import RoomView
 
 MIN_RACERS = 2
-"""The least number of players whose race is told."""
+"""Races of fewer players are not announced."""
 
 
 def room_listed(before: RoomState | None, after: RoomState, now: int) -> WebhookEvent | None:
-    """Return what is told of a room that is made (None before) or changed: that it is now open to everyone.
+    """Return the event of a room that becomes listed, as it is made (`before` is None) or later; None if it does not.
 
     Rooms for quick races are left out: they fill by themselves.
     """
@@ -21,7 +21,7 @@ def room_listed(before: RoomState | None, after: RoomState, now: int) -> Webhook
 
 
 def race_finished(view: RoomView, now: int) -> WebhookEvent | None:
-    """Return what is told of the race that ends in a room; None if it is nobody else's business, or was run alone."""
+    """Return the event of the race that ends in a room; None if the room is private, or the race had one player."""
     race, is_public = view.race, view.settings.listed
     if race is None or len(race.seats) < MIN_RACERS or not (is_public or view.group):
         return None

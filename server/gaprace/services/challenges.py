@@ -196,7 +196,7 @@ class Challenges:
         return await self.view(code, player.id)
 
     async def leave(self, player: StoredPlayer, code: str) -> Challenge:
-        """Give back a place in which no game has begun.
+        """Leave a challenge, unless the player's game has begun.
 
         Raises:
             RoomError: `challenge_not_found`.

@@ -1,6 +1,6 @@
-"""What a webhook tells of an event: looked up when it is told, so that it says what holds by then.
+"""The contents of webhook messages, looked up when a message is sent.
 
-Names are the current ones, deleted players have none, and nothing is told of a deal that is sealed.
+So names are current, deleted players have none, and a message says nothing about a sealed deal.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -39,7 +39,7 @@ MAX_RACERS = 10
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is told of an event: for programs, and in words. The words are plain text."""
+    """The content of a message: data for programs, and the same in words, as plain text."""
 
     data: Wire
     title: str
@@ -86,7 +86,7 @@ class WebhookNews:
     async def of(
         self, webhook: Endpoint, group: StoredGroup | None, event: WebhookEventType, subject: str
     ) -> News | None:
-        """Return what a webhook tells of an event; None if there is nothing left to tell."""
+        """Return the content of the message about an event; None if its subject is gone."""
         return await self._found[event](_Asked(webhook, group, subject))
 
     async def _opened(self, asked: _Asked) -> News:
@@ -104,7 +104,7 @@ class WebhookNews:
     async def _digest(self, asked: _Asked) -> News | None:
         date = asked.subject
         if is_sealed(date, self._clock.now()):
-            return None  # cannot happen: digests are told after the reveal
+            return None  # cannot happen: digests are sent after the reveal
         dailies = [await self._daily(asked.group, date, variant) for variant in DAILY_VARIANTS]
         lines = [line for daily in dailies for line in _daily_lines(daily, asked.webhook.language)]
         url = f"{asked.page}/{date}" if asked.group else f"{asked.page}/daily/{date}"

@@ -165,7 +165,7 @@ async def add_challenge(database: Database, connection: AsyncConnection, challen
 
 
 async def save_entry(connection: AsyncConnection, challenge: str, player: str, at: int, game: str | None) -> None:
-    """Give a player a place in a challenge, or the game to the place."""
+    """Store a player's place in a challenge, or the game that was begun in it."""
     place = (challenge_players.c.challenge == challenge, challenge_players.c.player == player)
     if not await changes_row(connection, update(challenge_players).where(*place).values(game=game)):
         row = {"challenge": challenge, "player": player, "at": at, "game": game}

@@ -96,7 +96,7 @@ class SqlTransaction:
         return await add_attempt(self._database, self._connection, daily, player, game)
 
     async def save_entry(self, challenge: str, player: str, at: int, game: str | None) -> None:
-        """Give a player a place in a challenge, or the game to the place."""
+        """Store a player's place in a challenge, or the game that was begun in it."""
         await challenges.save_entry(self._connection, challenge, player, at, game)
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
