@@ -22,7 +22,7 @@ from gaprace.play.webhooks import Endpoint
 from gaprace.ports import StoredGroup
 from gaprace.services.webhook_news import News
 from gaprace.wire.http import WebhookEventType, WebhookKind
-from gaprace.wire.http.webhook_messages import ToldGroup, WebhookMessage
+from gaprace.wire.http.webhook_messages import GroupName, WebhookMessage
 
 SECRET_PREFIX = "whsec_"  # noqa: S105 (what all secrets begin with)
 MAX_TITLE_LENGTH = 150
@@ -53,8 +53,8 @@ def headers_of(webhook: Endpoint, letter: str, body: bytes, now: int) -> dict[st
 def body_of(webhook: Endpoint, group: StoredGroup | None, event: WebhookEventType, at: int, news: News) -> bytes:
     """Return the body of a message."""
     if webhook.kind == "standard":
-        told = ToldGroup(group.code, group.name) if group else None
-        return msgspec.json.encode(WebhookMessage(event, _time(at), news.data, told))
+        named = GroupName(group.code, group.name) if group else None
+        return msgspec.json.encode(WebhookMessage(event, _time(at), news.data, named))
     title = (f"{group.name}: {news.title}" if group else news.title)[:MAX_TITLE_LENGTH]
     return msgspec.json.encode(_FORMS[webhook.kind](title, news))
 

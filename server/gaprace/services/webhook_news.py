@@ -24,10 +24,10 @@ from gaprace.wire.http.webhook_messages import (
     ChallengeMade,
     DailyDigest,
     DailyOpened,
+    DailyResults,
     RaceFinished,
+    RankedPlayer,
     RoomOpened,
-    ToldDaily,
-    ToldPlayer,
     WebhookTest,
 )
 
@@ -110,19 +110,19 @@ class WebhookNews:
         url = f"{asked.page}/{date}" if asked.group else f"{asked.page}/daily/{date}"
         return News(DailyDigest(date, dailies, url), asked.say("digest", date=date), lines, url, asked.say("results"))
 
-    async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> ToldDaily:
+    async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> DailyResults:
         if group:
             return await self._group_daily(group, date, variant)
         page = await self._store.leaderboard_page(Leaderboard("daily", date, variant), PageRequest(MAX_NAMED), None)
-        best = [ToldPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in page.rows]
-        return ToldDaily(variant, page.size, best)
+        best = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in page.rows]
+        return DailyResults(variant, page.size, best)
 
-    async def _group_daily(self, group: StoredGroup, date: str, variant: str) -> ToldDaily:
+    async def _group_daily(self, group: StoredGroup, date: str, variant: str) -> DailyResults:
         games = await self._store.group_games(group.code, variant, date, date)
         places = ranked(games, VARIANTS[variant])[:MAX_NAMED]
         names = await self._store.names([game.player for _, _, game in places])
         best = [
-            ToldPlayer(
+            RankedPlayer(
                 rank,
                 names.get(game.player, ""),
                 game.outcome.won,
@@ -132,7 +132,7 @@ class WebhookNews:
             )
             for rank, score, game in places
         ]
-        return ToldDaily(variant, len(games), best)
+        return DailyResults(variant, len(games), best)
 
     async def _room(self, asked: _Asked) -> News:
         if asked.group:
@@ -151,7 +151,7 @@ class WebhookNews:
         if race is None:
             return None  # its results were made void
         racers = race.racers[:MAX_RACERS]
-        players = [ToldPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in racers]
+        players = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in racers]
         site, first = asked.webhook.site, players[0]
         url, picture = f"{site}/race/{asked.subject}", f"{site}/og/race/{asked.subject}.png"
         return News(
@@ -189,7 +189,7 @@ class WebhookNews:
             return None
         names = await self._store.names([game.player for game in race.games])
         best = challenge_results(race, names)[:MAX_RACERS]
-        players = [ToldPlayer(each.rank, each.name, each.won, each.locked, each.time_ms, each.score) for each in best]
+        players = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms, each.score) for each in best]
         url = f"{asked.webhook.site}/challenge/{asked.subject}"
         lines = [_place_line(each, asked.webhook.language) for each in players]
         return News(
@@ -205,13 +205,13 @@ class WebhookNews:
         return News(WebhookTest(line), asked.say("test"), [line], asked.page, asked.say("open_site"))
 
 
-def _daily_lines(daily: ToldDaily, language: WebhookLanguage) -> list[str]:
+def _daily_lines(daily: DailyResults, language: WebhookLanguage) -> list[str]:
     head = "played" if daily.played else "nobody"
     first = text(language, head, variant=daily.variant.capitalize(), n=daily.played)
     return [first, *(_place_line(each, language) for each in daily.best)]
 
 
-def _place_line(player: ToldPlayer, language: WebhookLanguage) -> str:
+def _place_line(player: RankedPlayer, language: WebhookLanguage) -> str:
     score = "" if player.against_group is None else f" {player.against_group:+.1f}"
     return text(
         language,

@@ -4,7 +4,7 @@ from gaprace.wire.base import Wire
 from gaprace.wire.http.webhooks import WebhookEventType
 
 
-class ToldPlayer(Wire, frozen=True):
+class RankedPlayer(Wire, frozen=True):
     """A player in a result."""
 
     rank: int
@@ -21,14 +21,14 @@ class ToldPlayer(Wire, frozen=True):
     """In the digest of a group, and in a challenge: the duplicate score among its members, in IMPs."""
 
 
-class ToldDaily(Wire, frozen=True):
+class DailyResults(Wire, frozen=True):
     """A daily in a digest."""
 
     variant: str
     """The name of its variant."""
     played: int
     """Number of players who have a result: members, or all players."""
-    best: list[ToldPlayer]
+    best: list[RankedPlayer]
     """The best three."""
 
 
@@ -50,7 +50,7 @@ class DailyDigest(Wire, frozen=True):
 
     date: str
     """The date."""
-    dailies: list[ToldDaily]
+    dailies: list[DailyResults]
     """The dailies, also those that nobody played."""
     url: str
     """Where the results are shown."""
@@ -72,7 +72,7 @@ class RaceFinished(Wire, frozen=True):
     """The id of the race."""
     variant: str
     """The name of its variant."""
-    players: list[ToldPlayer]
+    players: list[RankedPlayer]
     """The players, best first."""
     url: str
     """The page of the race."""
@@ -102,7 +102,7 @@ class ChallengeEnded(Wire, frozen=True):
     """The code of the challenge."""
     variant: str
     """The name of its variant."""
-    players: list[ToldPlayer]
+    players: list[RankedPlayer]
     """The players who have a result, best first, with their duplicate scores."""
     url: str
     """Where the results are shown."""
@@ -115,7 +115,7 @@ class WebhookTest(Wire, frozen=True):
     """A sentence."""
 
 
-class ToldGroup(Wire, frozen=True):
+class GroupName(Wire, frozen=True):
     """The group whose webhook it is."""
 
     code: str
@@ -134,5 +134,5 @@ class WebhookMessage(Wire, frozen=True):
     data: Wire
     """What is told: `DailyOpened`, `DailyDigest`, `RoomOpened`, `RaceFinished`, `ChallengeMade`, `ChallengeEnded` or
     `WebhookTest`, by type."""
-    group: ToldGroup | None = None
+    group: GroupName | None = None
     """Missing for webhooks of the installation."""
