@@ -73,3 +73,14 @@ async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_r
         assert (await opened.value).url == f"{host.base}{path}"
     reader.errors.clear()  # the browser says that a frame was refused
     reader.foreign.clear()
+
+
+async def test_no_other_screen_is_reached_from_the_page_of_an_error(guests: Guests) -> None:
+    reader = await guests.one()
+    await reader.open("/embed/g/0000000000000000")
+    await expect(reader.page.get_by_role("heading", level=1)).to_have_text("Game not found")
+    await expect(reader.page.locator("#nav")).to_be_hidden()
+    async with reader.page.expect_popup() as popup:
+        await reader.page.get_by_role("link", name="Home").last.click()
+    assert (await popup.value).url == f"{reader.base}/"
+    assert reader.page.url.endswith("/embed/g/0000000000000000")
