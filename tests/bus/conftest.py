@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gaprace.bus import redis_bus, redis_shards
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.bus.redis_bus import RedisBus
 from gaprace.bus.unix_sockets import UnixSocketBus
@@ -43,8 +44,22 @@ def short_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no bus take a slow machine for a lost connection, which would lose messages."""
+    for module, name in [
+        (redis_shards, "CONNECT_TIMEOUT_S"),
+        (redis_bus, "CONNECT_TIMEOUT_S"),
+        (redis_bus, "RESPONSE_TIMEOUT_S"),
+        (redis_bus, "SUBSCRIBE_TIMEOUT_S"),
+        (redis_bus, "HEARTBEAT_TIMEOUT_S"),
+    ]:
+        monkeypatch.setattr(module, name, 60.0)
+    monkeypatch.setitem(redis_shards._OPTIONS, "socket_connect_timeout", 60.0)
+
+
 @pytest.fixture(params=["local", "unix_sockets", "redis", "cluster"])
-async def make_bus(request: pytest.FixtureRequest, short_folder: Path) -> AsyncIterator[MakeBus]:
+async def make_bus(request: pytest.FixtureRequest, short_folder: Path, patient: None) -> AsyncIterator[MakeBus]:
     """Makes buses that stand for several processes and receive each other's messages."""
     buses: list[Bus] = []
     hub = new_hub()

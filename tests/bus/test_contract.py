@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.ports import Bus
 
-TIMEOUT_S = 10.0
+TIMEOUT_S = 60.0
 MakeBus = Callable[[], Awaitable[Bus]]
 
 

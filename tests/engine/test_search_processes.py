@@ -21,7 +21,7 @@ TIMEOUT_S = 60.0
 async def processes() -> AsyncIterator[SearchProcesses]:
     processes = SearchProcesses(1, max_waiting=1, niceness=5)
     yield processes
-    processes.close()
+    await processes.close()
 
 
 def ends(pid: int) -> bool:
@@ -92,7 +92,7 @@ async def test_jobs_that_wait_or_are_late_when_a_process_is_killed_hold_up_nothi
         assert await asyncio.wait_for(asyncio.gather(sleeping, *waiting), TIMEOUT_S) == [None] * 5
     assert await processes.run(TIMEOUT_S, os.getpid) not in {None, pid}
     assert processes._jobs == 0
-    processes.close()
+    await processes.close()
 
 
 async def test_a_job_whose_result_is_no_longer_awaited_is_skipped(processes: SearchProcesses, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_closing_ends_a_process_in_the_middle_of_a_job(processes: SearchPr
     assert pid
     job = asyncio.create_task(processes.run(TIMEOUT_S, time.sleep, 3600))
     await asyncio.sleep(0.05)
-    processes.close()
+    await processes.close()
     assert await job is None
     assert await asyncio.to_thread(ends, pid)
     assert await processes.run(TIMEOUT_S, os.getpid) is None

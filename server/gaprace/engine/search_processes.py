@@ -38,9 +38,13 @@ class _Pool(NamedTuple):
     """The processes exit when this end of the pipe closes."""
 
     def close(self) -> None:
-        """End the processes at once."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        """End the processes, and wait until all of the executor has ended.
+
+        The wait matters at the end of the program: an executor that is still closing its pipes then prints a traceback
+        (`concurrent.futures` wakes it at exit by one of them).
+        """
         self.lifeline.close()
+        self.executor.shutdown(cancel_futures=True)
 
 
 class SearchProcesses:
@@ -113,15 +117,15 @@ class SearchProcesses:
         """Make the next job start a new pool. Called for each job of a broken pool; only the first call acts."""
         if self._pool is broken and not self._is_closed:
             _log.warning("a search process has died and will be replaced")
-            broken.close()
+            asyncio.get_running_loop().run_in_executor(None, broken.close)
             self._pool = None
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all processes, even in the middle of a job."""
         self._is_closed = True
-        if self._pool:
-            self._pool.close()
-            self._pool = None
+        pool, self._pool = self._pool, None
+        if pool:
+            await asyncio.to_thread(pool.close)
 
 
 def _run_unless_late(

@@ -120,5 +120,4 @@ class SearchingEngine:
 
     async def close(self) -> None:
         """End all searches."""
-        self._prompt.close()
-        self._background.close()
+        await asyncio.gather(self._prompt.close(), self._background.close())
