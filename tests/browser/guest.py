@@ -21,6 +21,8 @@ EASY_WIN = [
     if isinstance(move, Move)
 ]
 """Of `mini`: won in twenty moves, without a shuffle."""
+KNOWN_DEAL = "0123456789"
+"""Of every variant it has moves at once: for what needs one on a board without a shuffle."""
 DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 390), (320, 568)
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));
@@ -31,8 +33,11 @@ const { setTimeout: later } = window;
 window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...rest) : 0);
 """
 """What is fetched ahead, seconds after a page is there, is not part of its first load."""
+IS_DEALT = """() => document.querySelector(".race .slot.playable")
+  || document.querySelectorAll(".race .slot.dead").length === 4"""
+"""A deal may have no move: about 1 of 750 of the small variant begins with four dead gaps."""
 BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
 _CARD = re.compile(r"(\w+) of (\w+)")
 _HARMLESS = re.compile(
@@ -122,7 +127,7 @@ class Guest:
 
     async def begun(self) -> None:
         """Wait until the cards of a game are dealt."""
-        await expect(self.page.locator(".race .slot.playable").first).to_be_attached()
+        await self.page.wait_for_function(IS_DEALT)
         await expect(self.page.locator(".overlay .countdown")).to_have_count(0)
 
     async def reads_the_rules(self) -> None:
@@ -163,7 +168,7 @@ class Guest:
     async def shows_another(self, cells: bytes) -> None:
         """Wait until the board is dealt, and is not this one."""
         for _ in range(PATIENCE_MS // 50):
-            if await self.page.locator(".race .slot.playable").count() and (await self.board()).cells != cells:
+            if await self.page.evaluate(IS_DEALT) and (await self.board()).cells != cells:
                 return
             await self.page.wait_for_timeout(50)
         raise AssertionError("no other board came")
@@ -196,11 +201,20 @@ class Guest:
         assert (await self.board()).cells == after, "the board does not show the move at once"
 
     async def first_move(self, *, tap: bool = False) -> None:
+        await self._has_a_move()
         board = await self.board()
         await self.move(board.legal_moves()[0], tap=tap)
 
+    async def _has_a_move(self) -> None:
+        """Shuffle, if the board has no move."""
+        playable = self.page.locator(".stage .slot.playable")
+        if not await playable.count():
+            await self.page.keyboard.press("s")
+        await expect(playable.first).to_be_attached()
+
     async def move_a_card(self) -> None:
         """Make some move, in whatever language the page is."""
+        await self._has_a_move()
         await self.page.locator(".stage .slot.playable:not(:has(.wanted))").first.click()
         targets = self.page.locator(".stage .slot.target")
         if await targets.count():  # a two has several gaps

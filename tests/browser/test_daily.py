@@ -132,7 +132,7 @@ async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests
     await expect(lane).to_contain_text("Ghost of")
     await expect(lane).to_contain_text("out", timeout=60_000)  # it gives up in its own time
     await expect(guest.page.locator(".ghost canvas")).to_be_visible()
-    await guest.move((await guest.board()).legal_moves()[0])
+    await guest.first_move()
     await guest.give_up()
     table = guest.page.get_by_role("table")
     await expect(table.get_by_role("rowheader")).to_have_text(

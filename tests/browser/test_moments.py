@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, KNOWN_DEAL, PHONE, Guest, Guests
 from tests.browser.page_checks import SIZES, is_well, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -76,8 +76,8 @@ MAX_SHUFFLE_MS = 600
 
 async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: Guests) -> None:
     guest = await guests.one(PHONE, moving=True)
-    await guest.open("/")
-    await guest.press("Addiction")
+    await guest.open(f"/d/{KNOWN_DEAL}")
+    await guest.press("Play solo")
     await guest.begun()
     await guest.page.locator(".board").hover()
     await guest.page.wait_for_function(

@@ -6,7 +6,7 @@ from playwright.async_api import Locator, Page, expect
 
 from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, KNOWN_DEAL, PHONE, SMALL, TINY, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -185,7 +185,7 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
 async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool) -> None:
     guest = await guests.one(PHONE, dark=dark, init=NOTHING_TO_SHARE_WITH)
     dialog = guest.page.get_by_role("dialog")
-    await guest.create_room("addiction")
+    await guest.create_room("addiction", KNOWN_DEAL)
     await guest.press("Share")
     await expect(dialog.get_by_role("textbox")).to_have_value(re.compile(r"Race me .* http://\S+/r/\w+$"))
     await is_accessible(guest)
@@ -305,8 +305,8 @@ async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(g
 
 async def test_of_a_board_only_what_a_tap_changes_is_touched(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.open("/")
-    await guest.press("Addiction")
+    await guest.open(f"/d/{KNOWN_DEAL}")
+    await guest.press("Play solo")
     await guest.begun()
     board = await guest.board()
     move = board.legal_moves()[-1]

@@ -3,7 +3,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PATIENCE_MS, PHONE, SMALL, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, KNOWN_DEAL, PATIENCE_MS, PHONE, SMALL, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -89,7 +89,7 @@ async def test_others_progress_is_seen_live(guests: Guests) -> None:
 
 
 async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, (DESKTOP, PHONE))
+    host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
     await both_ready(host, friend)
     await friend.context.set_offline(True)
     await friend.first_move(tap=True)
@@ -128,8 +128,8 @@ async def test_a_reload_goes_on_where_the_game_was_and_undo_still_works(guests: 
 
 async def test_a_shuffle_asks_first_and_stays_spent_when_it_is_undone(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press("Addiction")
+    await guest.open(f"/d/{KNOWN_DEAL}")
+    await guest.press("Play solo")
     await guest.begun()
     start = (await guest.board()).cells
     await guest.press("Shuffle")
@@ -196,8 +196,8 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
         route.on_message(say)  # type: ignore[attr-defined]
 
     await guest.page.route_web_socket(re.compile("/ws/"), pass_on)
-    await guest.open("/")
-    await guest.press("Mini")
+    await guest.open(f"/d/{EASY_DEAL}?v=mini")
+    await guest.press("Play solo")
     await guest.begun()
     start = (await guest.board()).cells
     await guest.click_slot(start.index((await guest.board()).legal_moves()[0].card))
@@ -262,7 +262,7 @@ async def _go_to(guest: Guest, slot: int) -> None:
 
 async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.open("/d/0123456789")
+    await guest.open(f"/d/{KNOWN_DEAL}")
     await guest.press("Play solo")
     await guest.begun()
     start = (await guest.board()).cells
@@ -278,8 +278,8 @@ async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Gu
 
 async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press("Addiction")
+    await guest.open(f"/d/{KNOWN_DEAL}")
+    await guest.press("Play solo")
     await guest.begun()
     board = await guest.board()
     move = board.legal_moves()[-1]
@@ -299,8 +299,8 @@ async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
 
 async def test_select_then_gap_waits_for_the_gap(guests: Guests) -> None:
     guest = await guests.one(init="localStorage.setItem('gaprace.prefs', '{\"tap\": \"select\"}');")
-    await guest.open("/")
-    await guest.press("Addiction")
+    await guest.open(f"/d/{KNOWN_DEAL}")
+    await guest.press("Play solo")
     await guest.begun()
     board = await guest.board()
     move = board.legal_moves()[-1]

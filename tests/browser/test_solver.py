@@ -174,7 +174,7 @@ async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_w
     await guest.open("/")
     await guest.press("Mini")
     await guest.begun()
-    await guest.move((await guest.board()).legal_moves()[0])
+    await guest.first_move()
     await guest.give_up()
     await guest.page.locator("a[href^='/g/']").first.click()
     await guest.press("Where was it lost?")
