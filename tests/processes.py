@@ -10,10 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+import httpx2
 import psutil
 
+from gaprace.bot import room_url
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.wire import Settings
 from gaprace.wire.http import Identity
@@ -30,6 +32,9 @@ TEST_SETTINGS = {
     "GAPRACE_COMMANDS_PER_ADDRESS": "1000000",
 }
 """High limits, since all clients of a test share one address; and no searches, unless a test sets them."""
+PATIENCE_S = 120.0
+"""What has not happened by then never will: not a limit that a busy machine can reach."""
+room_url.REQUEST_TIMEOUT_S = PATIENCE_S
 _LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")
 _PORTS = range(10_000, 30_000)
 """Below the ephemeral ports: while a server is down, a client that got its server's port would connect to itself."""
@@ -46,6 +51,11 @@ def free_port() -> int:
             except OSError:
                 continue
             return port
+
+
+def http_client(base: str = "", **options: Any) -> httpx2.AsyncClient:  # noqa: ANN401  # those of httpx2
+    """A client for the HTTP API, with the patience of tests."""
+    return httpx2.AsyncClient(base_url=base, timeout=PATIENCE_S, **options)
 
 
 def command(*arguments: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from typing import Self
 
 from tests.processes import free_port
 
-START_S = 20.0
+START_S = 90.0
 WATCH = """
 ( while kill -0 "$1" && kill -0 "$2"; do sleep 1; done; kill -KILL "$2" ) </dev/null >/dev/null 2>&1 &
 """
@@ -76,7 +76,7 @@ class RedisServer:
 
     def ask(self, command: str, lines: int = 1) -> bytes:
         """The last of some lines of the answer to a command: the first one may only be the length of the second."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=START_S) as connection:
             connection.sendall(command.encode() + b"\r\n")
             answer = connection.makefile("rb")
             return [answer.readline().rstrip() for _ in range(lines)][-1]
@@ -124,7 +124,7 @@ def key_slot(key: str) -> int:
 
 
 def _info(server: RedisServer, servers: int) -> bytes:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=START_S) as connection:
         connection.sendall(b"CLUSTER INFO\r\nQUIT\r\n")
         text = connection.makefile("rb").read()
     return text if f"cluster_known_nodes:{servers}".encode() in text else b""

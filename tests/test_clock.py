@@ -9,6 +9,7 @@ import pytest
 from gaprace import clock as module
 from gaprace.clock import MAX_SKEW_MS, SystemClock
 from gaprace.store.sql_store import SqlStore
+from tests.processes import PATIENCE_S
 
 START = 1_700_000_000_000
 
@@ -129,7 +130,7 @@ async def test_who_sleeps_until_a_time_wakes_when_the_clock_jumps_there(machine:
     await asyncio.sleep(0)
     machine.database += 3_600_000
     await machine.measure()
-    await asyncio.wait_for(sleeping, 10)
+    await asyncio.wait_for(sleeping, PATIENCE_S)
 
 
 async def test_sleeping_lasts_until_the_time_has_come() -> None:

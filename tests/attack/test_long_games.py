@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import httpx2
 import pytest
 
 from gaprace.rules.game import Game
@@ -16,6 +15,7 @@ from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from gaprace.wiring import migrate_database, open_application
 from tests.attack.long_games import GAME, PATHS, ROOM, add_long_game, long_game
+from tests.processes import http_client
 from tests.web.harness import connected, next_event, served
 
 Steps = Counter[bool]
@@ -54,7 +54,7 @@ async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncI
         await add_long_game(store, game, has_boards=has_boards)
     settings = ServerSettings(database_url=url, solvers=0)
     async with open_application(settings) as application, served(application.asgi) as at:
-        async with httpx2.AsyncClient(base_url=f"http://{at}") as client:
+        async with http_client(f"http://{at}") as client:
             token = (await client.post("/api/players", json={"name": "Ann"})).json()["token"]
         yield at, token
 
@@ -63,7 +63,7 @@ async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(tmp_path: 
     game = long_game(400)
     async with server_with(tmp_path, game, has_boards=True) as (at, _):
         steps.clear()
-        async with httpx2.AsyncClient(base_url=f"http://{at}", timeout=20) as client:
+        async with http_client(f"http://{at}") as client:
             for path in PATHS:
                 assert (await client.get(path)).status_code == 200, path
     assert not steps
@@ -75,7 +75,7 @@ async def test_a_game_that_an_earlier_version_has_ended_is_replayed_once_and_bes
     game = long_game(400)
     async with server_with(tmp_path, game, has_boards=False) as (at, _):
         steps.clear()
-        async with httpx2.AsyncClient(base_url=f"http://{at}", timeout=20) as client:
+        async with http_client(f"http://{at}") as client:
             for path in PATHS * 2:
                 assert (await client.get(path)).status_code == 200, path
             shown = (await client.get(f"/api/games/{GAME}")).json()

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import MODERATOR
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def moderator(server: ServerProcess) -> AsyncIterator[httpx2.AsyncClient]:
     headers = {"Authorization": f"Bearer {MODERATOR}"}
-    async with httpx2.AsyncClient(base_url=server.base, headers=headers) as client:
+    async with http_client(server.base, headers=headers) as client:
         yield client
 
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Awaitable
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.async_api import Download, expect
 
 from gaprace.rules.record import verify
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.browser.page_checks import is_light, is_well
+from tests.processes import http_client
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -107,7 +107,7 @@ async def token_of(guest: Guest) -> str:
 async def ask_for_a_code(guest: Guest, **body: str) -> str:
     """Ask for a recovery code as a program does that has the guest's token."""
     headers = {"Authorization": f"Bearer {await token_of(guest)}"}
-    async with httpx2.AsyncClient(base_url=guest.base, headers=headers) as program:
+    async with http_client(guest.base, headers=headers) as program:
         answer = await program.post("/api/me/recovery", json=body)
     assert answer.status_code == 200
     return str(answer.json()["recovery_code"])
@@ -148,7 +148,7 @@ async def test_a_notice_takes_no_card_off_the_screen_of_a_race(guests: Guests) -
 
 async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guests) -> None:
     player = await guests.one()
-    async with httpx2.AsyncClient(base_url=player.base) as program:
+    async with http_client(player.base) as program:
         identity = (await program.post("/api/players", json={"name": "Ann"})).json()
     await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
     await player.open("/p/me")
@@ -169,7 +169,7 @@ async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guest
 
 async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_the_code(guests: Guests) -> None:
     here, there = await guests.one(), await guests.one(PHONE)
-    async with httpx2.AsyncClient(base_url=here.base) as program:
+    async with http_client(here.base) as program:
         identity = (await program.post("/api/players", json={"name": "Ann"})).json()
     for each in (here, there):
         await each.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": each.base}])
@@ -192,7 +192,7 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
 
 async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(guests: Guests) -> None:
     player = await guests.one()
-    async with httpx2.AsyncClient(base_url=player.base) as program:
+    async with http_client(player.base) as program:
         identity = (await program.post("/api/players", json={"name": "Ann"})).json()
     await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
     await player.create_room()
@@ -271,7 +271,7 @@ async def test_a_player_makes_a_token_for_a_program_and_revokes_it(guests: Guest
     await dialog.get_by_label("It may").select_option("only read")
     await dialog.get_by_role("button", name="Make a token").click()
     token = await dialog.get_by_role("textbox", name="A token for a program").input_value()
-    async with httpx2.AsyncClient(base_url=player.base, headers={"Authorization": f"Bearer {token}"}) as program:
+    async with http_client(player.base, headers={"Authorization": f"Bearer {token}"}) as program:
         assert (await program.get("/api/v1/me")).json()["name"] == name
         await dialog.get_by_role("button", name="Sign out: Robbie (read)").click()
         await expect(dialog.get_by_text("Robbie")).to_have_count(0)

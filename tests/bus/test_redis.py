@@ -12,7 +12,7 @@ from gaprace.bus.redis_bus import CHANNEL_PREFIX, RedisBus
 from tests.bus.test_contract import Subscriber
 from tests.redis_server import RedisServer, key_slot, redis_cluster
 
-TIMEOUT_S = 15.0
+TIMEOUT_S = 60.0
 OpenBuses = Callable[[str], Coroutine[None, None, tuple[RedisBus, RedisBus]]]
 
 

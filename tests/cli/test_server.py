@@ -14,7 +14,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
 
-import httpx2
 import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import connect
@@ -23,7 +22,7 @@ from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import TEMPLATE, PostgresServer
-from tests.processes import command, free_port
+from tests.processes import PATIENCE_S, command, free_port, http_client
 from tests.web.harness import read_to_end
 from tests.web.responses import read
 
@@ -56,12 +55,12 @@ async def serving(
     )
     try:
         assert process.stdout
-        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)).decode()
         found = re.search(r"http://[^ \"]+", line)
         assert found, line
         yield line, found[0]
         process.send_signal(end)
-        output, errors = await asyncio.wait_for(process.communicate(), 30)
+        output, errors = await asyncio.wait_for(process.communicate(), PATIENCE_S)
         assert (process.returncode, output, errors) == (0, b"", b"")
     finally:
         if process.returncode is None:
@@ -70,7 +69,7 @@ async def serving(
 
 
 async def new_identity(address: str) -> Identity:
-    async with httpx2.AsyncClient(base_url=address) as program:
+    async with http_client(address) as program:
         return read(await program.post("/api/players"), Identity, 201)
 
 
@@ -82,7 +81,7 @@ async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path:
     port = free_port()
     async with serving("--port", str(port), cwd=tmp_path, end=end) as (line, address):
         assert line == f"Gaprace listens on http://127.0.0.1:{port}/ (database: sqlite:///gaprace.db)\n"
-        async with httpx2.AsyncClient(base_url=address, timeout=30) as browser:  # the first page takes a second alone
+        async with http_client(address) as browser:  # the first page takes a second alone
             assert (await browser.get("/healthz")).text == "ok\n"
             assert (await browser.get("/")).status_code == 200
     assert (tmp_path / "gaprace.db").exists()
@@ -104,7 +103,7 @@ async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     }
     async with serving(cwd=tmp_path, **settings) as (_, address):
         assert address == f"http://[::1]:{port}/"
-        async with httpx2.AsyncClient(base_url=address) as program:
+        async with http_client(address) as program:
             statuses = [(await program.post("/api/players")).status_code for _ in range(IDENTITY_BURST_MINUTES + 1)]
         assert statuses == [201] * IDENTITY_BURST_MINUTES + [429]
     with sqlite3.connect(tmp_path / "other.db") as database:
@@ -116,7 +115,7 @@ async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_r
     async with serving("--port", "0", cwd=tmp_path) as (_, address):
         identity = await new_identity(address)
         bearer = {"Authorization": f"Bearer {identity.token}"}
-        async with httpx2.AsyncClient(base_url=address, headers=bearer) as program:
+        async with http_client(address, headers=bearer) as program:
             room = read(await program.post("/api/rooms"), RoomCreated, 201)
         client = await connect(room.socket_url, additional_headers=bearer, proxy=None)
         await client.send(encode(Hello(PROTOCOL)).decode())
@@ -126,7 +125,7 @@ async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_r
 
     async with (
         serving("--port", "0", cwd=tmp_path) as (_, address),
-        httpx2.AsyncClient(base_url=address, headers=bearer) as program,
+        http_client(address, headers=bearer) as program,
     ):
         assert (await program.get("/api/me")).json()["id"] == identity.id
         assert (await program.get(f"/api/rooms/{room.code}")).json()["host"] == identity.id
@@ -204,10 +203,10 @@ async def test_the_server_waits_for_a_database_that_comes_later(tmp_path: Path, 
         try:
             assert process.stdout
             assert process.stderr
-            line = await asyncio.wait_for(process.stderr.readline(), 60)
+            line = await asyncio.wait_for(process.stderr.readline(), PATIENCE_S)
             assert b"waiting for the database postgresql://" in line
             await asyncio.to_thread(postgres.start)
-            assert b"listens on" in await asyncio.wait_for(process.stdout.readline(), 60)
+            assert b"listens on" in await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
         finally:
             process.terminate()
             await process.communicate()

@@ -13,9 +13,8 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
 from gaprace.wire.http import Identity
 from tests.end_to_end.party import EAGER
-from tests.processes import ServerProcess
+from tests.processes import PATIENCE_S, ServerProcess
 
-ANSWER_S = 20.0
 Kind = TypeVar("Kind", bound=Event)
 
 
@@ -42,7 +41,7 @@ class Guest:
 
     async def hear(self, kind: type[Kind], since: int = 0) -> Kind:
         """The first event of a kind after the first `since` ones."""
-        await asyncio.wait_for(self.player.until(lambda _: self.heard(kind, since)), ANSWER_S)
+        await asyncio.wait_for(self.player.until(lambda _: self.heard(kind, since)), PATIENCE_S)
         return self.heard(kind, since)[0]
 
     async def ask(self, command: Command, kind: type[Kind]) -> Kind:
@@ -60,13 +59,13 @@ class Guest:
     async def closed(self) -> str:
         """Wait to be sent away for good; the code."""
         try:
-            await asyncio.wait_for(self.player.until(lambda _: False), ANSWER_S)
+            await asyncio.wait_for(self.player.until(lambda _: False), PATIENCE_S)
         except BotError as error:
             return error.code
         raise AssertionError("it was not sent away")
 
     async def act(self, action: str) -> Event:
-        return await asyncio.wait_for(self.player.act(action), ANSWER_S)
+        return await asyncio.wait_for(self.player.act(action), PATIENCE_S)
 
     async def sees_the_truth(self) -> None:
         """What it made of all messages is what a fresh `welcome` tells."""
@@ -74,7 +73,7 @@ class Guest:
         async with fresh.player:
             welcome = fresh.heard(Welcome)[0]
             replica = self.player.replica
-            await asyncio.wait_for(self.player.until(lambda replica: replica.room == welcome.room), ANSWER_S)
+            await asyncio.wait_for(self.player.until(lambda replica: replica.room == welcome.room), PATIENCE_S)
             assert self.player.desyncs == []
             assert replica.started == welcome.started
             assert sorted(replica.games.values(), key=lambda game: game.game) == sorted(
@@ -117,7 +116,7 @@ async def start(players: list[Guest]) -> RaceView:
     for guest in players:
         guest.player.send(Ready())
     for guest in players:
-        await asyncio.wait_for(guest.player.until(lambda replica: replica.is_racing and replica.started), ANSWER_S)
+        await asyncio.wait_for(guest.player.until(lambda replica: replica.is_racing and replica.started), PATIENCE_S)
     return players[0].race
 
 
@@ -129,5 +128,5 @@ def first_moves(guest: Guest, count: int = 1) -> list[str]:
 
 async def until_over(everybody: list[Guest]) -> RaceView:
     for guest in everybody:
-        await asyncio.wait_for(guest.player.until(lambda replica: replica.race and not replica.is_racing), ANSWER_S)
+        await asyncio.wait_for(guest.player.until(lambda replica: replica.race and not replica.is_racing), PATIENCE_S)
     return everybody[0].race

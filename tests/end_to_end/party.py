@@ -16,12 +16,11 @@ from gaprace.rules.actions import Action, ControlAction, action_text, parse_tran
 from gaprace.rules.record import verify
 from gaprace.wire import Acted, Event, GameId, RaceView, Settings, VariantChoice, Welcome
 from gaprace.wire.http import FinishedGame, Identity
-from tests.processes import ServerProcess
+from tests.processes import PATIENCE_S, ServerProcess
 
 EAGER = Timeouts(max_reconnect_delay_s=0.2)
 LONG_RACE = Settings(variant=VariantChoice("addiction", shuffles=9), seats=50, limit_minutes=120)
 """Nobody wins this one by chance within a test."""
-OVER_S = 60.0
 CLOCK_MS = 1000
 """How well a player knows the server's clock, on a machine that is busy."""
 
@@ -119,7 +118,7 @@ class Party:
         return self.race
 
     async def everyone(self, call: Callable[[RoomClient], Awaitable[object]]) -> None:
-        await asyncio.wait_for(asyncio.gather(*map(call, self.players)), OVER_S)
+        await asyncio.wait_for(asyncio.gather(*map(call, self.players)), PATIENCE_S)
 
 
 @asynccontextmanager

@@ -42,8 +42,8 @@ from gaprace.wire import (
     encode,
 )
 from tests.databases import sqlite_database
-from tests.end_to_end.guests import ANSWER_S, Guest, first_moves, guests, newcomer, start, until_over
-from tests.processes import ServerProcess
+from tests.end_to_end.guests import Guest, first_moves, guests, newcomer, start, until_over
+from tests.processes import PATIENCE_S, ServerProcess
 from tests.raw_websockets import raw_client
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -73,7 +73,7 @@ async def resign(players: list[Guest]) -> None:
 
 async def present(guest: Guest, players: list[str]) -> None:
     await asyncio.wait_for(
-        guest.player.until(lambda replica: replica.present and replica.present.members == players), ANSWER_S
+        guest.player.until(lambda replica: replica.present and replica.present.members == players), PATIENCE_S
     )
 
 
@@ -206,7 +206,7 @@ async def test_when_the_host_leaves_the_longest_present_member_hosts(server: Ser
         host.player.send(Leave())
         assert await host.closed() == "left"
         await asyncio.wait_for(
-            third.player.until(lambda replica: replica.room and replica.room.host == other.id), ANSWER_S
+            third.player.until(lambda replica: replica.room and replica.room.host == other.id), PATIENCE_S
         )
         room = (await other.ask(Ready(), Room)).room
         assert [member.id for member in room.members] == [other.id, third.id]
@@ -459,7 +459,7 @@ async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(s
             raw.send(rubbish)
         refusals, said = 0, b""
         while b'"t":"bye"' not in said:
-            said = await asyncio.wait_for(heard.get(), ANSWER_S)
+            said = await asyncio.wait_for(heard.get(), PATIENCE_S)
             refusals += b'"code":"bad_message"' in said and b'"t":"refused"' in said
         assert b'"code":"bad_message"' in said
         assert refusals >= 4
@@ -474,7 +474,7 @@ async def test_commands_beyond_the_rate_are_refused_and_the_connection_stays(ser
         assert (refused.code, refused.command) == ("too_fast", "ping")
         answers = len(host.heard(Pong)) + len(host.heard(Refused))
         while answers < 60:
-            await asyncio.wait_for(host.player.next_event(), ANSWER_S)
+            await asyncio.wait_for(host.player.next_event(), PATIENCE_S)
             answers = len(host.heard(Pong)) + len(host.heard(Refused))
         assert len(host.heard(Pong)) >= 35
         await host.player.until(lambda replica: replica.room)

@@ -12,8 +12,8 @@ from gaprace.errors import BotError
 from gaprace.play.calendar import DAY_MS
 from gaprace.wire import Acted, Finished, Start
 from gaprace.wire.http import DailyList, FinishedGame, Identity, LeaderboardPage, RoomCreated
-from tests.end_to_end.guests import ANSWER_S, Guest, first_moves
-from tests.processes import ServerProcess
+from tests.end_to_end.guests import Guest, first_moves
+from tests.processes import PATIENCE_S, ServerProcess, http_client
 from tests.web.responses import problem, read
 
 NEAR_MIDNIGHT_MS = 90_000
@@ -27,7 +27,7 @@ async def away_from_midnight() -> None:
 
 
 def browser(server: ServerProcess, person: Identity) -> httpx2.AsyncClient:
-    return httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {person.token}"}, timeout=30)
+    return http_client(server.base, headers={"Authorization": f"Bearer {person.token}"})
 
 
 async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(database_url: str) -> None:
@@ -47,7 +47,7 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         guest = Guest(RoomUrl(servers[0].base, room.code), ann)
         async with guest.player:
             assert guest.player.send(Start())
-            await asyncio.wait_for(guest.player.until(lambda replica: replica.started), ANSWER_S)
+            await asyncio.wait_for(guest.player.until(lambda replica: replica.started), PATIENCE_S)
             assert isinstance(await guest.act(first_moves(guest)[0]), Acted)
             assert read(await there.post(games), RoomCreated, 201).code == room.code
             started = guest.player.replica.started

@@ -6,7 +6,7 @@ from random import Random
 from gaprace.wire import Settings, VariantChoice
 from tests.end_to_end.hostile_proxy import HostileProxy
 from tests.end_to_end.party import nothing_is_lost, party, stored_transcript, wandering
-from tests.processes import ServerProcess
+from tests.processes import PATIENCE_S, ServerProcess
 
 PLAYERS = 6
 ACTIONS = 120
@@ -26,7 +26,7 @@ async def test_every_game_ends_with_one_transcript_on_both_sides(sqlite_url: str
                     mine = player.replica.mine
                     assert mine
                     while len(notes.acted[mine.game]) < ACTIONS:
-                        await asyncio.wait_for(player.next_event(), 30)
+                        await asyncio.wait_for(player.next_event(), PATIENCE_S)
             race = await racing.resign()
             await watching.over()
 

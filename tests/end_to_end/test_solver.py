@@ -11,7 +11,7 @@ from gaprace.play.bots import level_of
 from gaprace.wire import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Analysis
 from tests.end_to_end.guests import Guest, guests
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 from tests.web.responses import read
 
 PATIENCE_S = 120.0
@@ -82,7 +82,7 @@ async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_o
             assert host.race.reveal
             assert len(host.race.reveal.line.split()) == host.race.par
         headers = {"Authorization": f"Bearer {host.identity.token}"}
-        async with httpx2.AsyncClient(base_url=server.base, headers=headers) as program:
+        async with http_client(server.base, headers=headers) as program:
             shown = await analysed(program, mine.game)
         assert shown.judged == shown.positions == len(shown.verdicts) == 2
         assert "unwinnable" not in shown.verdicts

@@ -2,14 +2,13 @@
 
 from collections.abc import AsyncIterator
 
-import httpx2
 import pytest
 
 from gaprace.errors import BotError
 from gaprace.wire import Act, Hint, Mute, Settings, Start, Started
 from gaprace.wire.http import Identity
 from tests.end_to_end.guests import Guest, first_moves, guests
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 from tests.web.responses import problem, read
 
 
@@ -22,7 +21,7 @@ async def server(sqlite_url: str) -> AsyncIterator[ServerProcess]:
 async def is_worthless(server: ServerProcess, token: str, guest: Guest) -> None:
     """A token is good for nothing any more, as a bearer token, as a cookie, or in a room."""
     for headers in ({"Authorization": f"Bearer {token}"}, {"Cookie": f"gaprace={token}"}):
-        async with httpx2.AsyncClient(base_url=server.base, headers=headers) as thief:
+        async with http_client(server.base, headers=headers) as thief:
             for method, path in (("GET", "/api/me"), ("GET", "/api/me/export"), ("POST", "/api/rooms")):
                 problem(await thief.request(method, path), 401, "no_identity")
             problem(await thief.post("/api/me/recovery"), 401, "no_identity")
@@ -37,7 +36,7 @@ async def is_worthless(server: ServerProcess, token: str, guest: Guest) -> None:
 async def test_after_a_recovery_what_was_captured_before_is_worthless(server: ServerProcess) -> None:
     async with (
         guests(server, Settings(seats=1), players=1) as (thief,),
-        httpx2.AsyncClient(base_url=server.base) as web,
+        http_client(server.base) as web,
     ):
         await thief.ask(Start(), Started)
         captured = thief.identity
@@ -55,7 +54,7 @@ async def test_after_a_deletion_what_was_captured_before_is_worthless(server: Se
     async with guests(server, Settings(seats=1), players=1) as (thief,):
         captured = thief.identity
         headers = {"Authorization": f"Bearer {captured.token}"}
-        async with httpx2.AsyncClient(base_url=server.base, headers=headers) as owner:
+        async with http_client(server.base, headers=headers) as owner:
             assert (await owner.request("DELETE", "/api/me", json={"name": captured.name})).status_code == 200
             assert await thief.closed() == "no_identity"
             await is_worthless(server, captured.token, thief)

@@ -13,9 +13,9 @@ from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import FinishedGame
-from tests.end_to_end.guests import ANSWER_S, guests, start, until_over
+from tests.end_to_end.guests import guests, start, until_over
 from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
-from tests.processes import ServerProcess, command
+from tests.processes import PATIENCE_S, ServerProcess, command
 
 PACE_S = "0.06"
 END_S = 120.0
@@ -115,12 +115,12 @@ async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> Non
 async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str, sign: signal.Signals) -> None:
     async with ServerProcess(sqlite_url) as server, guests(server, Settings(), players=1) as (host,):
         bots = await started("bot", host.door.link, "-n", "2")
-        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), ANSWER_S)
+        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), PATIENCE_S)
         bots.send_signal(sign)
         out, err = await asyncio.wait_for(bots.communicate(), END_S)
         assert (bots.returncode, out) == (130, b"")
         assert b"Traceback" not in err
-        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 1)), ANSWER_S)
+        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 1)), PATIENCE_S)
 
 
 async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> None:
@@ -128,7 +128,7 @@ async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> Non
     async with ServerProcess(sqlite_url) as server, guests(server, settings, players=2) as (host, other):
         first = await start([host, other])
         bot = await started("bot", host.door.link, "--pace", PACE_S, "--json")
-        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), ANSWER_S)
+        await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), PATIENCE_S)
         for guest in (host, other):
             await guest.act("resign")
         await until_over([host, other])

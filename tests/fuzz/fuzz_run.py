@@ -26,7 +26,7 @@ from gaprace.wire.http import Identity
 from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.end_to_end.party import EAGER, Notes, finished_games
 from tests.fuzz.attacker import UNLIMITED, Attacker, Tally
-from tests.processes import ServerProcess
+from tests.processes import PATIENCE_S, ServerProcess
 
 ATTACKERS, IDENTITIES = 16, 8
 """Two attackers share an identity: what one does reaches the connection of the other."""
@@ -256,7 +256,7 @@ class FuzzRun:
 
 async def _read(url: str) -> bytes:
     def read() -> bytes:
-        with urllib.request.urlopen(url, timeout=30) as response:  # noqa: S310 - our own server
+        with urllib.request.urlopen(url, timeout=PATIENCE_S) as response:  # noqa: S310 - our own server
             body: bytes = response.read()
             return body
 

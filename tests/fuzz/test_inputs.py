@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from urllib.parse import quote
 
-import httpx2
 import pytest
 
 from gaprace.errors import BadName
@@ -28,7 +27,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import Me
 from tests.fuzz.fuzz_run import server_under_test
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 from tests.web.harness import connected, next_event
 from tests.web.responses import read
 
@@ -90,7 +89,7 @@ async def server(database_url: str) -> AsyncIterator[ServerProcess]:
 
 async def test_a_text_in_a_request_is_a_text(server: ServerProcess) -> None:
     token = (await server.people(1))[0].token
-    async with httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {token}"}) as program:
+    async with http_client(server.base, headers={"Authorization": f"Bearer {token}"}) as program:
         me = read(await program.get("/api/me"), Me)
         for text in TEXTS:
             for method, path, body in BODIES:

@@ -23,7 +23,7 @@ from gaprace.wire import Settings, Start, Started, VariantChoice
 from gaprace.wire.http import Challenge, Group, NewChallenge, NewGroup, NewWebhook, PlayDaily, WebhookSecret
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.end_to_end.guests import guests, until_over
-from tests.processes import ServerProcess
+from tests.processes import PATIENCE_S, ServerProcess
 
 SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES))
 FEW = settings.default.max_examples // 12
@@ -100,6 +100,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(
         case.path_parameters = {name: site.has[name] for name in case.path_parameters or {}}
     case.call_and_validate(
         base_url=site.server.base,
+        timeout=PATIENCE_S,
         headers={"Authorization": f"Bearer {site.token}"},
         additional_checks=[no_failure],
         excluded_checks=[not_a_server_error, positive_data_acceptance],

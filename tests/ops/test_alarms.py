@@ -15,18 +15,18 @@ from tests.databases import TEMPLATE, PostgresServer
 from tests.end_to_end.guests import guests, start
 from tests.ops.promql import Scrape, evaluate
 from tests.ops.test_alerts import ALERTS
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 from tests.redis_server import RedisServer
 
-TIMEOUT_S = 60.0
+TIMEOUT_S = 120.0
 IMPATIENT = """
 import sys
 from gaprace import supervisor, worker
 from gaprace.cli.main import main
-worker.BEAT_TIMEOUT_S, supervisor.MAX_MISSED_BEATS = 1.5, 2
+worker.BEAT_TIMEOUT_S, supervisor.MAX_MISSED_BEATS = 1.5, 4
 sys.exit(main())
 """
-"""Takes a worker for dead after three seconds."""
+"""Takes a worker for dead after six seconds."""
 
 
 class ImpatientServer(ServerProcess):
@@ -49,10 +49,10 @@ class Figures:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Read until a condition holds; a server that is busy is asked again."""
-        async with asyncio.timeout(TIMEOUT_S), httpx2.AsyncClient(base_url=self._server.base) as operator:
+        async with asyncio.timeout(TIMEOUT_S), http_client(self._server.base) as operator:
             while not (self.text and holds()):
                 try:
-                    self.text = (await operator.get("/metrics", timeout=2.0)).text
+                    self.text = (await operator.get("/metrics", timeout=5.0)).text
                 except httpx2.TransportError:  # it was sent to a worker that hangs
                     await asyncio.sleep(0.05)
 

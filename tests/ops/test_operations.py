@@ -15,12 +15,12 @@ from gaprace.rooms import action_journal
 from gaprace.settings import ServerSettings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.end_to_end.guests import first_moves, guests, start, until_over
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 from tests.redis_server import RedisServer
 from tests.web.harness import WebHarness
 
 TOKEN = "a token for the metrics"  # noqa: S105
-TIMEOUT_S = 30.0
+TIMEOUT_S = 120.0
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
@@ -35,7 +35,7 @@ def figures(text: str) -> Figures:
 
 
 async def metrics(server: ServerProcess) -> Figures:
-    async with httpx2.AsyncClient(base_url=server.base) as operator:
+    async with http_client(server.base) as operator:
         answer = await operator.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     return figures(answer.text)
@@ -85,7 +85,7 @@ async def test_a_server_without_its_bus_is_degraded_and_serves(sqlite_url: str, 
     redis = RedisServer(tmp_path)
     async with (
         ServerProcess(sqlite_url, settings={"GAPRACE_BUS_URL": redis.url}) as server,
-        httpx2.AsyncClient(base_url=server.base) as operator,
+        http_client(server.base) as operator,
     ):
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["status"], answer.json()["bus"]) == (200, "degraded", "down")

@@ -9,7 +9,6 @@ from secrets import token_hex
 from time import monotonic
 
 import asyncpg  # type: ignore[import-untyped]
-import httpx2
 import pytest
 
 from gaprace.bot.client import RoomClient
@@ -19,7 +18,7 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Acted, Event, Notice, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Identity
 from tests.databases import TEMPLATE, PostgresServer
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, http_client
 
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None)
 TIMEOUT_S = 60.0
@@ -95,7 +94,7 @@ async def until_refused(player: Player) -> list[asyncio.Future[Acted | Refused]]
 
 
 async def a_stall_is_told_and_heals(server: ServerProcess, fault: AbstractContextManager[object]) -> None:
-    async with playing(server) as player, httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:
+    async with playing(server) as player, http_client(server.base) as browser:
         (await browser.post("/api/players", json={})).raise_for_status()
         with fault:
             first, began = player.act(), monotonic()
@@ -164,7 +163,7 @@ async def test_with_few_connections_to_postgres_actions_come_first(postgres_url:
         limited(postgres_url, connections) as (url, admin),
         ServerProcess(url) as server,
         playing(server) as player,
-        httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser,
+        http_client(server.base) as browser,
     ):
         await asyncio.gather(*(browser.get("/api/leaderboards/rating/addiction") for _ in range(30)))
         assert isinstance(await asyncio.wait_for(player.act(), PAGE_TIMEOUT_S), Acted)

@@ -10,11 +10,10 @@ from collections.abc import Collection, Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path, PurePosixPath
 
-import httpx2
 import pytest
 from packaging.requirements import Requirement
 
-from tests.processes import ROOT, ServerProcess, free_port
+from tests.processes import ROOT, ServerProcess, free_port, http_client
 
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 BUILD = (sys.executable, "-m", "hatchling", "build")
@@ -158,7 +157,7 @@ def test_the_doctor_finds_nothing_wrong(read_only: Path, tmp_path: Path) -> None
 async def test_it_serves_its_pages_and_bots_play_a_race_to_the_end(read_only: Path, tmp_path: Path) -> None:
     async with (
         InstalledServer(read_only, tmp_path) as server,
-        httpx2.AsyncClient(base_url=server.base) as browser,
+        http_client(server.base) as browser,
     ):
         page = await browser.get("/")
         assert page.status_code == 200

@@ -5,7 +5,6 @@ import os
 import signal
 from collections.abc import Callable
 
-import httpx2
 import psutil
 import pytest
 
@@ -14,10 +13,10 @@ from gaprace.wire import Bye, Settings, VariantChoice
 from tests.databases import TEMPLATE, PostgresServer
 from tests.end_to_end.guests import guests, newcomer, start, until_over
 from tests.end_to_end.party import LONG_RACE, nothing_is_lost, party, wandering
-from tests.processes import TEST_SETTINGS, ServerProcess
+from tests.processes import TEST_SETTINGS, ServerProcess, http_client
 
 WORKERS = 2
-TIMEOUT_S = 30.0
+TIMEOUT_S = 120.0
 SEVERAL = {"GAPRACE_WORKERS": str(WORKERS)}
 
 
@@ -159,7 +158,7 @@ async def test_a_worker_that_cannot_start_again_does_not_end_the_others() -> Non
             await until(lambda: "waiting for the database" in server.errors)
             assert other.is_running()
             postgres.start()
-            async with httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:
+            async with http_client(server.base) as browser:
                 assert (await browser.get("/healthz")).status_code == 200
 
 
@@ -167,7 +166,7 @@ async def test_requests_are_answered_while_a_worker_is_replaced(sqlite_url: str)
     async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
         workers_of(server)[0].kill()
         for _ in range(20):
-            async with httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:  # a new connection each
+            async with http_client(server.base) as browser:  # a new connection each
                 assert (await browser.get("/healthz")).status_code == 200
 
 
@@ -177,7 +176,7 @@ async def test_what_an_address_may_do_is_divided_among_the_workers(sqlite_url: s
     async with ServerProcess(sqlite_url, settings=limited) as server:
         answers = []
         for _ in range(3 * allowed):
-            async with httpx2.AsyncClient(base_url=server.base, timeout=TIMEOUT_S) as browser:  # a new connection each
+            async with http_client(server.base) as browser:  # a new connection each
                 answers.append((await browser.post("/api/players")).status_code)
     # The system spreads connections at random: a worker gets fewer than it may take once in ten million times.
     assert answers.count(201) == allowed

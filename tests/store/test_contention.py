@@ -15,6 +15,7 @@ from gaprace.rooms.transactions import end_game
 from gaprace.store.database import open_database
 from gaprace.store.priority import MAX_WAIT_S, Priority
 from gaprace.wiring import migrate_database
+from tests.processes import PATIENCE_S
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
@@ -198,7 +199,7 @@ async def test_a_claim_that_is_never_given_up_holds_nobody_up_for_long(tmp_path:
         giving_way = asyncio.create_task(Priority(tmp_path).give_way())
         done, _ = await asyncio.wait({giving_way}, timeout=MAX_WAIT_S / 2)
         assert not done
-        await asyncio.wait_for(giving_way, 10)
+        await asyncio.wait_for(giving_way, PATIENCE_S)
     await Priority(tmp_path).give_way()
     assert not is_claimed(tmp_path)
 

@@ -76,6 +76,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import RoomList
 from tests.memory_store import MemoryStore
+from tests.processes import PATIENCE_S
 from tests.receiver import Receiver
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -310,11 +311,11 @@ async def serving(app: ASGIApp, **options: object) -> AsyncIterator[tuple[TestSe
     server = TestServer(app, on_listening=listens.set, **options)  # type: ignore[arg-type]
     task = asyncio.create_task(server.serve(sockets))
     try:
-        await asyncio.wait_for(listens.wait(), 10)
+        await asyncio.wait_for(listens.wait(), PATIENCE_S)
         yield server, task, f"127.0.0.1:{sockets[0].getsockname()[1]}"
     finally:
         server.should_exit = True
-        await asyncio.wait_for(task, 20)
+        await asyncio.wait_for(task, PATIENCE_S)
 
 
 @asynccontextmanager
@@ -342,7 +343,7 @@ async def connected(
 async def read_to_end(connection: ClientConnection) -> list[str | bytes]:
     """Read to the end."""
     read: list[str | bytes] = []
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE_S):
         try:
             while True:
                 read.append(await connection.recv())
@@ -368,7 +369,7 @@ async def fill(send: Callable[[bytes], bool], payload: bytes = b"x" * 8_000) -> 
 
 
 async def next_event(connection: ClientConnection) -> Event:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         data = await connection.recv()
     assert isinstance(data, str)
     return decode_event(data)

@@ -2,11 +2,11 @@
 
 import asyncio
 
-import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gaprace.wire import PROTOCOL, Hello, bye
+from tests.processes import PATIENCE_S, http_client
 from tests.web.harness import WebHarness, connected, fill, next_event, serving
 
 
@@ -22,7 +22,7 @@ async def test_everyone_is_told_before_the_server_ends() -> None:
                 with pytest.raises(ConnectionClosed):
                     await client.recv()
                 assert client.close_code == 4501
-        await asyncio.wait_for(task, 10)
+        await asyncio.wait_for(task, PATIENCE_S)
         with pytest.raises(OSError, match=r"refused|Connect"):
             await asyncio.open_connection(*at.split(":"))
 
@@ -49,7 +49,7 @@ async def test_sessions_have_ended_when_the_server_has() -> None:
     async with serving(web.app) as (server, task, at), connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
         server.should_exit = True
-        await asyncio.wait_for(task, 10)
+        await asyncio.wait_for(task, PATIENCE_S)
         assert web.rooms.room.connections == []
 
 
@@ -60,12 +60,12 @@ async def test_a_server_goes_on_for_a_while_before_it_ends() -> None:
     async def say_goodbye() -> None:
         gone.set()
 
-    async with serving(web.app, say_goodbye=say_goodbye) as (server, task, at), httpx2.AsyncClient() as reader:
+    async with serving(web.app, say_goodbye=say_goodbye) as (server, task, at), http_client() as reader:
         server.leave_slowly(left.set, delay_s=3_600)
         server.should_exit = True
-        await asyncio.wait_for(left.wait(), 10)
+        await asyncio.wait_for(left.wait(), PATIENCE_S)
         assert (await reader.get(f"http://{at}/healthz")).status_code == 200
         assert not gone.is_set()
         server.force_exit = True  # a second Ctrl-C
-        await asyncio.wait_for(task, 20)
+        await asyncio.wait_for(task, PATIENCE_S)
         assert gone.is_set()

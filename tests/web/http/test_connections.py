@@ -9,6 +9,7 @@ import pytest
 from gaprace.web import uvicorn_internals
 from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.wire import PROTOCOL, Hello, Welcome
+from tests.processes import PATIENCE_S
 from tests.web.harness import WebHarness, connected, next_event, served
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -32,7 +33,7 @@ async def answer_to(at: str, *parts: bytes) -> bytes:
     host, port = at.split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     read = b""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         for part in parts:
             writer.write(part)
             await writer.drain()
@@ -57,7 +58,7 @@ async def test_a_request_may_take_its_time_once_its_head_is_whole(hurried: None,
     writer.write(head + b"{")
     await asyncio.sleep(0.2)
     writer.write(b"}")
-    assert b"201 Created" in await asyncio.wait_for(reader.readline(), 10)
+    assert b"201 Created" in await asyncio.wait_for(reader.readline(), PATIENCE_S)
     writer.close()
 
 
@@ -129,7 +130,7 @@ async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_t
             for _, writer in silent:
                 writer.close()
                 await writer.wait_closed()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_S):
                 while b"200 OK" not in await answer_to(at, LAST_REQUEST):
                     pass
             assert not second.close_code

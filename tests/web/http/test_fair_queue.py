@@ -8,6 +8,7 @@ import pytest
 from gaprace.errors import ServerFull
 from gaprace.web.http import fair_queue
 from gaprace.web.http.fair_queue import FairQueue, Pace
+from tests.processes import PATIENCE_S
 
 
 def test_an_address_has_its_burst_and_then_its_rate() -> None:
@@ -61,7 +62,7 @@ async def test_who_has_gone_takes_no_turn() -> None:
     gone = asyncio.create_task(queue.turn("b", 1_000_000))
     await asyncio.sleep(0)
     gone.cancel()
-    await asyncio.wait_for(queue.turn("c", 1), 10)
+    await asyncio.wait_for(queue.turn("c", 1), PATIENCE_S)
 
 
 async def test_more_than_can_be_done_soon_is_refused_with_a_time_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from gaprace.settings import read_settings
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.wire import CLOSE_REASONS
+from tests.processes import PATIENCE_S
 from tests.web.harness import CODE, WebHarness, connected, read_to_end, served, web_harness
 from tests.web.responses import problem
 
@@ -106,7 +107,7 @@ async def at() -> AsyncIterator[str]:
 async def status_of(at: str, request: bytes) -> bytes:
     reader, writer = await asyncio.open_connection(*at.split(":"))
     writer.write(request)
-    line = await asyncio.wait_for(reader.readline(), 10)
+    line = await asyncio.wait_for(reader.readline(), PATIENCE_S)
     writer.close()
     return line.split()[1]
 

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from gaprace.web.ws import protocol
 from gaprace.web.ws.handshake import CONNECTION
 from gaprace.web.ws.protocol import MAX_UNSENT_BYTES, WebSocketConnection
+from tests.processes import PATIENCE_S
 from tests.web.harness import fill, read_to_end, served
 
 LAST, CODE = b'{"t":"bye"}', 4500
@@ -53,7 +54,7 @@ def perform(request: pytest.FixtureRequest) -> Perform:
 
         # A client with one message in its queue reads no further.
         async with (
-            asyncio.timeout(30),
+            asyncio.timeout(PATIENCE_S),
             served(app) as at,
             connect(f"ws://{at}/", compression=None, proxy=None, max_queue=1, close_timeout=1) as client,
         ):

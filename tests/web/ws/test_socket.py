@@ -28,6 +28,7 @@ from gaprace.wire import (
     bye,
     encode,
 )
+from tests.processes import PATIENCE_S
 from tests.web.harness import CODE, WebHarness, connected, fill, next_event, read_to_end, served, web_harness
 
 HELLO = Hello(PROTOCOL)
@@ -369,20 +370,20 @@ async def test_a_connection_may_be_closed_from_elsewhere(web: WebHarness, client
     connection.close(bye("kicked"))
     connection.close(bye("restarting"))
     await told_goodbye(client, "kicked")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         await web.rooms.room.left.wait()
 
 
 async def test_a_client_that_leaves_is_gone(web: WebHarness, client: ClientConnection) -> None:
     await client.close()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         await web.rooms.room.left.wait()
     assert web.rooms.room.connections == []
 
 
 async def test_a_client_that_is_cut_off_is_gone(web: WebHarness, client: ClientConnection) -> None:
     client.transport.abort()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         await web.rooms.room.left.wait()
 
 
