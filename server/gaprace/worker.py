@@ -6,19 +6,22 @@ its event loop turns. It ends when its standard input closes.
 """
 
 import asyncio
+import gc
 import json
 import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from gaprace import logs
 from gaprace.errors import CannotServe
 from gaprace.event_loop import run
-from gaprace.serving import serve_on
 from gaprace.settings import ServerSettings, read_settings
-from gaprace.web.server import Server
+
+if TYPE_CHECKING:
+    from gaprace.web.server import Server
 
 BEAT_INTERVAL_S = 1.0
 BEAT_TIMEOUT_S = 5.0
@@ -40,6 +43,10 @@ def main(files: Sequence[str]) -> int:
 
 
 async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None:
+    gc.disable()  # searching what is just being loaded for garbage would take a quarter of the start
+    from gaprace.serving import serve_on  # noqa: PLC0415
+
+    gc.enable()  # `serve_on` freezes what is loaded
     servers: list[Server] = []
     beats: list[asyncio.Task[None]] = []
 

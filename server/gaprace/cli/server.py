@@ -1,6 +1,7 @@
 """The commands of a server: `serve`, `doctor`, `migrate`, `downgrade` and `schema`."""
 
 import argparse
+import gc
 import json
 import logging
 import os
@@ -14,6 +15,7 @@ from gaprace.cli.command import Command, Result
 
 def serve(options: argparse.Namespace) -> Result:
     """Serve races until interrupted or terminated."""
+    gc.disable()  # searching what is just being loaded for garbage would take a quarter of the start
     from gaprace import logs
     from gaprace.cli.lan import ALL_INTERFACES
     from gaprace.event_loop import run
@@ -21,6 +23,8 @@ def serve(options: argparse.Namespace) -> Result:
     from gaprace.settings import read_settings, unknown_variables
     from gaprace.supervisor import supervise
 
+    gc.freeze()
+    gc.enable()
     settings = read_settings(
         os.environ,
         host=ALL_INTERFACES if options.lan else options.host,
