@@ -15,7 +15,7 @@ import { changes, raceState } from "./state.js";
 /** @import { Company } from "./company.js" */
 /** @import { RaceBar } from "./bar.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { RaceState } from "./state.js" */
+/** @import { GameState, RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
 /**
  * What the buttons of a race do; what is missing has no button.
@@ -29,6 +29,7 @@ const MESSAGE_MS = 3000;
 export class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
+  /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
@@ -116,9 +117,18 @@ export class RaceScreen {
 
   /** @param {RaceState} state */
   #render(state) {
-    const { game } = state;
-    const isLive = !!game && !game.isOver && !game.isWaiting;
     morph(this.room.shell.hud, ...hud(state, this.race));
+    if (state.game !== this.#drawn) this.#renderGame(state);
+    morph(this.#overlay, ...overlay(state, this.#message, this.race));
+    if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
+    this.#bar?.render(state.lanes);
+  }
+
+  /** @param {RaceState} state */
+  #renderGame(state) {
+    const { game } = state;
+    this.#drawn = game;
+    const isLive = !!game && !game.isOver && !game.isWaiting;
     this.board.show(game?.board ?? null, this.variant, { ...game, isLive });
     morph(
       this.#controls,
@@ -130,9 +140,6 @@ export class RaceScreen {
         menu: () => void this.#openMenu(),
       }),
     );
-    morph(this.#overlay, ...overlay(state, this.#message, this.race));
-    if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
-    this.#bar?.render(state.lanes);
   }
 
   /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {string} [more] */

@@ -64,7 +64,7 @@ const LAST_MINUTE_MS = 60000;
  * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
  */
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
-  const game = own && gameState(own, race);
+  const game = own && unchanged(before?.game, gameState(own, race));
   const { starts_at, ends_at } = race;
   const left = (ends_at ?? Infinity) - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
@@ -104,6 +104,13 @@ function gameState(own, race) {
     isWon: won(board),
   };
 }
+
+/**
+ * Return the game as it was before if it is the same now: then nothing of it is drawn again.
+ * @type {(before: GameState | null | undefined, game: GameState) => GameState}
+ */
+const unchanged = (before, game) =>
+  before && JSON.stringify(before) === JSON.stringify(game) ? before : game;
 
 /** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
 export function changes(before, { secondsToStart, game, lanes }) {

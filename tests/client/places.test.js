@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { leadOf, ownPlace } from "../../client/race/places.js";
-import { lanesOf } from "../../client/race/state.js";
+import { PredictedGame } from "../../client/race/predicted-game.js";
+import { lanesOf, raceState } from "../../client/race/state.js";
 import { RoomReplica } from "../../client/room/replica.js";
-import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
+import { legalMoves } from "../../client/rules/board.js";
+import { opening } from "../../client/rules/deal.js";
+import { parseVariant } from "../../client/rules/variants.js";
+import { CODE, MINI, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
 /** @import { Racer } from "../../client/race/state.js" */
 
@@ -79,4 +83,22 @@ test("a player who has left keeps the name, and a ghost has its own", () => {
       ["Name of you", 2],
     ],
   );
+});
+
+test("the own game is drawn again for a move, but neither for the time nor for an answer that confirms the move", () => {
+  const referee = new Referee();
+  const replica = new RoomReplica();
+  replica.apply(welcome({ room: roomView(RACE), started: STARTED, games: [referee.view()] }));
+  const variant = parseVariant(RACE.variant);
+  const own = new PredictedGame(referee.view(), opening(MINI, CODE), variant);
+  const dealt = raceState(null, RACE, { replica, own }, 2000);
+  assert.equal(raceState(dealt, RACE, { replica, own }, 2100).game, dealt.game);
+  const { n, action } = own.act(legalMoves(opening(MINI, CODE), variant)[0]);
+  const moved = raceState(dealt, RACE, { replica, own }, 2200);
+  assert.notEqual(moved.game, dealt.game);
+  replica.apply(referee.act(n, action));
+  const board = replica.boards.get("mine");
+  assert.ok(board && replica.ownGame);
+  own.follow({ t: "acted", game: "mine", n, action, ms: 2200 }, replica.ownGame, board);
+  assert.equal(raceState(moved, RACE, { replica, own }, 2300).game, moved.game);
 });

@@ -1,0 +1,51 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { Result } from "../../client/room/result.js";
+import { button } from "../../client/ui/dom.js";
+import { RACE, roomView, welcome } from "./stage.js";
+
+await useLanguage("en");
+await loadTexts("board");
+await loadTexts("pages");
+await loadTexts("result");
+await loadTexts("replay");
+await loadTexts("room");
+
+/** @type {(player: string, rank: number) => object} */
+const standing = (player, rank) => ({
+  player,
+  name: player,
+  game: `of ${player}`,
+  rank,
+  won: false,
+  locked: 9,
+  score: 9,
+  moves: 9,
+  shuffles: 0,
+  time_ms: 9000,
+  reached_ms: 9000,
+});
+
+test("a button of the result keeps the focus and its action when more of the result becomes known", (context) => {
+  const closing = new AbortController();
+  context.after(() => closing.abort());
+  Object.assign(globalThis, { requestAnimationFrame: () => 0 }); // small boards are not drawn here
+  const replica = new RoomReplica();
+  const race = /** @type {any} */ ({ ...RACE, standings: [standing("ann", 1), standing("bo", 2)] });
+  replica.apply(welcome({ room: roomView(race) }));
+  const result = new Result(closing.signal, new Map());
+  document.body.append(result.element);
+  context.after(() => result.element.remove());
+  let presses = 0;
+  result.render(replica, () => [button("Rematch", () => presses++)]);
+  const rematch = /** @type {HTMLElement} */ (result.element.querySelector("button"));
+  rematch.focus();
+  result.render(replica);
+  assert.ok(document.activeElement === rematch, "it has the focus");
+  assert.equal(rematch.textContent, "Rematch");
+  rematch.click();
+  assert.equal(presses, 1);
+});
