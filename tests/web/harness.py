@@ -53,6 +53,7 @@ from gaprace.web.http.limits import Limits
 from gaprace.web.listening import listening_sockets
 from gaprace.web.server import Server
 from gaprace.wire import (
+    Act,
     ChallengeRoom,
     Command,
     DailyRoom,
@@ -104,6 +105,9 @@ class FakeRoom:
                 raise StoreUnavailable("The store is away because a test wants it so.")
             case Start():
                 raise ZeroDivisionError("a mistake with a secret in it")
+
+    def act(self, _: Connection, act: Act) -> None:
+        self.commands.append(act)
 
     async def gone(self, connection: Connection) -> None:
         self.connections.remove(connection)

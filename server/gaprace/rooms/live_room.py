@@ -372,31 +372,45 @@ class LiveRoom:
             Disconnected: the connection has to end.
 
         """
-        subscriber = self._connections.find(connection)
-        if subscriber is None:
-            raise Disconnected("try_again")
+        if isinstance(command, Act):
+            self.act(connection, command)
+            return
+        subscriber = self._subscriber_of(connection)
         try:
-            match command:
-                case Act():
-                    self._was_touched = True
-                    self._act(subscriber, command)
-                case Ping(sent):
-                    self._connections.reply(subscriber, Pong(sent, self._context.clock.now()))
-                case _:
-                    self._was_touched = True
-                    await self._commands.carry_out(subscriber, command)
-                    if isinstance(command, Seed):
-                        self._begin_if_complete()
+            if isinstance(command, Ping):
+                self._connections.reply(subscriber, Pong(command.sent, self._context.clock.now()))
+                return
+            self._was_touched = True
+            await self._commands.carry_out(subscriber, command)
+            if isinstance(command, Seed):
+                self._begin_if_complete()
         except (RoomError, RulesError) as error:
             self._refuse(subscriber, command, error)
         except StoreUnavailable:
             self._refuse(subscriber, command, StoreUnavailable())
 
-    def _act(self, subscriber: Subscriber, act: Act) -> None:
-        race = self._coordinator.race
+    def act(self, connection: Connection, act: Act) -> None:
+        """Take an action, which is answered once it is stored, or answer why it is refused.
+
+        Raises:
+            Disconnected: the connection has to end.
+
+        """
+        subscriber, race = self._subscriber_of(connection), self._coordinator.race
+        self._was_touched = True
         if race is None:
-            raise RoomError("no_race", "No race has begun in this room.")
-        race.act(subscriber, act)
+            self._refuse(subscriber, act, RoomError("no_race", "No race has begun in this room."))
+            return
+        try:
+            race.act(subscriber, act)
+        except (RoomError, RulesError) as error:
+            self._refuse(subscriber, act, error)
+
+    def _subscriber_of(self, connection: Connection) -> Subscriber:
+        subscriber = self._connections.find(connection)
+        if subscriber is None:
+            raise Disconnected("try_again")
+        return subscriber
 
     def _refuse(self, subscriber: Subscriber, command: Command, error: GapraceError) -> None:
         name, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else UNSET

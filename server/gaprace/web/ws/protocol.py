@@ -17,10 +17,12 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextvars import copy_context
+from functools import partial
 from http import HTTPStatus
 from struct import Struct
 from time import monotonic
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from starlette.types import ASGIApp
 from websockets.frames import CloseCode, Frame, Opcode
@@ -52,6 +54,7 @@ _KERNEL_SEND_BUFFER_BYTES = 64 * 1024
 """What the system may buffer on top of `MAX_UNSENT_BYTES`: a reader that is stuck is noticed sooner."""
 
 Session = Callable[[], Coroutine[Any, Any, None]]
+Rest = TypeVar("Rest")
 _log = logging.getLogger(__name__)
 _library_log = logging.getLogger("websockets.server")
 _FINAL_TEXT = 0x81
@@ -88,6 +91,10 @@ class FrameCache:
 _frame_of = FrameCache().frame_of
 
 
+def _all_of(message: str | bytes) -> Any:  # noqa: ANN401 (of the type that `receive` returns)
+    return message
+
+
 class WebSocketConnection(asyncio.Protocol):
     """One WebSocket connection, from its handshake to its end."""
 
@@ -101,7 +108,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._transport: asyncio.Transport
         self._parser = ServerProtocol(max_size=MAX_MESSAGE_BYTES, logger=_library_log)
         frames_per_second = FRAMES_PER_COMMAND * commands_per_second
-        self._bucket = TokenBucket(frames_per_second, FRAME_BURST_S * frames_per_second, self._loop.time())
+        self._bucket = TokenBucket(frames_per_second, FRAME_BURST_S * frames_per_second, monotonic())
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
         self._fragments: list[bytes] = []
@@ -109,8 +116,9 @@ class WebSocketConnection(asyncio.Protocol):
         self._messages: deque[tuple[str | bytes, float]] = deque()
         """Each with the time at which it was received."""
         self.received_at = 0.0
-        """When the message that `receive` returned last was received, by `time.monotonic`."""
-        self._receiver: asyncio.Future[None] | None = None
+        """When the message that was taken last was received, by `time.monotonic`."""
+        self._receiver: asyncio.Future[Any] | None = None
+        self._take: Callable[[str | bytes], Any] = _all_of
         self._drain_callbacks: list[Callable[[], None]] = []
         self._keepalive_timer: asyncio.TimerHandle | None = None
         self._abort_timer: asyncio.TimerHandle | None = None
@@ -132,16 +140,22 @@ class WebSocketConnection(asyncio.Protocol):
         """Accept the handshake; `session` runs when the application has returned."""
         self._session = session
 
-    async def receive(self) -> str | bytes | None:
-        """Return the next message: a `str`, or `bytes` from a binary frame; `None` when the connection is closing."""
-        while not self._messages and not self.is_closing:
-            self._resume_reading()
-            self._receiver = self._loop.create_future()
-            await self._receiver
+    async def receive(self, take: Callable[[str | bytes], Rest | None] = _all_of) -> Rest | None:
+        """Pass messages to `take` as they come, a `str` or, from a binary frame, `bytes`, until it leaves something.
+
+        Returns that, or `None` when the connection is closing. What `take` finishes wakes no task.
+        """
+        while self._messages and not self.is_closing:
+            message, self.received_at = self._messages.popleft()
+            rest = take(message)
+            if rest is not None:
+                return rest
         if self.is_closing:
             return None
-        message, self.received_at = self._messages.popleft()
-        return message
+        self._resume_reading()
+        self._receiver, self._take = self._loop.create_future(), partial(copy_context().run, take)
+        rest = await self._receiver
+        return None if self.is_closing else rest
 
     def send(self, payload: bytes) -> bool:
         """Send a text message; return False if it is not taken because too much is unsent.
@@ -281,7 +295,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _is_within_rate(self) -> bool:
         """Count a frame; one too many ends the connection."""
-        if not self._bucket.take(self._loop.time()):
+        if not self._bucket.take(monotonic()):
             self._finish_with("too_fast")
             self._is_cut_off = True
             self._pause_reading()
@@ -304,17 +318,28 @@ class WebSocketConnection(asyncio.Protocol):
         except UnicodeDecodeError:
             self._fail(CloseCode.INVALID_DATA, "not UTF-8")
             return
-        self._messages.append((message, monotonic()))
-        if not self._wake_receiver():
-            self._pause_reading()
-
-    def _wake_receiver(self) -> bool:
-        """Let `receive` go on; return whether anything waited in it."""
-        receiver, self._receiver = self._receiver, None
+        receiver = self._receiver
         if receiver is None or receiver.done():
-            return False
-        receiver.set_result(None)
-        return True
+            self._messages.append((message, monotonic()))
+            self._pause_reading()
+        else:
+            self.received_at = monotonic()
+            self._pass_on(message, receiver)
+
+    def _pass_on(self, message: str | bytes, receiver: "asyncio.Future[Any]") -> None:
+        """Let what waits in `receive` take a message, and wake it if it leaves something."""
+        try:
+            rest = self._take(message)
+        except Exception as error:  # noqa: BLE001 (it is for the session)
+            receiver.set_exception(error)
+            return
+        if rest is not None and not receiver.done():
+            receiver.set_result(rest)
+
+    def _stop_receiving(self) -> None:
+        receiver, self._receiver, self._take = self._receiver, None, _all_of
+        if receiver is not None and not receiver.done():
+            receiver.set_result(None)
 
     def _pause_reading(self) -> None:
         if not self._is_paused:
@@ -377,7 +402,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._keepalive_timer is not None:
             self._keepalive_timer.cancel()
             self._keepalive_timer = None
-        self._wake_receiver()
+        self._stop_receiving()
 
     def _release(self) -> None:
         if self._is_lost and self._task is None:

@@ -8,9 +8,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
@@ -26,12 +26,13 @@ from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.authentication import is_from_browser, other_players, sign_in_of
 from gaprace.web.http.devices import device_of
+from gaprace.web.http.fair_queue import FairQueue
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.command_costs import cost_of
 from gaprace.web.ws.command_reader import CommandReader, address_too_fast
 from gaprace.web.ws.handshake import CONNECTION
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
-from gaprace.wire import Bye, Hello, Refused, bye, encode
+from gaprace.wire import Act, Bye, Command, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0
 ENTRY_COST = 2
@@ -110,7 +111,10 @@ class RoomSocket:
                             _refuse_scope(sign_in)
                             await self._context.networks.refuse_banned(client.address)
                         room = await self._entered(code, connection, hello)
-                        await self._converse(_Conversation(reader, socket, client.address), room, connection)
+                        limit, metrics = self._context.limits.commands, self._context.metrics
+                        await self._converse(
+                            _Conversation(room, connection, socket, reader, limit, client.address, metrics)
+                        )
             except Disconnected as closed:
                 self._end(socket, closed.code)
             except ServerFull:
@@ -156,42 +160,54 @@ class RoomSocket:
         _log.info("player %s has entered", connection.player.id)
         return room
 
-    async def _converse(self, spoken: "_Conversation", room: LiveRoom, connection: RoomConnection) -> None:
+    async def _converse(self, talk: "_Conversation") -> None:
         """Carry out commands until the connection closes."""
-        reader, socket, address = spoken
-        limit = self._context.limits.commands
         try:
-            while (data := await socket.receive()) is not None:
-                now = monotonic()
-                command = reader.read_command(data, now)
-                if isinstance(command, Refused):
-                    self._refuse(socket, command)
-                    continue
-                self._context.metrics.command(str(command.__struct_config__.tag))
-                if limit.admits(address, cost := cost_of(command), now):
-                    await room.handle(connection, command)
-                elif limit.wait_s(address, now) > MAX_COMMAND_WAIT_S:
-                    self._refuse(socket, address_too_fast(command))
-                    await asyncio.sleep(TOO_FAST_PAUSE_S)
-                else:
-                    await limit.turn(address, cost)
-                    await room.handle(connection, command)
+            while (command := await talk.socket.receive(talk.take)) is not None:
+                await talk.carry_out(command)
         finally:
-            await room.gone(connection)
-            _log.info("player %s has left", connection.player.id)
-
-    def _refuse(self, socket: WebSocketConnection, refused: Refused) -> None:
-        self._context.metrics.refused(refused.command, refused.code)
-        if not socket.send(encode(refused)):
-            raise Disconnected("fell_behind")
+            await talk.room.gone(talk.connection)
+            _log.info("player %s has left", talk.connection.player.id)
 
 
-class _Conversation(NamedTuple):
-    """What is needed to read the commands of a connection."""
+@dataclass(slots=True)
+class _Conversation:
+    """The commands of a connection in its room."""
 
-    reader: CommandReader
+    room: LiveRoom
+    connection: RoomConnection
     socket: WebSocketConnection
+    reader: CommandReader
+    limit: FairQueue
     address: str
+    metrics: Metrics
+
+    def take(self, data: str | bytes) -> Command | None:
+        """Carry out an action at once, since most commands are; return any other command, or one that has to wait."""
+        now = monotonic()
+        command = self.reader.read_command(data, now)
+        if isinstance(command, Refused):
+            self._refuse(command)
+            return None
+        self.metrics.command(str(command.__struct_config__.tag))
+        if not isinstance(command, Act) or not self.limit.admits(self.address, cost_of(command), now):
+            return command
+        self.room.act(self.connection, command)
+        return None
+
+    async def carry_out(self, command: Command) -> None:
+        """Carry out a command, when it is the turn of its address."""
+        if self.limit.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
+            self._refuse(address_too_fast(command))
+            await asyncio.sleep(TOO_FAST_PAUSE_S)
+        else:
+            await self.limit.turn(self.address, cost_of(command))
+            await self.room.handle(self.connection, command)
+
+    def _refuse(self, refused: Refused) -> None:
+        self.metrics.refused(refused.command, refused.code)
+        if not self.socket.send(encode(refused)):
+            raise Disconnected("fell_behind")
 
 
 def _refuse_scope(sign_in: SignIn) -> None:
