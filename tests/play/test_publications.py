@@ -34,7 +34,7 @@ def live_game(name: str = "ann", game: Game = OPENING, ended_at: int | None = No
 
 def commit(publications: Publications, game: LiveGame, after: Game) -> None:
     game.committed = after
-    publications.commit(game, after.time_ms)
+    publications.commit(game, acted(game.id, after))
 
 
 def timer(instant: int) -> SetTimer:

@@ -13,7 +13,7 @@ from gaprace.play.effects import Effect, Scope, Send, SetTimer, Timer
 from gaprace.play.live_game import LiveGame
 from gaprace.play.visibility import acted, published_view
 from gaprace.rules.game import Game
-from gaprace.wire import Snapshot, Started
+from gaprace.wire import Acted, Snapshot, Started
 
 
 class LayoutPublished(Struct, frozen=True):
@@ -55,9 +55,13 @@ class Publications:
         """Publish the layout, which is known from the start instant on."""
         self._publish(LayoutPublished(started), self._starts_at)
 
-    def commit(self, game: LiveGame, ms: int) -> None:
-        """Publish the next action of a game, made `ms` after the start."""
-        self._publish(ActionPublished(game), self._starts_at + ms)
+    def commit(self, game: LiveGame, event: Acted) -> None:
+        """Publish the next action of a game: without a delay, the very event that everyone else gets."""
+        if self._delay_ms:
+            self._publish(ActionPublished(game), self._starts_at + event.ms)
+            return
+        game.publish_next()
+        self._effects.append(Send(Scope.DELAYED, event))
 
     def end(self, game: LiveGame, ended_at: int) -> None:
         """Publish that a game has ended without a last action."""

@@ -309,7 +309,7 @@ class LiveRace:
         if self._has_rivals:
             rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
             self._effects.append(Send(Scope.RIVALS, rivals, player))
-        self._publications.commit(game, after.time_ms)
+        self._publications.commit(game, event)
 
     def _game_ended(self, game: LiveGame, ended_at: int) -> None:
         """Send the end of a game, unless its last action shows it, and open the other boards to its player."""

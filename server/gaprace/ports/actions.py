@@ -1,13 +1,11 @@
 """The stored actions of running games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class StoredAction:
+class StoredAction(NamedTuple):
     """Action `n` of a game. `(game, n)` is the primary key, so a number can be written only once."""
 
     game: str

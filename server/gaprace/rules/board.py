@@ -150,11 +150,12 @@ class Board:
 
     def locked_in_row(self, number: int) -> int:
         """Count the locked cards of a row, the length of the run 2, 3, 4 ... of one suit at its left end."""
-        row = self.row(number)
-        if row[0] not in TWOS:
+        cells, first = self.cells, number * self.columns
+        card = cells[first]
+        if card not in TWOS:
             return 0
         length = 1
-        while row[length] == row[0] + length:
+        while cells[first + length] == card + length:
             length += 1  # stops at the last slot at the latest: no card is one above the top rank
         return length
 
@@ -165,7 +166,7 @@ class Board:
     @property
     def locked(self) -> int:
         """The number of locked cards."""
-        return sum(self.locked_runs())
+        return sum(map(self.locked_in_row, range(ROWS)))
 
     @property
     def is_won(self) -> bool:

@@ -151,7 +151,8 @@ class Game(NamedTuple):
         if locked != self.locked:
             changes["reached_ms"] = ms
             changes["steps"] = (*self.steps, Step(ms, locked))[-MAX_STEPS:]
-        return self._replace(actions=self.actions.with_next(TimedAction(action, ms)), **changes)
+        changes["actions"] = self.actions.with_next(TimedAction(action, ms))
+        return self._replace(**changes)
 
     def _refuse_at(self, ms: int) -> None:
         if self.is_ended:
@@ -160,8 +161,9 @@ class Game(NamedTuple):
             raise IllegalAction("time_goes_back", f"{ms} ms is earlier than the previous action, at {self.time_ms} ms.")
 
     def _move(self, move: Move) -> "_Changes":
-        board = self.board.after(move, right_fill=self.deal.variant.right_fill)
-        return {**self._new_board(board), "moves": self.moves + 1}
+        changes = self._new_board(self.board.after(move, right_fill=self.deal.variant.right_fill))
+        changes["moves"] = self.moves + 1
+        return changes
 
     def _control(self, action: ControlAction) -> "_Changes":
         match action:
@@ -213,9 +215,10 @@ class Game(NamedTuple):
 
 
 class _Changes(TypedDict, total=False):
-    """The fields of a game that an action changes, besides its log."""
+    """The fields of a game that an action changes."""
 
     board: Board
+    actions: History[TimedAction]
     undoable: History[Board]
     redoable: History[Board]
     moves: int

@@ -159,7 +159,7 @@ def _consecutive(actions: Sequence[StoredAction]) -> list[NewAction]:
     """Return the actions in the order of games and numbers; of each game only the first ones, up to a hole."""
     new: list[NewAction] = []
     of, last, following = "", 0, 0
-    for game, n, action, ms in sorted([(each.game, each.n, each.action, each.ms) for each in actions]):
+    for game, n, action, ms in sorted(actions):
         if game != of:
             of, last, following = game, n - 1, n
         if n == following:
