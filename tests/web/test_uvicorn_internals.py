@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
+from websockets import frames
 from websockets.server import ServerProtocol
 
 INTERNALS = "gaprace/web/uvicorn_internals.py"
@@ -110,5 +111,14 @@ def test_websockets_protocol_is_run_by_a_generator() -> None:
         isinstance(getattr(ServerProtocol(), "parser", None), Generator),
         "websockets' ServerProtocol.parser",
         "to free a connection at once",
+        "gaprace/web/ws/protocol.py",
+    )
+
+
+def test_websockets_unmasks() -> None:
+    insist(
+        getattr(frames, "apply_mask", lambda *_: b"")(b"\1\1\1\1\1", b"\0\1\2\3") == b"\1\0\3\2\1",
+        "websockets.frames.apply_mask",
+        "to read short texts fast",
         "gaprace/web/ws/protocol.py",
     )

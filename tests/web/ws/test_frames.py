@@ -1,7 +1,16 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from gaprace.web.ws.protocol import FrameCache, text_frame
+from gaprace.web.ws.protocol import FrameCache, ends_with_frame, short_text, text_frame
+
+frames = st.builds(
+    lambda opcode, payload, fin: Frame(opcode, payload, fin=fin).serialize(mask=True),
+    st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.CONT]),
+    st.binary(max_size=300),
+    st.booleans(),
+)
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
@@ -15,3 +24,40 @@ def test_the_frame_of_one_message_is_made_once() -> None:
     assert cache.frame_of(message) is cache.frame_of(message)
     assert cache.frame_of(b"another one") == text_frame(b"another one")
     assert cache.frame_of(message) == text_frame(message)
+
+
+@given(st.binary(max_size=125))
+def test_a_short_text_is_read_as_the_library_would_read_it(payload: bytes) -> None:
+    assert short_text(Frame(Opcode.TEXT, payload).serialize(mask=True)) == payload
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(Opcode.TEXT, b"x" * 126),
+        Frame(Opcode.TEXT, b"x", fin=False),
+        Frame(Opcode.BINARY, b"x"),
+        Frame(Opcode.CONT, b"x"),
+        Frame(Opcode.PING, b"x"),
+        Frame(Opcode.CLOSE, b""),
+    ],
+)
+def test_every_other_frame_is_left_to_the_library(frame: Frame) -> None:
+    assert short_text(frame.serialize(mask=True)) is None
+
+
+@pytest.mark.parametrize("size", [0, 1, 80, 125])
+def test_a_short_text_that_is_unmasked_or_not_exactly_one_frame_is_left_to_the_library(size: int) -> None:
+    whole = Frame(Opcode.TEXT, b"x" * size).serialize(mask=True)
+    others = [Frame(Opcode.TEXT, b"x" * size).serialize(mask=False), whole + whole, whole + b"x"]
+    assert [short_text(data) for data in others + [whole[:end] for end in range(len(whole))]] == [None] * (
+        len(whole) + 3
+    )
+
+
+@given(st.lists(frames, min_size=1, max_size=4), st.data())
+def test_where_frames_end_is_known(whole: list[bytes], data: st.DataObject) -> None:
+    stream = b"".join(whole)
+    ends = [len(b"".join(whole[:number])) for number in range(1, len(whole) + 1)]
+    cut = data.draw(st.integers(1, len(stream)))
+    assert ends_with_frame(stream[:cut]) is (cut in ends)

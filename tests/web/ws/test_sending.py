@@ -8,6 +8,7 @@ import pytest
 import uvloop
 from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
 
 from gaprace.web.ws import protocol
 from gaprace.web.ws.handshake import CONNECTION
@@ -65,6 +66,19 @@ def perform(request: pytest.FixtureRequest) -> Perform:
             runner.run(play(scenario))
 
     return run
+
+
+def test_messages_arrive_in_whatever_pieces_their_frames_come(perform: Perform) -> None:
+    messages = ["", "short", "\u00e9" * 60, "x" * 125, "x" * 126, "x" * 3_000]
+    stream = b"".join(Frame(Opcode.TEXT, message.encode()).serialize(mask=True) for message in messages)
+
+    async def scenario(line: Line) -> None:
+        for size in [1, 2, 5, 6, 7, 11, 131, 1_000, len(stream)]:
+            for start in range(0, len(stream), size):
+                line.server.data_received(stream[start : start + size])
+            assert [await line.received.get() for _ in messages] == messages
+
+    perform(scenario)
 
 
 def test_messages_arrive_whole_and_in_order(perform: Perform) -> None:
