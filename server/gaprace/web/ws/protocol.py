@@ -19,14 +19,13 @@ import socket
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
-from functools import partial
 from http import HTTPStatus
 from struct import Struct
 from time import monotonic
 from typing import Any, TypeVar, cast
 
 from starlette.types import ASGIApp
-from websockets.frames import CloseCode, Frame, Opcode, apply_mask
+from websockets.frames import CloseCode, Frame, Opcode, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
@@ -79,7 +78,8 @@ def short_text(data: bytes) -> bytes | None:
     size = len(data) - 6
     if size < 0 or data[0] != _FINAL_TEXT or size > _MAX_SHORT or data[1] != _MASKED | size:
         return None
-    return apply_mask(data[6:], data[2:6])
+    payload: bytes = apply_mask(data[6:], data[2:6])
+    return payload
 
 
 def ends_with_frame(data: bytes) -> bool:
@@ -112,7 +112,7 @@ class FrameCache:
 _frame_of = FrameCache().frame_of
 
 
-def _all_of(message: str | bytes) -> Any:  # noqa: ANN401 (of the type that `receive` returns)
+def _all_of(message: str | bytes) -> str | bytes | None:
     return message
 
 
@@ -139,9 +139,11 @@ class WebSocketConnection(asyncio.Protocol):
         self._messages: deque[tuple[str | bytes, float]] = deque()
         """Each with the time at which it was received."""
         self.received_at = 0.0
-        """When the message that was taken last was received, by `time.monotonic`."""
+        """When the message that was received last came, by `time.monotonic`."""
         self._receiver: asyncio.Future[Any] | None = None
         self._take: Callable[[str | bytes], Any] = _all_of
+        self._context = copy_context()
+        """In which it takes what comes: that of the session."""
         self._drain_callbacks: list[Callable[[], None]] = []
         self._keepalive_timer: asyncio.TimerHandle | None = None
         self._abort_timer: asyncio.TimerHandle | None = None
@@ -163,22 +165,28 @@ class WebSocketConnection(asyncio.Protocol):
         """Accept the handshake; `session` runs when the application has returned."""
         self._session = session
 
-    async def receive(self, take: Callable[[str | bytes], Rest | None] = _all_of) -> Rest | None:
-        """Pass messages to `take` as they come, a `str` or, from a binary frame, `bytes`, until it leaves something.
+    async def receive(self) -> str | bytes | None:
+        """Return the next message: a `str`, or `bytes` from a binary frame; `None` when the connection is closing."""
+        return await self.receive_by(_all_of)
 
-        Returns that, or `None` when the connection is closing. What `take` finishes wakes no task.
+    async def receive_by(self, take: Callable[[str | bytes], Rest | None]) -> Rest | None:
+        """Pass messages to `take` as they come until it leaves something, and return that; `None` as of `receive`.
+
+        What `take` finishes wakes no task.
         """
-        while self._messages and not self.is_closing:
-            message, self.received_at = self._messages.popleft()
-            rest = take(message)
-            if rest is not None:
-                return rest
-        if self.is_closing:
-            return None
-        self._resume_reading()
-        self._receiver, self._take = self._loop.create_future(), partial(copy_context().run, take)
-        rest = await self._receiver
+        rest: Rest | None = None
+        while rest is None and not self.is_closing:
+            rest = await self._next_rest(take)
         return None if self.is_closing else rest
+
+    async def _next_rest(self, take: Callable[[str | bytes], Rest | None]) -> Rest | None:
+        if self._messages:
+            message, self.received_at = self._messages.popleft()
+            return take(message)
+        self._resume_reading()
+        self._receiver, self._take, self._context = self._loop.create_future(), take, copy_context()
+        rest: Rest | None = await self._receiver
+        return rest
 
     def send(self, payload: bytes) -> bool:
         """Send a text message; return False if it is not taken because too much is unsent.
@@ -362,7 +370,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _pass_on(self, message: str | bytes, receiver: "asyncio.Future[Any]") -> None:
         """Let what waits in `receive` take a message, and wake it if it leaves something."""
         try:
-            rest = self._take(message)
+            rest = self._context.run(self._take, message)
         except Exception as error:  # noqa: BLE001 (it is for the session)
             receiver.set_exception(error)
             return

@@ -163,7 +163,8 @@ class RoomSocket:
     async def _converse(self, talk: "_Conversation") -> None:
         """Carry out commands until the connection closes."""
         try:
-            while (command := await talk.socket.receive(talk.take)) is not None:
+            command: Command | None
+            while (command := await talk.socket.receive_by(talk.take)) is not None:
                 await talk.carry_out(command)
         finally:
             await talk.room.gone(talk.connection)
