@@ -254,7 +254,7 @@ class WebSocketConnection(asyncio.Protocol):
                 if self._is_within_rate():
                     self._handle_message(payload, is_text=True)
                 return
-        self._is_between_frames = ends_with_frame(data) if self._is_between_frames else self._ends_request(data)
+        self._is_between_frames = self._leads_to_frame(data)
         for start in range(0, len(data), READ_CHUNK_BYTES):
             if self._is_cut_off or self._transport.is_closing():
                 return
@@ -263,7 +263,10 @@ class WebSocketConnection(asyncio.Protocol):
                 self._handle(event)
             self._write_output()
 
-    def _ends_request(self, data: bytes) -> bool:
+    def _leads_to_frame(self, data: bytes) -> bool:
+        """Whether what comes after `data` begins with a frame, as far as that is found out with little work."""
+        if self._is_between_frames:
+            return len(data) <= READ_CHUNK_BYTES and ends_with_frame(data)
         return self._task is None and data.endswith(b"\r\n\r\n")
 
     def resume_writing(self) -> None:
