@@ -21,6 +21,7 @@ from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.outbound import OutboundHttp, read_networks
+from gaprace.play.calendar import is_month, last_revealed_month
 from gaprace.play.words import WordList
 from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store, WebhookSender
 from gaprace.rooms.action_journal import Journal
@@ -64,6 +65,7 @@ from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, not_measured, open_database
+from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
@@ -189,6 +191,30 @@ async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[s
     finally:
         for database in databases:
             await database.close()
+
+
+async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
+    """Write the games of a month's dailies as open data, beside running servers; by default of the last whole month.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `not_migrated`; `too_new`; `bad_month`: it is no month, or
+            not all of its dailies are revealed; `cannot_write`.
+
+    """
+    last = last_revealed_month(SystemClock().now())
+    month = month or last
+    if not is_month(month) or month > last:
+        raise CannotServe("bad_month", f"{quoted(month)} is not a month of revealed dailies: the last one is {last}.")
+    if not await _is_current(store_kind(url), url):
+        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+    database = open_database(url)
+    try:
+        with _as_cannot_serve():
+            return await write_open_data(database, month, folder)
+    except OSError as error:
+        raise CannotServe("cannot_write", f"{folder} cannot be written: {error.strerror}.") from None
+    finally:
+        await database.close()
 
 
 async def prepare_database(url: str) -> None:

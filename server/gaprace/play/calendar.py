@@ -55,6 +55,21 @@ def month_dates(day: str) -> tuple[str, str]:
     return first.isoformat(), last.isoformat()
 
 
+def is_month(text: str) -> bool:
+    """Whether a text is a month as `month_of` returns it."""
+    try:
+        return month_of(date.fromisoformat(f"{text}-01").isoformat()) == text
+    except ValueError:
+        return False
+
+
+def last_revealed_month(now: int) -> str:
+    """Return the latest month whose dailies are all revealed at `now`."""
+    revealed = last_revealed_date(now)
+    first, last = month_dates(revealed)
+    return month_of(revealed if revealed == last else date_of(opens_at(first) - 1))
+
+
 def week_of(day: str) -> str:
     """Return the week of a date by ISO 8601, such as `2026-W47`: from Monday on, in the year of its Thursday."""
     year, week, _ = date.fromisoformat(day).isocalendar()

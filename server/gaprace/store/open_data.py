@@ -1,0 +1,148 @@
+"""Open data: the ranked games of a month's dailies as compressed JSON lines, with a data card, and without people.
+
+Dailies alone are in it, since everyone may see their replays. The lines of a daily are sorted by their text: the order
+in which games were stored would say which games of two days are one player's.
+"""
+
+import gzip
+import json
+from collections.abc import AsyncIterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import RowMapping, Select, select
+
+from gaprace.play.calendar import month_dates
+from gaprace.rules.game import Game
+from gaprace.rules.record import GameRecord
+from gaprace.store.database import Database
+from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.races import IS_PLAYED
+from gaprace.store.tables import attempts, dailies, deals, games, races
+
+BATCH_SIZE = 1_000
+"""Games in a transaction."""
+_PART = ".part"
+_RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms")
+_CARD = """# Gaprace: ranked games of the dailies of {month}
+
+`{name}` holds {games} games of {dailies} dailies (SHA-256 `{digest}`): JSON lines, compressed by gzip.
+
+- **Contents.** Each ranked game of a daily that was played to its end, lost ones included. Left out are games without a
+  move, games with hints, and games whose result was made void.
+- **People.** There are none in it: no names, no identities, no times of day. The games of a daily are sorted by their
+  text, so nothing links a player's games of two days. Each replay was open to everyone when its daily was revealed.
+- **Selection.** Players choose which dailies they play and when they give up, and each plays a daily once.
+
+| field | meaning |
+| --- | --- |
+| `date`, `variant` | the daily |
+| `par` | the moves of a proven win without a shuffle; `null` if the deal is not certified |
+| `harder_permille` | of 1 000 certified deals, how many are easier; `null` as above |
+| `won` | whether all cards are in place |
+| `locked` | the cards in place at the end |
+| `score` | 1 for each of these, 5 less for each shuffle, 10 more for a win without one |
+| `moves`, `shuffles`, `time_ms` | what it took; the time is in milliseconds |
+| `record` | the game record: deal, commitment, every action with its time, every shuffle; `gaprace verify` proves it |
+"""
+
+
+class OpenData(NamedTuple):
+    """What was written."""
+
+    path: Path
+    card: Path
+    dailies: int
+    games: int
+    digest: str
+    """The SHA-256 of the file, in hexadecimal."""
+
+
+async def write_open_data(database: Database, month: str, folder: Path) -> OpenData:
+    """Write the games of a month such as `2026-10` and their data card; the same games make the same file.
+
+    A file gets its name only when it is complete.
+
+    Raises:
+        OSError: the folder cannot be written.
+
+    """
+    path, card, part = _paths(folder, month)
+    try:
+        days, count = await _write(database, month, part)
+        digest = sha256(part.read_bytes()).hexdigest()
+        card.write_text(_CARD.format(month=month, name=path.name, dailies=days, games=count, digest=digest))
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return OpenData(path, card, days, count, digest)
+
+
+def _paths(folder: Path, month: str) -> tuple[Path, Path, Path]:
+    """Make the folder, and return the paths of the file, its card, and the part that is there until it is complete."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"gaprace-{month}.jsonl.gz"
+    return path, folder / f"gaprace-{month}.md", path.with_name(path.name + _PART)
+
+
+async def _write(database: Database, month: str, path: Path) -> tuple[int, int]:
+    """Write the lines, and return the number of dailies and of games."""
+    days = count = 0
+    with path.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as lines:
+        for daily in await _dailies(database, month):
+            of_daily = sorted([line async for line in _lines(database, daily)])
+            lines.writelines(of_daily)
+            days += bool(of_daily)
+            count += len(of_daily)
+    return days, count
+
+
+async def _dailies(database: Database, month: str) -> Sequence[RowMapping]:
+    query = (
+        select(dailies.c.date, dailies.c.variant, dailies.c.par, dailies.c.harder_permille, *DEAL)
+        .join(deals, deals.c.id == dailies.c.deal)
+        .where(dailies.c.date.between(*month_dates(f"{month}-01")))
+        .order_by(dailies.c.date, dailies.c.variant)
+    )
+    async with database.read() as connection:
+        return (await connection.execute(query)).mappings().all()
+
+
+async def _lines(database: Database, daily: RowMapping) -> AsyncIterator[bytes]:
+    deal = stored_deal(daily)
+    about = {name: daily[name] for name in ("date", "variant", "par", "harder_permille")}
+    async for game in _games(database, daily):
+        if game["shuffled_boards"] is None:  # an earlier version has ended it
+            record = GameRecord.of(Game.replay(deal, game["transcript"]))
+        else:
+            record = GameRecord.of_transcript(deal, game["transcript"], game["shuffled_boards"].split())
+        line = about | {name: game[name] for name in _RESULT} | {"record": record.data}
+        yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
+
+
+async def _games(database: Database, daily: RowMapping) -> AsyncIterator[RowMapping]:
+    """Yield the ranked games of a daily, a batch in a transaction of its own: none lasts long."""
+    last = ""
+    while True:
+        async with database.read() as connection:
+            rows = (await connection.execute(_batch(daily, last))).mappings().all()
+        for row in rows:
+            if row["counts"]:
+                yield row
+        if len(rows) < BATCH_SIZE:
+            return
+        last = rows[-1]["player"]
+
+
+def _batch(daily: RowMapping, last: str) -> Select[Any]:
+    counts = IS_PLAYED & games.c.ranked & games.c.voided_by.is_(None) & races.c.ended_at.is_not(None)
+    columns = [games.c[name] for name in (*_RESULT, "transcript", "shuffled_boards")]
+    return (
+        select(attempts.c.player, counts.label("counts"), *columns)
+        .join(games, games.c.id == attempts.c.game)
+        .join(races, races.c.id == games.c.race)
+        .where(attempts.c.date == daily["date"], attempts.c.variant == daily["variant"], attempts.c.player > last)
+        .order_by(attempts.c.player)
+        .limit(BATCH_SIZE)
+    )
