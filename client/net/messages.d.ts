@@ -260,6 +260,7 @@ export type Export = {
   groups: ExportedGroup[];
   blocks: string[];
   sessions: OpenSession[];
+  puzzles: ExportedPuzzles;
   games: ExportedGame[];
 };
 
@@ -309,6 +310,33 @@ export type ExportedPlace = {
   leaderboard: string;
   value: number;
   game: string;
+};
+
+export type ExportedPuzzles = {
+  rating: PuzzleRating | null;
+  tries: ExportedTry[];
+  mistakes: PuzzleMistake[];
+  storms: ExportedStorm[];
+};
+
+export type ExportedStorm = {
+  id: string;
+  begun_at: number;
+  ends_at: number;
+  solved: number;
+  failed: number;
+};
+
+export type ExportedTry = {
+  puzzle: string;
+  kind: "daily" | "mistake" | "next" | "shared" | "storm";
+  begun_at: number;
+  ended_at: number | null;
+  state: "failed" | "open" | "solved";
+  found: string;
+  wrong: string;
+  rating_after: number | null;
+  change: number | null;
 };
 
 export type Finished = {
@@ -839,6 +867,56 @@ export type Progress = {
   won?: boolean;
 };
 
+export type Puzzle = {
+  id: string;
+  kind: "daily" | "mistake" | "next" | "shared" | "storm";
+  rated: boolean;
+  variant: VariantChoice;
+  board: string;
+  state: "failed" | "open" | "solved";
+  found: string[];
+  rating?: number | null;
+  tries?: number | null;
+  solution?: PuzzleSolution | null;
+  rating_after?: number | null;
+  change?: number | null;
+  date?: string | null;
+};
+
+export type PuzzleMistake = {
+  puzzle: string;
+  game: string;
+  at: number;
+  state: "failed" | "open" | "solved";
+};
+
+export type PuzzleMistakes = {
+  searching: boolean;
+  mistakes: PuzzleMistake[];
+};
+
+export type PuzzleMove = {
+  n: number;
+  move: string;
+};
+
+export type PuzzleRating = {
+  rating: number;
+  deviation: number;
+  tries: number;
+  solved: number;
+};
+
+export type PuzzleSolution = {
+  line: string[];
+  win: string[];
+  boards: number;
+  wrong?: string | null;
+  refutation?: string[];
+  refutation_boards?: number | null;
+  refutation_locked?: number | null;
+};
+
 export type RaceNow = {
   variant?: string;
 };
@@ -1174,6 +1252,44 @@ export type Starting = {
   t: "starting";
   race: RaceView;
   now: number;
+};
+
+export type Storm = {
+  id: string;
+  ends_at: number;
+  n: number;
+  solved: number;
+  failed: number;
+  over: boolean;
+  last?: "failed" | "open" | "solved" | null;
+  puzzle?: StormPuzzle | null;
+  review?: StormReview[];
+  best?: number | null;
+};
+
+export type StormBoard = {
+  period: string;
+  rows: StormRow[];
+  mine?: StormRow | null;
+};
+
+export type StormPuzzle = {
+  variant: VariantChoice;
+  board: string;
+  found: string[];
+};
+
+export type StormReview = {
+  puzzle: string;
+  state: "failed" | "open" | "solved";
+};
+
+export type StormRow = {
+  rank: number;
+  player: string;
+  name: string;
+  score: number;
+  at: number;
 };
 
 export type Streak = {

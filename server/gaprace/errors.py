@@ -12,6 +12,7 @@
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
     or not confirmed.
   - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
+  - `PuzzleError`: a puzzle is not there, or a step in it is not allowed.
   - `WebhookError`: a webhook is not there for the caller, or cannot be set up so.
   - `ModerationError`: a report or a decision of a moderator that cannot be taken.
   - `Suspended`, `NetworkBanned`: a player whom moderators keep from playing wants to play, or somebody from a network
@@ -129,6 +130,16 @@ GroupErrorCode = Literal[
     "member_not_found",
     "removed_from_group",
     "too_many_groups",
+]
+
+PuzzleErrorCode = Literal[
+    "bad_action",
+    "illegal_move",
+    "no_puzzle",
+    "puzzle_not_found",
+    "puzzle_over",
+    "storm_not_found",
+    "wrong_number",
 ]
 
 WebhookErrorCode = Literal["bad_webhook", "too_many_webhooks", "webhook_not_found"]
@@ -250,6 +261,14 @@ class GroupError(GapraceError):
     """A group that is not there for the caller, or a step in it that is not allowed. Nothing has changed."""
 
     def __init__(self, code: GroupErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
+
+
+class PuzzleError(GapraceError):
+    """A puzzle that is not there, or a step in it that is not allowed. Nothing has changed."""
+
+    def __init__(self, code: PuzzleErrorCode, message: str) -> None:
         """See `GapraceError`."""
         super().__init__(code, message)
 

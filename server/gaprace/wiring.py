@@ -51,11 +51,14 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.profiles import Profiles
+from gaprace.services.puzzle_maker import PuzzleMaker
+from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.retention import RetentionJob
 from gaprace.services.sessions import Sessions
+from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.void_results import VoidResults
 from gaprace.services.webhook_deliveries import WebhookDeliveries
@@ -456,6 +459,8 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         dailies=dailies,
         challenges=challenges,
         leaderboards=Leaderboards(store, clock),
+        puzzles=Puzzles(store, clock),
+        storms=Storms(store, clock),
         groups=Groups(store, clock, rooms, group_feeds, words),
         group_boards=GroupBoards(store, clock, adapters.background),
         group_feeds=group_feeds,
@@ -481,6 +486,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         challenges,
         analyses,
         examinations,
+        PuzzleMaker(store, clock, engine),
         RetentionJob(store, clock, rooms),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),

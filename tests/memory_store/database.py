@@ -8,12 +8,15 @@ from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.rating import Rating
+from gaprace.play.storm import Storm
 from gaprace.play.webhooks import Endpoint, Letter
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
     DailySecret,
     Moment,
+    PuzzlePlayer,
+    PuzzleTry,
     RatingChange,
     StoredAction,
     StoredAnalysis,
@@ -26,11 +29,14 @@ from gaprace.ports import (
     StoredField,
     StoredGame,
     StoredGroup,
+    StoredMistake,
     StoredPlayer,
+    StoredPuzzle,
     StoredRace,
     StoredReport,
     StoredRoom,
     StoredSession,
+    StormBest,
     Voiding,
 )
 
@@ -124,6 +130,20 @@ class MemoryDatabase:
     """By decision."""
     recomputations: dict[str, Moment] = field(default_factory=dict)
     """By variant."""
+    puzzles: dict[str, StoredPuzzle] = field(default_factory=dict)
+    puzzle_days: dict[str, str] = field(default_factory=dict)
+    """Puzzles by date."""
+    puzzle_players: dict[str, PuzzlePlayer] = field(default_factory=dict)
+    puzzle_claims: dict[str, int] = field(default_factory=dict)
+    """Until when the search of a player's games is claimed."""
+    puzzle_tries: dict[tuple[str, str], PuzzleTry] = field(default_factory=dict)
+    """By player and puzzle, like the mistakes."""
+    puzzle_mistakes: dict[tuple[str, str], StoredMistake] = field(default_factory=dict)
+    puzzle_games: set[str] = field(default_factory=set)
+    """The games that were searched."""
+    storms: dict[str, Storm] = field(default_factory=dict)
+    storm_bests: dict[tuple[str, str], StormBest] = field(default_factory=dict)
+    """By period and player."""
     challenges: dict[str, Challenge] = field(default_factory=dict)
     """By code. Whether games have ended is looked up."""
     groups: dict[str, StoredGroup] = field(default_factory=dict)

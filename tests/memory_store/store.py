@@ -38,6 +38,7 @@ from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
+from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
 from tests.memory_store.scores import MemoryScores
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
 from tests.memory_store.statistics import MemoryStatistics
@@ -76,6 +77,7 @@ class MemoryStore(
     MemoryBlocks,
     MemorySessions,
     MemoryWebhooks,
+    MemoryPuzzles,
 ):
     """Implements `Store`.
 
@@ -146,6 +148,7 @@ class MemoryStore(
             return False
         forget_blocks(data, [player_id])
         forget_players_sessions(data, [player_id])
+        forget_puzzle_players(data, [player_id])
         forget_entries(data, player_id)
         leave_all_groups(data, player_id)
         players[player_id] = replace(
@@ -258,6 +261,7 @@ class MemoryStore(
         needed = {game.player for race in data.races.values() for game in race.games}
         needed |= {player for _, player in data.group_members}
         needed |= {each.player for made in data.challenges.values() for each in (made, *made.entries)}
+        needed |= {*data.puzzle_players, *(player for player, _ in data.puzzle_tries)}
         named = b"".join(room.state for room in data.rooms.values())
         gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]
         for player_id in gone:

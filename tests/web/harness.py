@@ -37,10 +37,12 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.profiles import Profiles
+from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.sessions import Sessions
+from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.tokens import Tokens
 from gaprace.services.webhook_news import WebhookNews
@@ -265,6 +267,8 @@ class WebHarness:
             dailies=Dailies(self.store, self.clock, self.rooms),
             challenges=Challenges(self.store, self.clock, self.rooms),
             leaderboards=Leaderboards(self.store, self.clock),
+            puzzles=Puzzles(self.store, self.clock),
+            storms=Storms(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,
             groups=Groups(self.store, self.clock, self.rooms, group_feeds),

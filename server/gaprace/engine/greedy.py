@@ -10,6 +10,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import advise, greedy_plan
+from gaprace.solver.puzzle import Mistake, Puzzle
 
 
 def advising(game: Game) -> Iterator[Advice | None]:
@@ -54,6 +55,14 @@ class GreedyEngine:
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:  # noqa: ARG002
         """Return None: a proof needs a search."""
         return None
+
+    async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle]:  # noqa: ARG002
+        """Return none: puzzles need a search."""
+        return ()
+
+    async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake]:  # noqa: ARG002
+        """Return none: puzzles need a search."""
+        return ()
 
     async def close(self) -> None:
         """Do nothing: nothing is open."""

@@ -22,6 +22,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.history import History
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
+from gaprace.solver.puzzle import Mistake, Puzzle
 
 if TYPE_CHECKING:
     from gaprace.solver.certificate import Certificate
@@ -94,6 +95,22 @@ def search_proof(board: Board, right_fill: bool, cpu_limit_s: float) -> Proof:  
     evaluation, is_up = evaluation_for(board.columns), _is_up(process_time, cpu_limit_s)
     found = solve(board, evaluation, right_fill=right_fill, boards=MAX_PROOF_BOARDS, should_stop=is_up)
     return Proof(found.verdict, found.line)
+
+
+def search_puzzles(variant: Variant, code: str) -> Sequence[Puzzle]:
+    """Return the puzzles along a winning line of a deal."""
+    from gaprace.solver.find_puzzles import puzzles_of_deal
+    from gaprace.solver.tables import evaluation_for
+
+    return puzzles_of_deal(opening(variant, code), evaluation_for(variant.columns))
+
+
+def search_mistakes(runs: Sequence[Sequence[Board]]) -> Sequence[Mistake]:
+    """Return the puzzles in which a game was lost."""
+    from gaprace.solver.find_puzzles import mistakes_of
+    from gaprace.solver.tables import evaluation_for
+
+    return mistakes_of(runs, evaluation_for(runs[0][0].columns)) if runs else ()
 
 
 def without_secrets(game: Game) -> Game:

@@ -21,6 +21,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import explain, greedy_plan
+from gaprace.solver.puzzle import Mistake, Puzzle
 
 # Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint, of CPU for all else. Each
 # `*_TIMEOUT_S` is how long to wait for its result, queueing included. After that the answer is the greedy one, or none.
@@ -117,6 +118,16 @@ class SearchingEngine:
         proof = await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_proof, board, right_fill, PROOF_SEARCH_S)
         self._last_proof_at = monotonic()
         return proof
+
+    async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle] | None:
+        """Return the puzzles of a deal."""
+        await self._let_proofs_go_first()
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_puzzles, variant, code)
+
+    async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake] | None:
+        """Return the puzzles in which a game was lost."""
+        await self._let_proofs_go_first()
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_mistakes, runs)
 
     async def close(self) -> None:
         """End all searches."""

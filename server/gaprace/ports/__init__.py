@@ -33,6 +33,15 @@ from gaprace.ports.moderation import (
     StoredReport,
     Voiding,
 )
+from gaprace.ports.puzzles import (
+    PuzzlePlayer,
+    PuzzleStore,
+    PuzzleTry,
+    StoredMistake,
+    StoredPuzzle,
+    StormBest,
+    TryEnd,
+)
 from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore, StoredCursor
@@ -102,6 +111,9 @@ __all__ = [
     "PlayedGame",
     "PoolUse",
     "Proof",
+    "PuzzlePlayer",
+    "PuzzleStore",
+    "PuzzleTry",
     "RaceStore",
     "RatedRace",
     "RatingChange",
@@ -130,16 +142,20 @@ __all__ = [
     "StoredField",
     "StoredGame",
     "StoredGroup",
+    "StoredMistake",
     "StoredPage",
     "StoredPlace",
     "StoredPlayer",
+    "StoredPuzzle",
     "StoredRace",
     "StoredReport",
     "StoredRoom",
     "StoredSession",
     "StoredStatistics",
+    "StormBest",
     "TimeStore",
     "Transaction",
+    "TryEnd",
     "Voiding",
     "WebhookSender",
     "WebhookStore",

@@ -10,6 +10,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
+from gaprace.solver.puzzle import Mistake, Puzzle
 from gaprace.solver.verdict import Verdict
 
 
@@ -60,6 +61,15 @@ class Engine(Protocol):
 
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
         """Return what is proven of a board; None if the engine is busy: try again later."""
+
+    async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle] | None:
+        """Return the puzzles of a deal, the same on every machine; None if the engine is busy: try again later."""
+
+    async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake] | None:
+        """Return the puzzles in which a game was lost; None if the engine is busy: try again later.
+
+        Each run has boards of which moves alone led from one to the next.
+        """
 
     async def close(self) -> None:
         """End all searches."""

@@ -17,6 +17,7 @@ from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
+from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import RetentionStore
@@ -50,6 +51,7 @@ class Store(
     BlockStore,
     SessionStore,
     WebhookStore,
+    PuzzleStore,
     RetentionStore,
     TimeStore,
     Protocol,

@@ -29,6 +29,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.ranking import race_rank
 from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.puzzle_export import exported_puzzles
 from gaprace.services.sessions import shown_session
 from gaprace.wire.http import (
     Achievement,
@@ -204,6 +205,7 @@ class Profiles:
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
+            puzzles=await exported_puzzles(self._store, player.id),
             games=[],
         )
         yield msgspec.json.encode(export).removesuffix(b"]}")

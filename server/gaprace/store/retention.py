@@ -15,14 +15,17 @@ from gaprace.store.tables import (
     games,
     group_members,
     players,
+    puzzle_players,
+    puzzle_tries,
     races,
     rooms,
 )
 
+_ITS_PLAYERS_STAY = (group_members, challenges, challenge_players, puzzle_players, puzzle_tries)
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 _is_needed = or_(
     _has_played,
-    *(exists().where(table.c.player == players.c.id) for table in (group_members, challenges, challenge_players)),
+    *(exists().where(table.c.player == players.c.id) for table in _ITS_PLAYERS_STAY),
 )
 
 

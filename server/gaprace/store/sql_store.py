@@ -16,6 +16,7 @@ from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
+from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
@@ -23,6 +24,7 @@ from gaprace.store.rooms import SqlRooms
 from gaprace.store.scores import SqlScores
 from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
+from gaprace.store.storms import SqlStorms
 from gaprace.store.transaction import SqlTransactions
 from gaprace.store.webhooks import SqlWebhooks
 
@@ -47,6 +49,8 @@ class SqlStore(
     SqlBlocks,
     SqlSessions,
     SqlWebhooks,
+    SqlPuzzles,
+    SqlStorms,
     SqlRetention,
     SqlTransactions,
     SqlClock,

@@ -23,10 +23,12 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.profiles import Profiles
+from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.sessions import Sessions
+from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
@@ -61,6 +63,8 @@ class AppContext:
     dailies: Dailies
     challenges: Challenges
     leaderboards: Leaderboards
+    puzzles: Puzzles
+    storms: Storms
     groups: Groups
     group_boards: GroupBoards
     group_feeds: GroupFeeds

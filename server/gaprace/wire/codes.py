@@ -116,6 +116,11 @@ CODES: dict[str, Code] = {
     "bad_cursor": Code("The text is no cursor of this list.", "Take it from the page before."),
     "bad_limit": Code("The limit is no number in its range.", "See the schema of the parameter."),
     "bad_season": Code("There is no such season of the group.", "Take it from the group's page."),
+    # Puzzles
+    "no_puzzle": Code("No puzzle is ready that the player has not tried.", _ASK_AGAIN),
+    "puzzle_not_found": Code("There is no puzzle with this id, or none is open.", _LOOK_UP),
+    "puzzle_over": Code("The player has tried this puzzle.", "GET it for its answer."),
+    "storm_not_found": Code("The player has no storm with this id.", _LOOK_UP),
     # Groups and moderation
     "group_not_found": Code("There is no such group, or you may not see it.", _LOOK_UP),
     "bad_webhook": Code("The address or the events of a webhook cannot be.", _FIX_BODY),

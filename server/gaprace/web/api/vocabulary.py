@@ -18,6 +18,7 @@ TAGS: Mapping[str, str] = {
     "dailies": "The deals of each date, and the games on them.",
     "challenges": "A deal for friends or a group, each of whom plays it when it suits.",
     "leaderboards": "Who is ahead.",
+    "puzzles": "Positions in which one move alone wins, and storms: many of them against the clock.",
     "groups": "People who compare themselves, with a room and seasons of their own.",
     "webhooks": "What groups and the installation tell chats and programs: see the page on webhooks.",
     "moderation": "Reports, decisions and blocks.",
@@ -33,6 +34,7 @@ _TAG_OF = (
     (r"/api/dailies", "dailies"),
     (r"/api/challenges|/api/groups/.*/challenges", "challenges"),
     (r"/api/(leaderboards|boards)\b", "leaderboards"),
+    (r"/api/(puzzles|storms)\b", "puzzles"),
     (r"/api/groups", "groups"),
     (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics|\.well-known/security\.txt)$", "operations"),
 )
@@ -52,7 +54,7 @@ _TEXT = {"type": "string"}
 _DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "id": ("The id of a game, a race, a player, a session or a decision.", _TEXT),
+    "id": ("The id of a game, a race, a player, a session, a decision, a puzzle or a storm.", _TEXT),
     "other": ("The id of the other one.", _TEXT),
     "player": ("The id of a player.", _TEXT),
     "code": ("The code of a room or a deal, such as `ABCDEFGH`, in upper or lower case.", _TEXT),

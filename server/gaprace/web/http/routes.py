@@ -30,6 +30,11 @@ PLAY_PATHS = {
     "/api/challenges/{challenge}/games",
     "/api/games/{id}/analysis",
     "/api/dailies/{date}/{variant}/games",
+    "/api/puzzles/next",
+    "/api/puzzles/mistakes",
+    "/api/puzzles/{id}/moves",
+    "/api/storms",
+    "/api/storms/{id}/moves",
     "/api/groups/{group}/presence",
     "/api/groups/{group}/room",
 }

@@ -1,0 +1,191 @@
+"""Puzzles as they are played: a try, its referee, and what it teaches about player and puzzle. Pure.
+
+A try makes moves until one loses, or until all have been found. The first try of a puzzle counts for both ratings if
+the server chose the puzzle. A puzzle that a player chose (by a link, from own mistakes), saw in a storm or has tried
+before is for practice: so nobody is rated by answers that were seen before, and no puzzle by repetition.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import log2
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from gaprace.errors import PuzzleError, RulesError
+from gaprace.play.glicko import Glicko, Opponent, after_games
+from gaprace.rules.actions import ControlAction, action_text, parse_action
+from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.solver.puzzle import Puzzle
+from gaprace.wire import Wire
+
+TryKind = Literal["next", "daily", "mistake", "shared", "storm"]
+"""How a player came to a puzzle: it was the next one or that of the day, one from an own game, one by a link, or one of
+a storm."""
+TryState = Literal["open", "solved", "failed"]
+RATED_KINDS: frozenset[TryKind] = frozenset({"next", "daily"})
+MIN_TEACHING_TRIES = 10
+"""Rated tries after which a player's results say something about puzzles: ratings of puzzles can't be moved by guests
+who come for that alone."""
+FIRST_DEVIATION = 200.0
+"""Of a puzzle whose rating is the engine's."""
+_BASE, _PER_DOUBLING, _PER_CHOICE, _PER_MOVE, _LOOKS_BEST = 750.0, 75.0, 80.0, 50.0, -150.0
+"""The engine's rating of a puzzle: a guess that the results of people correct."""
+_FEWEST_CHOICES = 2
+
+
+class Refuted(Wire, frozen=True):
+    """A move that loses."""
+
+    move: str
+    """The move."""
+    boards: int
+    """All boards that can be reached after it. None of them is won."""
+    locked: int
+    """The most cards that can be locked on any of them."""
+    line: list[str]
+    """The moves to that board, after the losing one."""
+
+
+class Proof(Wire, frozen=True):
+    """What is stored of the proof of a puzzle."""
+
+    win: list[str]
+    """The moves that win after those to be found: one way of several."""
+    refuted: list[list[Refuted]]
+    """All other moves, for each move to be found."""
+
+
+class Played(NamedTuple):
+    """What a move comes to."""
+
+    state: TryState
+    found: tuple[Move, ...]
+    """The moves that were found so far."""
+    wrong: str = ""
+    """The move that lost, or `resign`."""
+
+
+# Made
+
+
+def first_rating(puzzle: Puzzle) -> Glicko:
+    """Return the engine's rating: by the boards that refute the other moves, their number, and the moves to find."""
+    refutations = [each.boards for step in puzzle.steps for each in step.refutations]
+    choices = max(len(step.refutations) + 1 for step in puzzle.steps)
+    rating = (
+        _BASE
+        + _PER_DOUBLING * log2(max(refutations))
+        + _PER_CHOICE * (choices - _FEWEST_CHOICES)
+        + _PER_MOVE * (len(puzzle.steps) - 1)
+        + (_LOOKS_BEST if all(step.looks_best for step in puzzle.steps) else 0)
+    )
+    return Glicko(rating, FIRST_DEVIATION)
+
+
+def line_text(moves: Sequence[Move]) -> str:
+    """Return moves as text, joined by spaces."""
+    return " ".join(action_text(move) for move in moves)
+
+
+def parse_line(text: str) -> tuple[Move, ...]:
+    """Return the moves of a text that `line_text` has made."""
+    actions = (parse_action(each) for each in text.split())
+    return tuple(action for action in actions if isinstance(action, Move))
+
+
+def proof_of(puzzle: Puzzle) -> bytes:
+    """Return the proof of a puzzle as JSON, for the store."""
+    refuted = [
+        [
+            Refuted(action_text(each.move), each.boards, each.locked, [action_text(move) for move in each.line])
+            for each in step.refutations
+        ]
+        for step in puzzle.steps
+    ]
+    return msgspec.json.encode(Proof([action_text(move) for move in puzzle.win], refuted))
+
+
+def read_proof(stored: bytes) -> Proof:
+    """Return a stored proof."""
+    return msgspec.json.decode(stored, type=Proof)
+
+
+def runs_of(deal: Deal, transcript: str) -> list[list[Board]]:
+    """Return the boards of a finished game, in runs of which moves alone led from each to the next."""
+    runs, moves = list[list[Board]](), -1
+    for game in Game.replaying(deal, transcript):
+        if game.moves == moves + 1:
+            if moves < 0:
+                runs.append([])
+            runs[-1].append(game.board)
+        elif game.board != runs[-1][-1]:
+            runs.append([game.board])
+        moves = game.moves
+    return [run for run in runs if len(run) > 1]
+
+
+# Played
+
+
+def played(board: str, columns: int, line: str, found: str, typed: str) -> Played:
+    """Return what the next move of a try comes to, or `resign`.
+
+    Raises:
+        PuzzleError: `illegal_move`, `bad_action`; the try goes on.
+
+    """
+    wanted, made = parse_line(line), parse_line(found)
+    move = _move(typed)
+    if move is None:
+        return Played("failed", made, typed)
+    _refuse_illegal(parse_board(board, columns), made, move)
+    if move != wanted[len(made)]:
+        return Played("failed", made, typed)
+    made = (*made, move)
+    return Played("solved" if made == wanted else "open", made)
+
+
+def _move(typed: str) -> Move | None:
+    """Return a move; None for giving up."""
+    try:
+        action = parse_action(typed)
+    except RulesError as error:
+        raise PuzzleError("bad_action", error.message) from None
+    if isinstance(action, Move):
+        return action
+    if action is ControlAction.RESIGN:
+        return None
+    raise PuzzleError("bad_action", f"A puzzle has no {action}: send a move such as 6D@27, or resign.")
+
+
+def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
+    try:
+        for each in (*made, move):
+            board = board.after(each)
+    except RulesError as error:
+        raise PuzzleError("illegal_move", error.message) from None
+
+
+def is_rated(kind: TryKind) -> bool:
+    """Whether a first try counts for the ratings."""
+    return kind in RATED_KINDS
+
+
+def after_try(player: Glicko, tries: int, puzzle: Glicko, *, solved: bool) -> tuple[Glicko, Glicko]:
+    """Return the ratings of a player, who had this many rated tries before, and of a puzzle after a rated try."""
+    result = float(solved)
+    learnt = after_games(player, [Opponent(puzzle.rating, puzzle.deviation, result)])
+    if tries < MIN_TEACHING_TRIES:
+        return learnt, puzzle
+    return learnt, after_games(puzzle, [Opponent(player.rating, player.deviation, 1 - result)])
+
+
+def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:
+    """Return why a wrong move lost, after this many that were found; None for giving up."""
+    return next(iter(_matching(proof, found, wrong)), None)
+
+
+def _matching(proof: Proof, found: int, wrong: str) -> Iterator[Refuted]:
+    return (each for each in proof.refuted[found] if each.move == wrong)

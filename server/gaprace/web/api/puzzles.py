@@ -1,0 +1,111 @@
+"""HTTP routes of puzzles and storms. The docstring of a handler is the description of its route."""
+
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleRating, Storm, StormBoard
+
+PUZZLE_COST, LIST_COST = 2, 4
+_MOVE = ("bad_action", "illegal_move", "wrong_number")
+_PLAYER = ("no_identity", "suspended", "network_banned", "foreign_origin")
+
+
+async def next_puzzle(context: RequestContext) -> Puzzle:
+    """Begin the caller's next puzzle, near the own rating; one that is open stays the next one."""
+    return await context.app.puzzles.next(await context.active_player())
+
+
+async def daily_puzzle(context: RequestContext) -> Puzzle:
+    """Return the puzzle of today, the same for everyone, with the caller's try of it."""
+    return await context.app.puzzles.daily(await context.player_id())
+
+
+async def puzzle(context: RequestContext) -> Puzzle:
+    """Return a puzzle with the caller's try of it; its answer, too, once the try is over."""
+    return await context.app.puzzles.view(context.request.path_params["id"], await context.player_id())
+
+
+async def puzzle_move(context: RequestContext, body: PuzzleMove) -> Puzzle:
+    """Make the next move of the caller's try, which begins with the first one.
+
+    The first move that is not the only one that wins ends it. `next` instead of an id stands for the caller's next
+    puzzle.
+    """
+    player = await context.active_player()
+    return await context.app.puzzles.move(player, context.request.path_params["id"], body)
+
+
+async def puzzle_rating(context: RequestContext) -> PuzzleRating:
+    """Return the caller's rating in puzzles."""
+    return await context.app.puzzles.rating(await context.player())
+
+
+async def puzzle_mistakes(context: RequestContext) -> PuzzleMistakes:
+    """Return the caller's lost wins as puzzles, as far as they were found."""
+    return await context.app.puzzles.found_mistakes(await context.player())
+
+
+async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
+    """Have the caller's last games searched for lost wins: GET the same path for what is found."""
+    return await context.app.puzzles.mistakes(await context.active_player())
+
+
+async def new_storm(context: RequestContext) -> Storm:
+    """Begin a storm: as many puzzles as possible in three minutes."""
+    return await context.app.storms.begin(await context.active_player())
+
+
+async def storm(context: RequestContext) -> Storm:
+    """Return a storm of the caller."""
+    return await context.app.storms.view(await context.player(), context.request.path_params["id"])
+
+
+async def storm_move(context: RequestContext, body: PuzzleMove) -> Storm:
+    """Make the next move of a storm, numbered through all of its puzzles. A wrong one leads to the next puzzle."""
+    return await context.app.storms.move(await context.active_player(), context.request.path_params["id"], body)
+
+
+async def storm_board(context: RequestContext) -> StormBoard:
+    """Return the best storms."""
+    period = context.request.query_params.get("period", "all")
+    return await context.app.storms.board(period, await context.player_id())
+
+
+ROUTES = (
+    Route(
+        "POST", "/api/puzzles/next", next_puzzle, Puzzle, status=201, problems=(*_PLAYER, "no_puzzle"), cost=PUZZLE_COST
+    ),
+    Route("GET", "/api/puzzles/daily", daily_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
+    Route("GET", "/api/puzzles/rating", puzzle_rating, PuzzleRating, problems=("no_identity",)),
+    Route("GET", "/api/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, problems=("no_identity",), cost=LIST_COST),
+    Route("POST", "/api/puzzles/mistakes", find_mistakes, PuzzleMistakes, status=202, problems=_PLAYER, cost=LIST_COST),
+    Route("GET", "/api/puzzles/{id}", puzzle, Puzzle, problems=("puzzle_not_found",), cost=PUZZLE_COST),
+    Route(
+        "POST",
+        "/api/puzzles/{id}/moves",
+        puzzle_move,
+        Puzzle,
+        PuzzleMove,
+        problems=(*BODY_PROBLEMS, *_PLAYER, *_MOVE, "puzzle_not_found", "puzzle_over"),
+        cost=PUZZLE_COST,
+    ),
+    Route("POST", "/api/storms", new_storm, Storm, status=201, problems=(*_PLAYER, "no_puzzle"), cost=PUZZLE_COST),
+    Route(
+        "GET",
+        "/api/storms/leaderboard",
+        storm_board,
+        StormBoard,
+        query={"period": "`all` or, for this week, `week`."},
+        cost=PUZZLE_COST,
+    ),
+    Route("GET", "/api/storms/{id}", storm, Storm, problems=("no_identity", "storm_not_found")),
+    Route(
+        "POST",
+        "/api/storms/{id}/moves",
+        storm_move,
+        Storm,
+        PuzzleMove,
+        problems=(*BODY_PROBLEMS, *_PLAYER, *_MOVE, "storm_not_found"),
+        cost=PUZZLE_COST,
+    ),
+)

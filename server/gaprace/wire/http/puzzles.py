@@ -1,0 +1,227 @@
+"""Puzzles: positions in which one move alone keeps a proven win."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from gaprace.wire import GameId, PlayerId, VariantChoice, Wire
+
+PuzzleState = Literal["open", "solved", "failed"]
+PuzzleKind = Literal["next", "daily", "mistake", "shared", "storm"]
+MoveText = Annotated[str, Meta(max_length=16)]
+
+
+class PuzzleMove(Wire, frozen=True):
+    """The next move of a try."""
+
+    n: Annotated[int, Meta(ge=1)]
+    """Its number, from 1. Sending a move again is harmless."""
+    move: MoveText
+    """The move, such as `6D@27`, or `resign` to see the answer."""
+
+
+class PuzzleSolution(Wire, frozen=True):
+    """The answer to a puzzle. It is shown once the try is over."""
+
+    line: list[str]
+    """The moves to find: each is the only one that wins."""
+    win: list[str]
+    """Moves that win after them: one way of several."""
+    boards: int
+    """The boards that were enumerated to prove that all other moves lose."""
+    wrong: str | None = None
+    """The caller's move that lost; missing if there was none."""
+    refutation: list[str] = field(default_factory=list)
+    """The moves after `wrong` that lock the most cards."""
+    refutation_boards: int | None = None
+    """All boards that can be reached after `wrong`. None of them is won."""
+    refutation_locked: int | None = None
+    """The most cards that can be locked after `wrong`."""
+
+
+class PuzzleRating(Wire, frozen=True):
+    """A player's rating in puzzles, by Glicko-2."""
+
+    rating: float
+    """The rating; 1500 for a new player."""
+    deviation: float
+    """Its standard deviation."""
+    tries: int
+    """Number of rated tries."""
+    solved: int
+    """How many of them were solved."""
+
+
+class Puzzle(Wire, frozen=True):
+    """A puzzle and the caller's try of it."""
+
+    id: str
+    """Its id; `next` while it is the caller's next one."""
+    kind: PuzzleKind
+    """How the caller came to it."""
+    rated: bool
+    """Whether the try counts for the ratings of player and puzzle."""
+    variant: VariantChoice
+    """The rules. There is no shuffle."""
+    board: str
+    """The board to begin with."""
+    state: PuzzleState
+    """Whether the try is over."""
+    found: list[str]
+    """The right moves that the caller has made."""
+    rating: float | None = None
+    """The puzzle's rating; missing while the try is open."""
+    tries: int | None = None
+    """How many players have tried it; missing while the try is open."""
+    solution: PuzzleSolution | None = None
+    """The answer; missing while the try is open."""
+    rating_after: float | None = None
+    """The caller's rating after a rated try."""
+    change: float | None = None
+    """How a rated try has changed the caller's rating."""
+    date: str | None = None
+    """The date whose puzzle it is."""
+
+
+class PuzzleMistake(Wire, frozen=True):
+    """A lost win of the caller's, as a puzzle."""
+
+    puzzle: str
+    """The id of the puzzle."""
+    game: GameId
+    """The game."""
+    at: int
+    """When the game ended."""
+    state: PuzzleState
+    """Whether the caller has solved it since."""
+
+
+class PuzzleMistakes(Wire, frozen=True):
+    """The lost wins of the caller, the latest first."""
+
+    searching: bool
+    """Whether games are still being searched."""
+    mistakes: list[PuzzleMistake]
+    """The puzzles."""
+
+
+class StormPuzzle(Wire, frozen=True):
+    """The puzzle on the board of a storm."""
+
+    variant: VariantChoice
+    """The rules. There is no shuffle."""
+    board: str
+    """The board to begin with."""
+    found: list[str]
+    """The right moves so far."""
+
+
+class StormReview(Wire, frozen=True):
+    """A puzzle of a storm that is over."""
+
+    puzzle: str
+    """The id of the puzzle."""
+    state: PuzzleState
+    """How it went; `open`: the time was up."""
+
+
+class Storm(Wire, frozen=True):
+    """A storm: as many puzzles as possible in three minutes."""
+
+    id: str
+    """Its id."""
+    ends_at: int
+    """When its time is up. Each wrong move brings that nearer."""
+    n: int
+    """The number of moves so far."""
+    solved: int
+    """The score."""
+    failed: int
+    """How many puzzles were failed."""
+    over: bool
+    """Whether it is over."""
+    last: PuzzleState | None = None
+    """What the caller's move has come to: `open` if it was right and more are to be found."""
+    puzzle: StormPuzzle | None = None
+    """The puzzle on the board; missing once it is over."""
+    review: list[StormReview] = field(default_factory=list)
+    """Its puzzles, once it is over."""
+    best: int | None = None
+    """The caller's best score of all time, once it is over."""
+
+
+class StormRow(Wire, frozen=True):
+    """A row of the leaderboard of storms."""
+
+    rank: int
+    """The place. Equal scores reached later come later."""
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    score: int
+    """Puzzles solved in the best storm."""
+    at: int
+    """When that was reached."""
+
+
+class StormBoard(Wire, frozen=True):
+    """The leaderboard of storms."""
+
+    period: str
+    """`all`, or a week such as `2026-W47`."""
+    rows: list[StormRow]
+    """The first rows."""
+    mine: StormRow | None = None
+    """The caller's row."""
+
+
+class ExportedTry(Wire, frozen=True):
+    """A try of a puzzle."""
+
+    puzzle: str
+    """The id of the puzzle."""
+    kind: PuzzleKind
+    """How the player came to it."""
+    begun_at: int
+    """When it began."""
+    ended_at: int | None
+    """When it was over; null while it is open."""
+    state: PuzzleState
+    """How it went."""
+    found: str
+    """The moves that were found."""
+    wrong: str
+    """The move that lost."""
+    rating_after: float | None
+    """The rating after it, if it was rated."""
+    change: float | None
+    """How it has changed the rating."""
+
+
+class ExportedStorm(Wire, frozen=True):
+    """A storm."""
+
+    id: str
+    """Its id."""
+    begun_at: int
+    """When it began."""
+    ends_at: int
+    """When its time was up."""
+    solved: int
+    """The score."""
+    failed: int
+    """How many puzzles were failed."""
+
+
+class ExportedPuzzles(Wire, frozen=True):
+    """All that is kept of a player's puzzles."""
+
+    rating: PuzzleRating | None
+    """The rating; null without a try."""
+    tries: list[ExportedTry]
+    """The tries."""
+    mistakes: list[PuzzleMistake]
+    """The own lost wins."""
+    storms: list[ExportedStorm]
+    """The storms."""
