@@ -5,10 +5,8 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-import pytest
-
-from gaprace.play.seals import Seal
-from gaprace.ports import Store
+from gaprace.play.calendar import reveals_at
+from gaprace.ports import DailyKey, Store
 from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -25,6 +23,7 @@ from tests.positions import random_code
 from tests.puzzles import found_puzzles
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import ManualClock
+from tests.services.daily_stage import TODAY
 from tests.store.material import RESULT, a_player, play_race
 
 
@@ -70,29 +69,27 @@ async def play(store: Store, name: str, game: Game, **changes: object) -> str:
     return race.games[0].id
 
 
-def maker(database: MemoryDatabase, engine: PuzzleThinker) -> PuzzleMaker:
-    return PuzzleMaker(MemoryStore(database), ManualClock(), engine)
+def maker(database: MemoryDatabase, engine: PuzzleThinker, ready: int = 0) -> PuzzleMaker:
+    return PuzzleMaker(MemoryStore(database), ManualClock(), engine, {"mini": ready} if ready else {})
 
 
-async def test_deals_are_searched_until_enough_puzzles_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_maker, "READY", {"mini": 5})
+async def test_deals_are_searched_until_enough_puzzles_are_ready() -> None:
     database, engine = MemoryDatabase(), PuzzleThinker()
-    await maker(database, engine).finish()
+    await maker(database, engine, 5).finish()
     assert len(database.puzzles) == 5
     searched = engine.deals
-    await maker(database, engine).finish()
+    await maker(database, engine, 5).finish()
     assert engine.deals == searched
 
 
 async def test_a_busy_engine_is_asked_again_later() -> None:
     database, engine = MemoryDatabase(), PuzzleThinker()
     engine.is_busy = True
-    assert await maker(database, engine).step() == puzzle_maker.RETRY_DELAY_MS
+    assert await maker(database, engine, 5).step() == puzzle_maker.RETRY_DELAY_MS
     assert not database.puzzles
 
 
-async def test_the_lost_wins_of_a_player_become_puzzles_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_maker, "READY", {"mini": 0})
+async def test_the_lost_wins_of_a_player_become_puzzles_once() -> None:
     database, engines = MemoryDatabase(), (PuzzleThinker(), PuzzleThinker())
     store, game = MemoryStore(database), lost_win()
     game_id = await play(store, "race", game)
@@ -114,19 +111,16 @@ async def test_the_lost_wins_of_a_player_become_puzzles_once(monkeypatch: pytest
     assert engines[1].games == 0
 
 
-async def test_a_sealed_game_waits_and_a_busy_engine_loses_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_maker, "READY", {"mini": 0})
+async def test_a_sealed_game_waits_and_a_busy_engine_loses_none() -> None:
     database, engine = MemoryDatabase(), PuzzleThinker()
     store, game, clock = MemoryStore(database), lost_win(), ManualClock()
-    await play(store, "race", game)
-    races = database.races
-    races["race"] = replace(races["race"], challenge="CHALLENGE", challenge_seal=Seal(clock.now() + 1))
+    await play(store, "race", game, daily=DailyKey(TODAY, "mini"))
     puzzles, ann = Puzzles(store, clock), a_player("ann")
-    work = PuzzleMaker(store, clock, engine)
+    work = PuzzleMaker(store, clock, engine, {})
     await puzzles.mistakes(ann)
     await work.step()
     assert (engine.games, database.puzzles) == (0, {})
-    await clock.advance(1)
+    await clock.advance(reveals_at(TODAY) - clock.now())
     await puzzles.mistakes(ann)
     engine.is_busy = True
     assert await work.step() == puzzle_maker.RETRY_DELAY_MS

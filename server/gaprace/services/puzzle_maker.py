@@ -6,6 +6,7 @@ searched once its race is over and its seal lifted: until then it waits, and the
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 
 from gaprace.play.puzzles import first_rating, line_text, proof_of, runs_of
 from gaprace.play.seals import may_be_searched
@@ -26,7 +27,7 @@ CLAIM_TIMEOUT_MS = 120_000
 """Time for which a process claims the games of a player."""
 MAX_GAMES = 50
 """The last games of a player that are searched."""
-READY = {"mini": 600, "strict": 300}
+READY: Mapping[str, int] = {"mini": 600, "strict": 300}
 """Puzzles that nobody has tried, of each width of board, that are to be ready."""
 MAX_OF_DEAL = 3
 """Puzzles of one deal: more would be alike."""
@@ -36,9 +37,10 @@ _ID_BYTES = 8
 class PuzzleMaker(BatchJob):
     """Makes puzzles."""
 
-    def __init__(self, store: Store, clock: Clock, engine: Engine) -> None:
+    def __init__(self, store: Store, clock: Clock, engine: Engine, ready: Mapping[str, int] = READY) -> None:
+        """Keep this many untried puzzles `ready`, by the name of a variant."""
         super().__init__(clock, "making puzzles", POLL_INTERVAL_MS)
-        self._store, self._engine = store, engine
+        self._store, self._engine, self._wanted = store, engine, ready
 
     def open(self) -> None:
         """Start to work, if this process searches."""
@@ -86,10 +88,11 @@ class PuzzleMaker(BatchJob):
 
     async def _search_deal(self) -> int | None:
         ready = await self._store.puzzles_ready()
-        filled = {name: ready.get(VARIANTS[name].columns, 0) / wanted for name, wanted in READY.items()}
-        name = min(filled, key=lambda each: filled[each])
-        if filled[name] >= 1:
+        filled = {name: ready.get(VARIANTS[name].columns, 0) / wanted for name, wanted in self._wanted.items()}
+        lacking = [name for name, share in filled.items() if share < 1]
+        if not lacking:
             return None
+        name = min(lacking, key=lambda each: filled[each])
         puzzles = await self._engine.puzzles(VARIANTS[name], code_of(secrets.randbelow(CODES)))
         if puzzles is None:
             return RETRY_DELAY_MS
