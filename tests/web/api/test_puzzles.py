@@ -47,7 +47,7 @@ async def test_a_stranger_sees_the_puzzle_of_the_day_and_needs_an_identity_to_tr
     web = WebHarness()
     async with web.browser() as stranger:
         none = await stranger.get("/api/v1/puzzles/daily")
-        assert (none.status_code, none.json()["code"]) == (503, "no_puzzle")
+        assert (none.status_code, none.json()["code"]) == (404, "no_puzzle")
         await add_puzzles(web.store)
         shown = (await stranger.get("/api/v1/puzzles/daily")).json()
         assert "solution" not in shown

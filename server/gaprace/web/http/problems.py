@@ -94,6 +94,7 @@ STATUS_OF: Mapping[str, int] = {
     "session_not_found": 404,
     "webhook_not_found": 404,
     "puzzle_not_found": 404,
+    "no_puzzle": 404,
     "storm_not_found": 404,
     "method_not_allowed": 405,
     "too_slow": 408,
@@ -126,7 +127,6 @@ STATUS_OF: Mapping[str, int] = {
     "internal_error": 500,
     "no_solver": 501,
     "no_certified_deal": 503,
-    "no_puzzle": 503,
     "try_again": 503,
     "server_full": 503,
 }
