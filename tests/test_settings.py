@@ -196,6 +196,12 @@ def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant()
     ]
 
 
+@pytest.mark.parametrize("bad", ["two\nlines", "x" * 201])
+def test_an_announcement_is_a_line(bad: str) -> None:
+    with pytest.raises(BadSetting, match="GAPRACE_ANNOUNCEMENT has"):
+        read_settings({"GAPRACE_ANNOUNCEMENT": bad})
+
+
 @pytest.mark.parametrize(
     ("variable", "bad"),
     [("CONTACT", "nobody"), ("IMPRINT_URL", "javascript:alert(1)"), ("PRIVACY_URL", 'https://a.org/" onload="x')],

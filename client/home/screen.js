@@ -24,6 +24,7 @@ export default function homeScreen({ signal }) {
     h(
       "div",
       { class: "page two-columns home" },
+      announcement(),
       hero(signal),
       h("div", { class: "stack" }, today, challenges, mine),
       solo(),
@@ -40,6 +41,12 @@ export default function homeScreen({ signal }) {
   if (read("gaprace.groups")) void addGroups(mine, signal);
   if (read("gaprace.challenges") || read("gaprace.groups")) void addChallenges(challenges, signal);
   later(PRELOAD_DELAY_MS, fetchSolo, signal);
+}
+
+/** A line of those who run this server, if they have one for all: `meta_tags.py` adds it. */
+function announcement() {
+  const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=announcement]"));
+  return meta && h("p", { class: "full-width panel" }, meta.content);
 }
 
 /** The pages of those who run this server, if there are any: `meta_tags.py` names them. */

@@ -28,6 +28,7 @@
 | `GAPRACE_CONTACT` | | where to report security problems, for `/.well-known/security.txt`: e-mail or https address |
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
+| `GAPRACE_ANNOUNCEMENT` | | a line for everyone, above the first page, such as: Down for an update at 22:00 UTC |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
@@ -64,6 +65,7 @@ FILE_SUFFIX = "_FILE"
 _ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
+_MAX_ANNOUNCEMENT = 200
 _MAX_DRAIN_S = 600
 ANY_HOST = "*"
 _HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
@@ -101,6 +103,7 @@ class ServerSettings:
     contact: str = ""
     imprint_url: str = ""
     privacy_url: str = ""
+    announcement: str = ""
     webhook_networks: frozenset[str] = frozenset()
     log_format: str = "text"
     log_level: str = "warning"
@@ -217,6 +220,14 @@ def _contact(variable: str, text: str) -> str:
     return text
 
 
+def _announcement(variable: str, text: str) -> str:
+    if len(text) > _MAX_ANNOUNCEMENT or not text.isprintable():
+        raise BadSetting(
+            f"{variable} has {len(text)} characters: set one line of text, of at most {_MAX_ANNOUNCEMENT} characters."
+        )
+    return text
+
+
 def _secret(variable: str, text: str) -> str:
     if len(text) < MIN_SECRET_KEY_LENGTH:
         raise BadSetting(f"{variable} is too short ({len(text)} characters): use {MIN_SECRET_KEY_LENGTH} or more.")
@@ -294,6 +305,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "contact": _contact,
     "imprint_url": _page_url,
     "privacy_url": _page_url,
+    "announcement": _announcement,
     "webhook_networks": _networks,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),

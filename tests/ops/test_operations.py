@@ -213,3 +213,12 @@ async def test_pages_link_to_the_imprint_and_the_privacy_policy_if_there_are_any
     assert re.search(r'rel="?privacy-policy"? href="?https://a.org/privacy', head)
     async with WebHarness().browser() as reader:
         assert "imprint" not in (await reader.get("/")).text.partition("</head>")[0]
+
+
+async def test_pages_carry_the_announcement_if_there_is_one() -> None:
+    settings = ServerSettings(announcement='Down at 22:00 "UTC" <b>')
+    async with WebHarness(settings=settings).browser() as reader:
+        head = (await reader.get("/")).text.partition("</head>")[0]
+    assert 'content="Down at 22:00 &quot;UTC&quot; &lt;b&gt;"' in head
+    async with WebHarness().browser() as reader:
+        assert "announcement" not in (await reader.get("/")).text.partition("</head>")[0]

@@ -19,10 +19,11 @@ def with_meta_tags(page: str, preview: Preview, url: str, picture_url: str = "",
     return _TITLE.sub(lambda _: tags, _DESCRIPTION.sub("", page, count=1), count=1)
 
 
-def with_host_links(page: str, imprint_url: str, privacy_url: str) -> str:
-    """Return a page with links to the pages of those who run the server, which the client shows."""
+def with_host_tags(page: str, imprint_url: str, privacy_url: str, announcement: str) -> str:
+    """Return a page with the announcement of those who run the server and links to their pages, for the client."""
     links = (("imprint", imprint_url), ("privacy-policy", privacy_url))
     tags = "".join(f'<link rel="{rel}" href="{escape(url)}" />' for rel, url in links if url)
+    tags += _meta("name", "announcement", announcement) if announcement else ""
     return page.replace("</head>", f"{tags}</head>", 1) if tags else page
 
 

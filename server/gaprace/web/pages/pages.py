@@ -32,7 +32,7 @@ from gaprace.web.pages.assets import (
 )
 from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with_bundle
 from gaprace.web.pages.embeds import discovery_tag
-from gaprace.web.pages.meta_tags import with_host_links, with_meta_tags
+from gaprace.web.pages.meta_tags import with_host_tags, with_meta_tags
 from gaprace.web.social.lookup import (
     find_challenge,
     find_daily,
@@ -97,7 +97,7 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
         languages = context.request.headers.get("accept-language", "")
         text = await with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
         settings = context.app.settings
-        text = with_host_links(text, settings.imprint_url, settings.privacy_url)
+        text = with_host_tags(text, settings.imprint_url, settings.privacy_url, settings.announcement)
         more = discovery_tag(context.client.base_url, context.request.scope["path"])
         page = asset_of(with_meta_tags(text, preview, url, picture_url, more).encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
