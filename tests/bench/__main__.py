@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from tests.bench import (
     client,
+    evaluation,
     evidence,
     fanout,
     hints,
@@ -34,6 +35,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "moderation": moderation.run,
     "client": client.run,
     "solver": solver.run,
+    "evaluation": evaluation.run,
     "paths": paths.run,
     "evidence": evidence.run,
     "rating": rating.run,

@@ -54,6 +54,29 @@ def test_rate_gives_par_and_difficulty(capsys: pytest.CaptureFixture[str]) -> No
     assert replayed(opening(VARIANTS["mini"], CODE), line_of(result)).is_won
 
 
+def test_evaluate_gives_a_chance_and_says_what_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    status, won = as_json(capsys, "evaluate", CODE, "--variant", "mini", "--seconds", "60")
+    assert (status, won["win"], won["proven"], won["locked"]) == (0, 1.0, "win", 24)
+    assert won["par"] > 0
+    _, lost = as_json(capsys, "evaluate", HOPELESS, "--variant", "mini", "--shuffles", "0")
+    assert (lost["win"], lost["proven"], lost["locked"], lost["par"]) == (0.0, "loss", 22, None)
+    _, open_ = as_json(capsys, "evaluate", HOPELESS, "--variant", "mini")
+    assert open_["proven"] is open_["par"] is None
+    assert 0 < open_["win"] < 1
+
+
+def test_evaluate_takes_many_boards_and_has_words_for_people(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{HOPELESS}\nnonsense\n"))
+    assert main(["evaluate", "-", "--variant", "mini", "--shuffles", "0"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["position"], first["proven"]) == (HOPELESS, "loss")
+    assert second["error"]["code"] == "bad_code"
+    main(["evaluate", HOPELESS, "--variant", "mini", "--shuffles", "0"])
+    assert capsys.readouterr().out == "0% to win (proven: loss); 22 cards in place at the end\n"
+
+
 def test_both_have_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     main(["solve", HOPELESS, "--variant", "mini"])
     assert capsys.readouterr().out.startswith("unwinnable without a shuffle\n")
@@ -70,6 +93,8 @@ def test_both_have_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", CODE, "--seconds", "-1"], "bad_usage"),
         (["solve", CODE, "--seconds", "nan"], "bad_usage"),
         (["solve", CODE, "--jobs", "0"], "bad_usage"),
+        (["evaluate", CODE, "--variant", "strict", "--shuffles", "1"], "bad_variant"),
+        (["evaluate", CODE, "--shuffles", "10"], "bad_variant"),
         (["rate", "nonsense"], "bad_code"),
         (["rate"], "bad_usage"),
     ],

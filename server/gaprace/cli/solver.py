@@ -1,4 +1,4 @@
-"""The commands `gaprace solve` and `gaprace rate`: of one position, or of many from standard input."""
+"""The commands `gaprace solve`, `rate` and `evaluate`: of one position, or of many from standard input."""
 
 import argparse
 import os
@@ -18,6 +18,8 @@ from gaprace.rules.deal import opening
 from gaprace.rules.variants import Variant, variant_named
 
 DEFAULT_SECONDS = 10.0
+DEFAULT_EVALUATION_SECONDS = 0.045
+"""With the estimate on top, some 50 ms."""
 MAX_JOBS = 256
 STANDARD_INPUT = "-"
 
@@ -101,14 +103,56 @@ def _show_rate(result: Result) -> str:
     return f"{result['verdict']} without a shuffle{rating}\n{_cost(result)}"
 
 
-# Both
+# evaluate
 
 
-def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str) -> None:
+def evaluate(options: argparse.Namespace) -> Result:
+    """Evaluate a board: the chance that a strong player wins from there, and whether it is proven."""
+    return _answers(options, partial(evaluated, shuffles=options.shuffles))
+
+
+def evaluated(position: str, *, variant: Variant, seconds: float, shuffles: int | None) -> Result:
+    """Return the win probability of a board or deal code with a number of shuffles left; None: all of the variant."""
+    from gaprace.solver.chance import chance_of
+    from gaprace.solver.position import Position
+    from gaprace.solver.solve import solve as solve_board
+    from gaprace.solver.tables import evaluation_for
+
+    board, stopwatch = _board(position, variant), _Stopwatch(seconds)
+    evaluation, left = evaluation_for(board.columns), variant.customised(shuffles=shuffles).shuffles
+    solution = solve_board(board, evaluation, right_fill=variant.right_fill, should_stop=stopwatch.is_up)
+    chance = chance_of(Position(board, left, solution.verdict), variant, evaluation, solution.line)
+    return {
+        "win": round(chance.win, 4),
+        "proven": chance.proven,
+        "locked": round(chance.locked, 1),
+        "par": chance.par,
+        "ms": stopwatch.ms,
+    }
+
+
+def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
+    _add_options(parser, "BOARD|CODE", "board text, or a deal code", DEFAULT_EVALUATION_SECONDS)
+    shuffles_left = "number of shuffles left, 0 to 9 (default: all of the variant)"
+    parser.add_argument("--shuffles", type=int, metavar="K", help=shuffles_left)
+
+
+def _show_evaluate(result: Result) -> str:
+    if not result:
+        return ""
+    proof = f" (proven: {result['proven']})" if result["proven"] else ""
+    line = f", {result['par']} moves" if result["par"] is not None else ""
+    return f"{result['win']:.0%} to win{proof}{line}; {result['locked']:g} cards in place at the end"
+
+
+# All
+
+
+def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str, seconds: float = DEFAULT_SECONDS) -> None:
     many = f"{meaning}; - reads one from each line of standard input, and prints a JSON object for each"
     parser.add_argument("position", type=str.lstrip, metavar=metavar, help=many)
     time_limit = "CPU time that a search may take (default: %(default)g)"
-    parser.add_argument("--seconds", type=_parse_seconds, default=DEFAULT_SECONDS, metavar="S", help=time_limit)
+    parser.add_argument("--seconds", type=_parse_seconds, default=seconds, metavar="S", help=time_limit)
     parser.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill")
     jobs = "number of processes that search (default: %(default)s), if there are many positions"
     parser.add_argument("--jobs", type=_parse_jobs, default=1, metavar="N", help=jobs)
@@ -180,4 +224,5 @@ def _cost(result: Result) -> str:
 SOLVER_COMMANDS = (
     Command("solve", solve, _show_solve, _add_solve_options),
     Command("rate", rate, _show_rate, _add_rate_options),
+    Command("evaluate", evaluate, _show_evaluate, _add_evaluate_options),
 )

@@ -125,6 +125,16 @@ class BestFirstSearch:
         """Whether the search has found a win or is exhausted."""
         return self._won != NONE or not self._queue.waiting
 
+    @property
+    def waiting(self) -> int:
+        """The number of boards that were reached and not expanded."""
+        return self._queue.waiting
+
+    @property
+    def locked(self) -> Bytes:
+        """The number of locked cards of each expanded board, in the order in which they were expanded."""
+        return self._expanded.locked[: self.boards]
+
     def run(self, boards: int, should_stop: ShouldStop = never) -> None:
         """Expand this many more boards, or fewer if the search ends or has to stop."""
         end = self.boards + boards
@@ -153,7 +163,7 @@ class BestFirstSearch:
 
         Among boards with equally many, the number `choice` chooses; 0 chooses the first that was found.
         """
-        locked = self._expanded.locked[: self.boards]
+        locked = self.locked
         best = np.flatnonzero(locked == locked.max())
         number = int(best[choice % len(best)])
         return int(locked[number]), self._line_to(number)

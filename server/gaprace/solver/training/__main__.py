@@ -1,25 +1,31 @@
-"""Make the solver's numbers: `train` writes evaluation tables, `calibrate` prints the scale of difficulty.
+"""Make the solver's numbers: its tables (`train`), the scale of difficulty (`calibrate`), the chances (`chances`).
 
-Both are reproducible on every machine: their random numbers are seeded, and nothing depends on time. Without options,
-`train` makes the tables of the package.
+All are reproducible on every machine: their random numbers are seeded, and nothing depends on time. Without options,
+`train` and `chances` make the files of the package.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from zipfile import BadZipFile
 
+import msgspec
 import numpy as np
 
 from gaprace.rules.variants import VARIANTS
+from gaprace.solver.chance import ModelFile
 from gaprace.solver.evaluation import Evaluation, Table
+from gaprace.solver.features import FEATURES
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.training.calibrate import efforts, scale
+from gaprace.solver.training.chances import POSITIONS, fitted_model
 from gaprace.solver.training.train import TEST_DEALS, Round, TrainingPlan, rounds
 
 MAX_COLUMNS = 13
+ORIGIN = "python -m gaprace.solver.training chances FILE --variant V --positions N"
 # ruff: noqa: T201 - these programs print
 
 
@@ -68,6 +74,17 @@ def calibrate(options: argparse.Namespace) -> None:
     print(scale(efforts(options.deals, evaluation_for(MAX_COLUMNS))))
 
 
+def chances(options: argparse.Namespace) -> None:
+    """Fit the coefficients of the win probability to games of bots. Other variants in the file are kept."""
+    names, kept = options.variant or [*VARIANTS], {}
+    if options.file.exists():
+        kept = msgspec.json.decode(options.file.read_bytes(), type=ModelFile).variants
+    with ProcessPoolExecutor(options.processes) as workers:
+        models = [*workers.map(partial(fitted_model, positions=options.positions), names)]
+    found = ModelFile(ORIGIN, [*FEATURES], kept | dict(zip(names, models, strict=True)))
+    options.file.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m gaprace.solver.training", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -88,6 +105,14 @@ def _parser() -> argparse.ArgumentParser:
     calibration = commands.add_parser("calibrate", help=calibrate.__doc__)
     calibration.add_argument("--deals", type=_count, default=400, metavar="N", help="number of deals (400)")
     calibration.set_defaults(run=calibrate)
+    probability = commands.add_parser("chances", help=chances.__doc__)
+    probability.add_argument("file", type=Path, metavar="FILE", help="file to write, such as chances.json")
+    probability.add_argument(
+        "--positions", type=_count, default=POSITIONS, metavar="N", help=f"positions of each variant ({POSITIONS})"
+    )
+    probability.add_argument("--variant", action="append", choices=VARIANTS, help="one of several (default: all)")
+    probability.add_argument("--processes", type=_count, metavar="N", help="worker processes (one per core)")
+    probability.set_defaults(run=chances)
     return parser
 
 

@@ -1,0 +1,25 @@
+"""Positions of games, and what is expected of them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gaprace.rules.board import Board, Move
+from gaprace.solver.verdict import Verdict
+
+
+class Position(NamedTuple):
+    """A position of a game, with what is known of it."""
+
+    board: Board
+    shuffles_left: int
+    verdict: Verdict = "unknown"
+    """Whether moves alone win, as far as it is proven."""
+
+
+class Appraisal(NamedTuple):
+    """What can be expected of a position."""
+
+    win: float
+    """The chance that a strong player wins from there, 0 to 1."""
+    line: Sequence[Move] = ()
+    """Moves toward as many locked cards as were found."""

@@ -1,0 +1,96 @@
+"""Games of bots whose positions and outcomes the win probability is fitted to, and measured on.
+
+A game is played in two parts. First by somebody who makes mistakes: plans of a weak bot, left early, with moves at
+random. Then, from where that ends, by the strong player. Recorded is the position between the two parts, and the one
+after each shuffle that the strong player makes. So no position was chosen with a knowledge of what follows, and the
+share of the wins among equal positions is the strong player's chance.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from gaprace.rules.actions import Action, ControlAction
+from gaprace.rules.board import Board
+from gaprace.rules.codes import code_of
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import Variant
+from gaprace.solver.evaluation import Evaluation
+from gaprace.solver.greedy import greedy_plan
+from gaprace.solver.plan import plan
+from gaprace.solver.search import BestFirstSearch
+
+STRONG_BOARDS = 8_000
+"""The strong player looks into this many boards before each plan, as a bot of level 4 does, but without a style: so it
+finds every win that the short search of the estimate finds."""
+WEAK_LEVELS = 2, 3
+MAX_PLANS = 10
+"""Plans that the first part follows at most; often none, so that openings are among the positions."""
+LEAVES_EARLY, RANDOM_MOVES = 0.7, 3
+"""How often a plan is left before its end, and how many moves at random may come after it."""
+SHUFFLES_EARLY = 0.1
+"""How often a shuffle that is allowed is made at once."""
+MAX_ACTIONS = 2_000
+
+
+class Sample(NamedTuple):
+    """A position, and how the strong player went on from it."""
+
+    board: Board
+    shuffles_left: int
+    needs_shuffle: bool
+    """Whether no win was found without a shuffle."""
+    won: bool
+    locked: int
+    """Locked cards at the end."""
+
+
+def samples(variant: Variant, evaluation: Evaluation, random: Random) -> Iterator[Sample]:
+    """Yield the positions of games without end, equal for equal `random`."""
+    while True:
+        deal = Deal(variant, code_of(random.getrandbits(48)), random.randbytes(32))
+        game = _weak_part(Game.start(deal), evaluation, random)
+        if not game.is_ended:
+            yield from _strong_part(game, evaluation)
+
+
+def _weak_part(game: Game, evaluation: Evaluation, random: Random) -> Game:
+    for _ in range(random.randrange(MAX_PLANS + 1) * random.randrange(2)):
+        actions = plan(game, evaluation, random.choice(WEAK_LEVELS), random.getrandbits(16))
+        kept = random.randint(1, len(actions)) if actions and random.random() < LEAVES_EARLY else len(actions)
+        for action in actions[:kept]:
+            game = game.after(action, 0)
+        game = _at_random(game, random)
+    return game
+
+
+def _at_random(game: Game, random: Random) -> Game:
+    for _ in range(random.randrange(RANDOM_MOVES + 1)):
+        if moves := game.legal_moves():
+            game = game.after(random.choice(moves), 0)
+    shuffles = game.allows_shuffle and random.random() < SHUFFLES_EARLY
+    return game.after(ControlAction.SHUFFLE, 0) if shuffles else game
+
+
+def _strong_part(game: Game, evaluation: Evaluation) -> list[Sample]:
+    starts = [game]
+    while game.number < MAX_ACTIONS and (actions := _strong_plan(game, evaluation)):
+        for action in actions:
+            game = game.after(action, 0)
+            if action is ControlAction.SHUFFLE:
+                starts.append(game)
+    return [
+        Sample(start.board, start.shuffles_left, start is not starts[-1] or not game.is_won, game.is_won, game.locked)
+        for start in starts
+    ]
+
+
+def _strong_plan(game: Game, evaluation: Evaluation) -> Sequence[Action]:
+    if game.legal_moves():
+        search = BestFirstSearch(game.board, evaluation, right_fill=game.deal.variant.right_fill)
+        search.run(STRONG_BOARDS)
+        locked, line = search.most_locked()
+        if locked > game.board.locked:
+            return line
+    return (ControlAction.SHUFFLE,) if game.allows_shuffle else greedy_plan(game)

@@ -1,0 +1,121 @@
+"""The win probability: what is proven, what is estimated, and how it is fitted."""
+
+from itertools import islice
+from random import Random
+
+import numpy as np
+import pytest
+
+from gaprace.engine.jobs import SAMPLED_SHUFFLES, appraise, appraise_shuffle
+from gaprace.rules.board import Board, parse_board
+from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.chance import Chance, chance_of, terms_of, win_model
+from gaprace.solver.features import FEATURES, short_search
+from gaprace.solver.position import Position
+from gaprace.solver.solve import replayed
+from gaprace.solver.tables import evaluation_for
+from gaprace.solver.training.chances import Examples, fit, linear_fit, logistic_fit
+from gaprace.solver.training.rollouts import samples
+from tests.positions import random_deal
+
+MINI = VARIANTS["mini"]
+STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
+ONE_AWAY = "2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--"
+
+
+def chance(board: Board, shuffles_left: int, variant: Variant = MINI) -> Chance:
+    return chance_of(Position(board, shuffles_left), variant, evaluation_for(variant.columns))
+
+
+def test_a_win_that_is_found_is_proven_and_has_a_line() -> None:
+    board = parse_board(ONE_AWAY, 7)
+    found = chance(board, 0)
+    assert (found.win, found.proven, found.locked, found.par) == (1.0, "win", 24, 1)
+    assert replayed(board, found.line).is_won
+
+
+def test_a_won_board_needs_no_moves() -> None:
+    found = chance(replayed(parse_board(ONE_AWAY, 7), [(7, 5)]), 0)  # type: ignore[list-item]
+    assert (found.win, found.proven, found.par) == (1.0, "win", 0)
+
+
+def test_stuck_without_a_shuffle_is_a_proven_loss_and_with_one_an_estimate() -> None:
+    board = parse_board(STUCK, 7)
+    lost = chance(board, 0)
+    assert (lost.win, lost.proven, lost.locked, lost.par) == (0.0, "loss", 22, None)
+    with_one = chance(board, 1)
+    assert with_one.proven is None
+    assert 0 < with_one.win < 1
+    assert 0 <= with_one.locked <= 24
+
+
+def test_what_is_known_of_a_position_is_heeded() -> None:
+    evaluation = evaluation_for(13)
+    for seed in range(100):
+        board = random_deal(Random(seed), VARIANTS["strict"]).opening()
+        if short_search(board, VARIANTS["strict"], evaluation).line is None:
+            break
+    strict = VARIANTS["strict"]
+    assert chance_of(Position(board, 0), strict, evaluation).proven is None
+    assert chance_of(Position(board, 0, "unwinnable"), strict, evaluation).proven == "loss"
+    assert chance_of(Position(board, 0, "winnable"), strict, evaluation).win == 1.0
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda each: str(each.name))
+def test_every_variant_has_coefficients_for_all_that_can_be_left(variant: Variant) -> None:
+    model = win_model(variant.name).coefficients
+    rows = [model.now, *model.later, *model.locked]
+    assert (len(model.later), len(model.locked)) == (variant.shuffles, variant.shuffles + 1)
+    assert {len(row) for row in rows} == {1 + 2 * len(FEATURES)}
+    assert len(model.mean) == len(model.scale) == len(FEATURES)
+
+
+def test_more_shuffles_than_a_variant_has_count_as_its_most() -> None:
+    board = parse_board(STUCK, 7)
+    assert chance(board, 9).win == chance(board, MINI.shuffles).win
+
+
+def test_a_shuffle_is_appraised_by_the_same_shuffles_every_time() -> None:
+    position = Position(parse_board(STUCK, 7), 1)
+    mean = appraise_shuffle(position, MINI)
+    assert 0 < mean <= 1
+    assert mean == appraise_shuffle(position, MINI)
+    assert round(mean * SAMPLED_SHUFFLES) > SAMPLED_SHUFFLES // 2  # two cards and four gaps are soon in order
+    assert [each.win for each in appraise([Position(position.board, 0)], MINI)] == [0.0]
+
+
+# How it is fitted
+
+
+def test_a_game_goes_on_from_each_sample_as_it_says() -> None:
+    found = [*islice(samples(MINI, evaluation_for(7), Random(5)), 40)]
+    assert found == [*islice(samples(MINI, evaluation_for(7), Random(5)), 40)]
+    assert {each.won for each in found} == {True, False}
+    for each in found:
+        assert each.won == (each.locked == 24)
+        assert each.needs_shuffle or each.won
+        if short_search(each.board, MINI, evaluation_for(7)).line is not None:
+            assert each.won
+            assert not each.needs_shuffle
+
+
+def test_a_logistic_regression_finds_the_coefficients_that_made_the_outcomes() -> None:
+    rng = np.random.default_rng(1)
+    terms = np.hstack([np.ones((20_000, 1)), rng.normal(size=(20_000, 2))])
+    true = np.array([0.5, -1.0, 2.0])
+    outcomes = rng.random(20_000) < 1 / (1 + np.exp(-terms @ true))
+    assert np.abs(logistic_fit(terms, outcomes) - true).max() < 0.1
+    assert np.abs(linear_fit(terms, terms @ true) - true).max() < 0.01
+
+
+def test_a_fit_has_the_mean_chance_of_its_examples() -> None:
+    rng, count = np.random.default_rng(2), 2_000
+    features, left = rng.normal(size=(count, len(FEATURES))), rng.integers(0, 2, count)
+    needs, won = rng.random(count) < 0.7, rng.random(count) < 0.4
+    found = fit(Examples(features, left, np.zeros(count, dtype=bool), needs, won, rng.random(count)), 1)
+    terms = terms_of(features, np.array(found.mean), np.array(found.scale))
+    now = 1 / (1 + np.exp(-terms @ np.array(found.now)))
+    assert abs(now.mean() - (~needs).mean()) < 1e-3
+    after = needs & (left == 1)
+    later = 1 / (1 + np.exp(-terms[after] @ np.array(found.later[0])))
+    assert abs(later.mean() - won[after].mean()) < 1e-3
