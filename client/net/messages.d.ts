@@ -5,6 +5,12 @@
 export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Pong | Bye;
 
+export type AccuracyPoint = {
+  game: string;
+  ended_at: number;
+  accuracy: number;
+};
+
 export type Achievement = {
   name: "first_win" | "giant" | "no_shuffle" | "streak_30" | "streak_7";
   reached_at: number;
@@ -40,6 +46,9 @@ export type Analysis = {
   positions?: number;
   verdicts?: ("unknown" | "unwinnable" | "winnable")[];
   losses?: Loss[];
+  chances?: number[];
+  accuracy?: number | null;
+  costs?: CostlyAction[];
 };
 
 export type Answer = {
@@ -160,6 +169,15 @@ export type Commitments = {
   commitments: Commitment[];
 };
 
+export type CostlyAction = {
+  n: number;
+  points: number;
+  line: string[];
+  wins: boolean;
+  needed?: string | null;
+  later?: number;
+};
+
 export type Daily = {
   date: string;
   variant: string;
@@ -255,6 +273,7 @@ export type Export = {
   streaks: Streak[];
   ratings: PlayerRating[];
   form: Form[];
+  accuracy: AccuracyPoint[];
   places: ExportedPlace[];
   challenges: ExportedChallenge[];
   groups: ExportedGroup[];
@@ -823,6 +842,7 @@ export type PlayerPage = {
   form: Form[];
   recent: RecentGame[];
   achievements: Achievement[];
+  accuracy?: AccuracyPoint[];
 };
 
 export type PlayerRating = {

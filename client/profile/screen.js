@@ -40,7 +40,15 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
 function parts(page, self, signal) {
   return [
     header(page, !!self),
-    h("div", { class: "stack" }, figures(page), calendarPanel(page), formLater(page), ratings(page)),
+    h(
+      "div",
+      { class: "stack" },
+      figures(page),
+      calendarPanel(page),
+      formLater(page),
+      ratings(page),
+      accuracyLater(page),
+    ),
     h(
       "div",
       { class: "stack" },
@@ -164,6 +172,16 @@ function formLater({ form }) {
   if (form.length)
     void load(import("../scores/form.js"), "scores", "scores/scores.css").then(({ formPanel }) =>
       place.replaceWith(formPanel(form)),
+    );
+  return place;
+}
+
+/** How well the player kept the chance to win, once a game was analysed. @param {PlayerPage} page */
+function accuracyLater({ accuracy = [] }) {
+  const place = h("div", {});
+  if (accuracy.length)
+    void load(import("../scores/accuracy.js"), "scores").then(({ accuracyPanel }) =>
+      place.replaceWith(accuracyPanel(accuracy)),
     );
   return place;
 }

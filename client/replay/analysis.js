@@ -3,10 +3,11 @@ import { analysis, startAnalysis } from "../net/api.js";
 import { parseAction } from "../rules/actions.js";
 import { h, morph } from "../ui/dom.js";
 import { actionText } from "./action-text.js";
+import { chanceCurve, chanceText, costAfter, costsRow, costText, insteadOf } from "./costs.js";
 import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */
-/** @import { Analysis, Loss } from "../net/messages.js" */
+/** @import { Analysis, CostlyAction, Loss } from "../net/messages.js" */
 /** @import { ReplayPlayer } from "./player.js" */
 
 const POLL_INTERVAL_MS = 800;
@@ -30,7 +31,9 @@ export async function analyse(player, game, button) {
 
 /** The verdicts on the positions of a game. */
 class AnalysisView {
+  #curve = h("div", { class: "chance-curve", "aria-hidden": "true" });
   #bands = h("div", { class: "bands", "aria-hidden": "true" });
+  #costs = h("div", { class: "row small costs" });
   #progress = h("progress", { class: "visually-hidden", "aria-label": t("searching") });
   #note = h("p", { class: "small", role: "status" });
   /** @type {Analysis} */ #found;
@@ -42,8 +45,9 @@ class AnalysisView {
     this.#found = found;
     button.onclick = () => this.#goToNextLoss();
     player.below.replaceChildren(
+      this.#curve,
       this.#bands,
-      h("div", { class: "analysis" }, this.#progress, this.#note, legend()),
+      h("div", { class: "analysis" }, this.#progress, this.#note, this.#costs, legend()),
     );
     this.show(found);
   }
@@ -55,12 +59,15 @@ class AnalysisView {
       this.#bands,
       ...bands(found).map(({ verdict, size }) => h("span", { class: verdict, "--size": size })),
     );
-    const { judged: done = 0, positions: of = 1 } = found;
+    const { judged: done = 0, positions: of = 1, chances = [] } = found;
+    this.#curve.replaceChildren(...(chances.length > 1 ? [chanceCurve(chances)] : []));
+    this.#costs.replaceChildren(...costsRow(found, (at) => this.player.go(at)));
     this.#progress.hidden = this.#isDone;
     this.#progress.max = of;
     this.#progress.value = done;
     this.player.annotate({
-      remark: (at) => t(`is_${verdictAt(this.#found, at)}`),
+      remark: (at) =>
+        [t(`is_${verdictAt(this.#found, at)}`), chanceText(this.#found, at)].filter(Boolean).join(" · "),
       onShow: () => this.#render(),
     });
   }
@@ -91,20 +98,22 @@ class AnalysisView {
       ? t("lostAt", { n: losses[i].n }) + (losses.length > 1 ? ` (${i + 1}/${losses.length})` : "")
       : t("searchingAt", { done, of });
     const loss = lossAfter(losses, this.player.at);
-    if (loss) this.#showLoss(loss);
+    const cost = costAfter(this.#found, this.player.at);
+    if (loss || cost) this.#showLoss(loss, cost);
     else this.#setNote(this.#isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
   }
 
-  /** @param {Loss} loss */
-  #showLoss({ n, last_winnable: after, winning_move: keep }) {
+  /** Show what lost a win, what it cost, and what to play instead. @param {Loss | undefined} loss @param {CostlyAction | undefined} cost */
+  #showLoss(loss, cost) {
     const { actions, frames } = this.player.recording;
-    const move = parseAction(keep);
-    if (typeof move !== "string") this.player.board.hint(move);
     const { columns } = frames[0].game.variant;
     const text = (/** @type {Action} */ action) => actionText(action, columns, this.player.board.isTall);
-    const kept = t("wouldHaveKept", { move: text(move) });
-    const lost = n === after + 1 ? t("lostIt", { move: text(actions[n - 1]) }) : "";
-    this.#setNote(`${kept} ${lost}`);
+    const better = (cost && insteadOf(cost)) ?? (loss && parseAction(loss.winning_move));
+    if (better && typeof better !== "string") this.player.board.hint(better);
+    const kept = loss && better ? t("wouldHaveKept", { move: text(better) }) : "";
+    const lost = loss?.n === this.player.at + 1 ? t("lostIt", { move: text(actions[loss.n - 1]) }) : "";
+    const took = cost ? costText(cost, (move) => text(parseAction(move))) : "";
+    this.#setNote([kept, lost, took].filter(Boolean).join(" "));
   }
 
   /** @param {string} text */

@@ -3,8 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
-from gaprace.ports import CertifiedDeal, StoredAnalysis, StoredCertificate
+from gaprace.ports import CertifiedDeal, StoredAccuracy, StoredAnalysis, StoredCertificate
 from tests.memory_store.database import MemoryAnalysis, MemoryCertified, MemoryDatabase
+from tests.memory_store.statistics import ended_games
 
 
 class MemoryAnalyses:
@@ -46,6 +47,18 @@ class MemoryAnalyses:
     async def analysis(self, game: str) -> StoredAnalysis | None:
         found = (await self._reach()).analyses.get(game)
         return found.stored if found else None
+
+    async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
+        data = await self._reach()
+        ended = (
+            (game.id, result.ended_at, data.analyses.get(game.id)) for game, _, result in ended_games(data, player)
+        )
+        found = [
+            StoredAccuracy(game, ended_at, analysis.stored.accuracy)
+            for game, ended_at, analysis in ended
+            if analysis and analysis.stored.accuracy is not None
+        ]
+        return found[-limit:] if limit else []
 
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         analyses = (await self._reach()).analyses.values()

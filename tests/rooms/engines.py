@@ -1,11 +1,13 @@
 """Thinkers for tests of services: quick, and always the same."""
 
 import asyncio
+from collections.abc import Sequence
 
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.board import Board
 from gaprace.rules.variants import Variant
+from gaprace.solver.position import Appraisal, Position
 
 CERTIFICATE = StoredCertificate(par=44, harder_permille=321, line="6D@27 7D@28")
 
@@ -41,3 +43,12 @@ class QuickThinker(GreedyEngine):
         if board.locked < self.most_locked and moves:
             return Proof("winnable", moves[:1])
         return Proof("unwinnable")
+
+    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
+        """Half of the chance is left, and the best line is the first legal move."""
+        fill = variant.right_fill
+        return [Appraisal(0.5, each.board.legal_moves(right_fill=fill)[:1]) for each in positions]
+
+    async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
+        """A shuffle made of free will is expected to leave a quarter."""
+        return 0.25 if position.shuffles_left and variant.redeal else 0.0

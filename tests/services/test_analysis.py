@@ -149,3 +149,34 @@ async def test_one_game_takes_a_bounded_time_and_the_rest_of_its_boards_stay_unk
         shown = await until(stage, game, "done", 1)
     assert len(engine.proven) == 3
     assert set(shown.verdicts) == {"unknown"}
+
+
+async def test_what_a_player_kept_of_the_chance_is_shown_and_stored() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        shown = await until_done(stage, game)
+        assert len(shown.chances) == shown.positions
+        assert shown.chances[-1] == 0.0  # it was resigned
+        assert all(
+            chance == 1.0
+            for chance, verdict in zip(shown.chances, shown.verdicts, strict=True)
+            if verdict == "winnable" and chance != 0.0
+        )
+        assert shown.accuracy == 0
+        (stored,) = await stage.store.accuracies("ann", 10)
+        assert (stored.game, stored.accuracy) == (game, 0)
+        assert await stage.store.accuracies("bob", 10) == []
+
+
+async def test_a_game_without_win_probabilities_is_analysed_all_the_same() -> None:
+    class Busy(QuickThinker):
+        async def appraise(self, positions: object, variant: object) -> None:
+            """Is always busy."""
+
+    async with Stage(engine=Busy(most_locked=0)) as stage:
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        shown = await until_done(stage, game)
+        assert (shown.judged, shown.chances, shown.accuracy) == (shown.positions, [], None)
+        assert await stage.store.accuracies("ann", 10) == []

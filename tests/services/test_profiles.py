@@ -227,6 +227,22 @@ async def test_thirty_dates_in_a_row_are_one_too(players: Profiles, store: Memor
     assert await names_reached(players) == {"streak_7": games[6].game, "streak_30": games[29].game}
 
 
+async def test_the_accuracy_of_analysed_games_is_on_the_page_and_in_the_export(
+    players: Profiles, store: MemoryStore
+) -> None:
+    for at, race in enumerate(("a", "b", "c")):
+        await play_race(store, race, {"ann": replace(RESULT, ended_at=RESULT.ended_at + at)}, starts_at=at)
+        await store.ask_analysis(f"{race}-ann", at)
+        claimed = await store.claim_analysis("me", NOON, NOON + 10)
+        assert claimed is not None
+        await store.save_analysis("me", replace(claimed, is_done=True, accuracy=(64, None, 100)[at]), NOON)
+    page = await players.page("ann")
+    assert page is not None
+    assert [(each.game, each.accuracy) for each in page.accuracy] == [("a-ann", 64), ("c-ann", 100)]
+    assert page.accuracy[0].ended_at == RESULT.ended_at
+    assert (await exported(players, store)).accuracy == page.accuracy
+
+
 # All of it
 
 

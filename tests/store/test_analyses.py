@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.ports import CertifiedDeal, Store, StoredAnalysis, StoredCertificate
-from tests.store.material import begin
+from gaprace.ports import CertifiedDeal, Store, StoredAccuracy, StoredAnalysis, StoredCertificate
+from tests.store.material import RESULT, begin, end_games
 
 NOON = 1_700_000_000_000
 
@@ -106,3 +106,18 @@ async def test_who_asks_later_but_for_less_has_the_earlier_turn(store: Store) ->
     assert await store.open_analyses() == 3
     claimed = [await store.claim_analysis("one", 600, 9_000) for _ in range(3)]
     assert [each.game for each in claimed if each] == ["race-1", "race-2", "race-0"]
+
+
+async def test_the_accuracy_of_a_players_last_games_is_known_the_oldest_first(store: Store, other: Store) -> None:
+    race = await begin(store)
+    await store.ask_analysis("race-0", NOON)
+    claimed = await store.claim_analysis("me", NOON, NOON + 10)
+    assert claimed is not None
+    assert await store.save_analysis("me", replace(claimed, accuracy=64, is_done=True), NOON + 20)
+    stored = await other.analysis("race-0")
+    assert stored is not None
+    assert stored.accuracy == 64
+    assert await other.accuracies("player0", 10) == []  # the game has not ended
+    await end_games(store, race)
+    assert await other.accuracies("player0", 10) == [StoredAccuracy("race-0", RESULT.ended_at, 64)]
+    assert await other.accuracies("player1", 10) == await other.accuracies("player0", 0) == []

@@ -21,4 +21,9 @@ export default {
   formChart:
     "Form, {name}: {n} Tagesspiel, zuletzt {strength} ± {error}|Form, {name}: {n} Tagesspiele, zuletzt {strength} ± {error}",
   formDailies: "Aus {n} Tagesspiel|Aus {n} Tagesspielen",
+  accuracy: "Genauigkeit",
+  accuracyGames: "von 100 in {n} analysierten Spiel|von 100 in {n} analysierten Spielen",
+  accuracyText:
+    "Wie viel von der Siegchance erhalten blieb. Glück beim Mischen zählt nicht. Analysiere ein Spiel, damit es dazukommt.",
+  accuracyChart: "Genauigkeit: {n} Spiel, zuletzt {last}|Genauigkeit: {n} Spiele, zuletzt {last}",
 };

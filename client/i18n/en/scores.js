@@ -20,4 +20,9 @@ export default {
   formChart:
     "Form, {name}: {n} daily, last {strength} ± {error}|Form, {name}: {n} dailies, last {strength} ± {error}",
   formDailies: "From {n} daily|From {n} dailies",
+  accuracy: "Accuracy",
+  accuracyGames: "of 100, over {n} analysed game|of 100, over {n} analysed games",
+  accuracyText:
+    "How much of the chance to win was kept. Luck of shuffles doesn't count. Analyse a game to add it.",
+  accuracyChart: "Accuracy: {n} game, last {last}|Accuracy: {n} games, last {last}",
 };

@@ -10,6 +10,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import advise, greedy_plan
+from gaprace.solver.position import Appraisal, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
 
@@ -63,6 +64,14 @@ class GreedyEngine:
     async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake]:  # noqa: ARG002
         """Return none: puzzles need a search."""
         return ()
+
+    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:  # noqa: ARG002
+        """Return None: a win probability needs a search."""
+        return None
+
+    async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:  # noqa: ARG002
+        """Return None: a win probability needs a search."""
+        return None
 
     async def close(self) -> None:
         """Do nothing: nothing is open."""

@@ -9,6 +9,7 @@ The jobs import the search and Numba when they run: in the search processes, not
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from statistics import fmean
 from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,12 @@ from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.codes import CODE_ALPHABET, CODE_LENGTH
-from gaprace.rules.deal import opening
+from gaprace.rules.deal import SECRET_BYTES, Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.history import History
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
+from gaprace.solver.position import Appraisal, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ WARM_UP_BOARDS = 20_000
 """Enough for every loop of the search to be needed once."""
 MAX_PROOF_BOARDS = 1_000_000
 """Boards that a proof may visit: some 240 MB."""
+SAMPLED_SHUFFLES = 100
+"""Shuffles whose mean chance stands for all: its standard error is some 3 points."""
 
 
 def prepare(cache_dir: str) -> None:
@@ -111,6 +115,24 @@ def search_mistakes(runs: Sequence[Sequence[Board]]) -> Sequence[Mistake]:
     from gaprace.solver.tables import evaluation_for
 
     return mistakes_of(runs, evaluation_for(runs[0][0].columns)) if runs else ()
+
+
+def appraise(positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal]:
+    """Return the win probability of some positions, by a short search of each."""
+    from gaprace.solver.chance import chance_of
+    from gaprace.solver.tables import evaluation_for
+
+    evaluation = evaluation_for(variant.columns)
+    found = [chance_of(each, variant, evaluation) for each in positions]
+    return [Appraisal(chance.win, chance.line) for chance in found]
+
+
+def appraise_shuffle(position: Position, variant: Variant) -> float:
+    """Return the mean win probability after a shuffle of a position: over some that are the same every time."""
+    left = position.shuffles_left - 1
+    deals = [Deal(variant, "", bytes([number]) * SECRET_BYTES) for number in range(SAMPLED_SHUFFLES)]
+    after = [Position(deal.shuffled(position.board, 1), left) for deal in deals]
+    return fmean(each.win for each in appraise(after, variant))
 
 
 def without_secrets(game: Game) -> Game:

@@ -21,6 +21,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import explain, greedy_plan
+from gaprace.solver.position import Appraisal, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
 # Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint, of CPU for all else. Each
@@ -128,6 +129,16 @@ class SearchingEngine:
         """Return the puzzles in which a game was lost."""
         await self._let_proofs_go_first()
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_mistakes, runs)
+
+    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
+        """Return the win probability of positions that are not won."""
+        self._last_proof_at = monotonic()
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise, positions, variant)
+
+    async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
+        """Return the mean win probability after a shuffle of a position."""
+        self._last_proof_at = monotonic()
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise_shuffle, position, variant)
 
     async def close(self) -> None:
         """End all searches."""

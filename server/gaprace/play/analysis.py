@@ -11,6 +11,7 @@ from itertools import groupby
 
 import msgspec
 
+from gaprace.play.appraisal import Appraised
 from gaprace.rules.actions import TimedAction, action_text, parse_transcript
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
@@ -30,6 +31,8 @@ class _Results(Wire, frozen=True):
     """The verdict on each judged board."""
     keeps: dict[int, str]
     """A move that keeps the win, for each winnable board."""
+    appraised: Appraised | None = None
+    """The win probabilities, once every board is judged."""
 
 
 class GameAnalysis:
@@ -55,6 +58,7 @@ class GameAnalysis:
         self._walk(deal, transcript)
         known = msgspec.json.decode(stored, type=_Results) if stored else _Results({}, {})
         self._verdicts, self._keeps = dict(known.verdicts), dict(known.keeps)
+        self.appraised = known.appraised
         for number, board in enumerate(self._boards):
             if board.is_won:
                 self._record_winnable(number)
@@ -132,18 +136,27 @@ class GameAnalysis:
 
     def to_json(self) -> bytes:
         """Return the results as JSON, for the store."""
-        return msgspec.json.encode(_Results(self._verdicts, self._keeps))
+        return msgspec.json.encode(_Results(self._verdicts, self._keeps, self.appraised))
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """The verdict on each position; `unknown` also where there is none yet."""
+        return [self._verdicts.get(number, "unknown") for number in self._positions]
 
     def view(self, game_id: str, *, is_done: bool) -> Analysis:
         """Return the analysis as clients see it. `is_done` means that no further search will be made."""
         known = [self._verdicts.get(number) for number in self._positions]
+        appraised = self.appraised or Appraised()
         return Analysis(
             game=game_id,
             state="done" if is_done else "running",
             judged=len(known) if is_done else len(known) - known.count(None),
             positions=len(known),
-            verdicts=[verdict or "unknown" for verdict in known],
+            verdicts=self.verdicts,
             losses=[*self._losses(known)],
+            chances=appraised.chances,
+            accuracy=appraised.accuracy,
+            costs=appraised.costs,
         )
 
     def _losses(self, verdicts: Sequence[Verdict | None]) -> Iterator[Loss]:

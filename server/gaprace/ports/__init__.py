@@ -8,7 +8,7 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 
 from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
-from gaprace.ports.analyses import AnalysisStore, StoredAnalysis
+from gaprace.ports.analyses import AnalysisStore, StoredAccuracy, StoredAnalysis
 from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
@@ -129,6 +129,7 @@ __all__ = [
     "ShownBoards",
     "StatisticsStore",
     "Store",
+    "StoredAccuracy",
     "StoredAction",
     "StoredAnalysis",
     "StoredAttempt",

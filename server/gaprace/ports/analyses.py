@@ -1,7 +1,7 @@
 """Stored analyses of finished games."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,18 @@ class StoredAnalysis:
     """What was found so far: JSON, written and read by `play.analysis`."""
     is_begun: bool = False
     is_done: bool = False
+    accuracy: int | None = None
+    """The share of the chance that the player kept, 0 to 100, once that is found."""
+
+
+class StoredAccuracy(NamedTuple):
+    """How much of the chance the player of a finished game kept."""
+
+    game: str
+    ended_at: int
+    """ms since 1970."""
+    accuracy: int
+    """0 to 100."""
 
 
 class AnalysisStore(Protocol):
@@ -30,6 +42,9 @@ class AnalysisStore(Protocol):
 
     async def analysis(self, game: str) -> StoredAnalysis | None:
         """Return a requested analysis."""
+
+    async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
+        """Return the accuracy of a player's last games that have one, the oldest first."""
 
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         """Claim the request whose turn is next and that is neither done nor claimed. None if there is none.

@@ -10,6 +10,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
+from gaprace.solver.position import Appraisal, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 from gaprace.solver.verdict import Verdict
 
@@ -70,6 +71,12 @@ class Engine(Protocol):
 
         Each run has boards of which moves alone led from one to the next.
         """
+
+    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
+        """Return the win probability of positions that are not won; None if the engine is busy: try again later."""
+
+    async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
+        """Return the mean win probability after a shuffle of a position; None if the engine is busy."""
 
     async def close(self) -> None:
         """End all searches."""

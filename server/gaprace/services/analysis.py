@@ -2,12 +2,16 @@
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from cachetools import LRUCache
 
 from gaprace.errors import RoomError, ServerFull
 from gaprace.play.analysis import GameAnalysis
+from gaprace.play.appraisal import GameAppraisal
 from gaprace.ports import Clock, Engine, Proof, Result, Store, StoredAnalysis, StoredRace
 from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board
@@ -29,6 +33,10 @@ TURN_MS = MAX_ANALYSIS_MS
 MAX_OPEN, FULL_RETRY_S = 500, 60.0
 """Requests that may be open at once, and when to come back if there are more."""
 MAX_REMEMBERED = 100
+APPRAISED_TOGETHER = 50
+"""Positions whose win probability is found in one job, a quarter of a second."""
+
+Answer = TypeVar("Answer")
 
 
 class GameAnalyses:
@@ -117,18 +125,47 @@ class GameAnalyses:
             analysis.learn(board, proof.verdict, proof.line)
             if not await self._save(stored, analysis, is_done=False):
                 return  # the claim lapsed, and another process has it now
+        appraisal = await asyncio.to_thread(GameAppraisal, found[1].deal, found[0].result.transcript, analysis.verdicts)
+        if await self._appraise(appraisal, lambda: self._save(stored, analysis, is_done=False)):
+            analysis.appraised = appraisal.result()
         await self._save(stored, analysis, is_done=True)
 
+    async def _appraise(self, appraisal: GameAppraisal, save: Callable[[], Awaitable[bool]]) -> bool:
+        """Find the win probabilities of a game, saving now and then to keep the claim; return whether all are found."""
+        positions, variant = appraisal.open_positions(), appraisal.variant
+        for at in range(0, len(positions), APPRAISED_TOGETHER):
+            batch = positions[at : at + APPRAISED_TOGETHER]
+            found = await self._tried(partial(self._engine.appraise, batch, variant))
+            if found is None or not await save():
+                return False
+            for position, appraised in zip(batch, found, strict=True):
+                appraisal.learn(position, appraised)
+        if appraisal.result() is None:
+            return False
+        for n, position in appraisal.chosen_shuffles().items():
+            mean = await self._tried(partial(self._engine.appraise_shuffle, position, variant))
+            if mean is not None and await save():
+                appraisal.learn_shuffle(n, mean)
+        for position in appraisal.lost_wins():
+            proof = await self._prove(position.board, right_fill=variant.right_fill)
+            appraisal.learn_line(position, proof.line)
+        return True
+
     async def _prove(self, board: Board, *, right_fill: bool) -> Proof:
+        return await self._tried(partial(self._engine.prove, board, right_fill=right_fill)) or Proof("unknown")
+
+    async def _tried(self, search: Callable[[], Awaitable[Answer | None]]) -> Answer | None:
+        """Return the answer of a search, which is tried again while the engine is busy; None after the last try."""
         for _ in range(MAX_TRIES):
-            proof = await self._engine.prove(board, right_fill=right_fill)
-            if proof:
-                return proof
+            answer = await search()
+            if answer is not None:
+                return answer
             await self._clock.sleep_until(self._clock.now() + RETRY_DELAY_MS)
-        return Proof("unknown")
+        return None
 
     async def _save(self, stored: StoredAnalysis, analysis: GameAnalysis, *, is_done: bool) -> bool:
-        found = replace(stored, findings=analysis.to_json(), is_done=is_done)
+        accuracy = analysis.appraised.accuracy if analysis.appraised else None
+        found = replace(stored, findings=analysis.to_json(), is_done=is_done, accuracy=accuracy)
         return await self._store.save_analysis(self._owner, found, self._claim_times()[1])
 
 

@@ -32,6 +32,7 @@ from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.puzzle_export import exported_puzzles
 from gaprace.services.sessions import shown_session
 from gaprace.wire.http import (
+    AccuracyPoint,
     Achievement,
     AchievementName,
     CalendarDay,
@@ -59,6 +60,8 @@ MAX_RATING_POINTS = 100
 """Points in the history of a rating on a page."""
 MAX_FORM_POINTS = 100
 """Dailies in the form of a variant on a page."""
+MAX_ACCURACY_POINTS = 100
+"""Analysed games on a page."""
 MAX_EXPORTED_CHALLENGES = 100_000
 CALENDAR_DAYS = 366
 """Days in the calendar of a page."""
@@ -124,6 +127,7 @@ class Profiles:
             form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
             recent=await self._recent(player_id, me),
             achievements=await self._achievements(player_id, dailies),
+            accuracy=await self._accuracy(player_id, MAX_ACCURACY_POINTS),
         )
 
     async def _recent(self, player: str, me: str | None) -> list[RecentGame]:
@@ -168,6 +172,9 @@ class Profiles:
             for variant, rating in ratings.items()
         ]
 
+    async def _accuracy(self, player_id: str, most: int) -> list[AccuracyPoint]:
+        return [AccuracyPoint(*each) for each in await self._store.accuracies(player_id, most)]
+
     async def _achievements(self, player_id: str, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
         milestones = await self._store.milestones(player_id, GIANT_RACE_GAMES)
         named: dict[AchievementName, Milestone | None] = {
@@ -200,6 +207,7 @@ class Profiles:
             streaks=self._streaks(await self._dailies(player.id)),
             ratings=await self._ratings(player.id, _ALL),
             form=_form(await self._store.form(player.id, _ALL)),
+            accuracy=await self._accuracy(player.id, _ALL),
             places=[_place(each) for each in await self._store.own_places(player.id)],
             challenges=[_challenge(each, player.id) for each in await self._own_challenges(player.id)],
             groups=[_group(each) for each in await self._store.groups_of(player.id)],

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from sqlalchemy import ColumnElement, RowMapping, func, not_, or_, select, update
 
-from gaprace.ports import StoredAnalysis
+from gaprace.ports import StoredAccuracy, StoredAnalysis
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
-from gaprace.store.tables import analyses
+from gaprace.store.tables import analyses, games
 
 
 class SqlAnalyses(SqlRepository):
@@ -40,6 +40,20 @@ class SqlAnalyses(SqlRepository):
         return _stored_analysis(row) if row else None
 
     @shielded
+    async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
+        """Return the accuracy of a player's last games that have one, the oldest first."""
+        query = (
+            select(games.c.id, games.c.ended_at, analyses.c.accuracy)
+            .join(analyses, analyses.c.game == games.c.id)
+            .where(games.c.player == player, games.c.ended_at.is_not(None), analyses.c.accuracy.is_not(None))
+            .order_by(games.c.ended_at.desc(), games.c.id.desc())
+            .limit(limit)
+        )
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).all()
+        return [StoredAccuracy(*row) for row in reversed(rows)]
+
+    @shielded
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         """Claim the request whose turn is next and that is neither done nor claimed."""
         free = _is_free(now)
@@ -56,7 +70,12 @@ class SqlAnalyses(SqlRepository):
         """Store what was found so far and extend the claim; return False if another process holds it by now."""
         own = (analyses.c.game == analysis.game, analyses.c.owner == owner, not_(analyses.c.done))
         change = update(analyses).where(*own)
-        changes = {"findings": analysis.findings, "done": analysis.is_done, "owned_until": until}
+        changes = {
+            "findings": analysis.findings,
+            "done": analysis.is_done,
+            "accuracy": analysis.accuracy,
+            "owned_until": until,
+        }
         async with self.database.write() as connection:
             return await changes_row(connection, change.values(changes))
 
@@ -72,4 +91,5 @@ def _stored_analysis(row: RowMapping) -> StoredAnalysis:
         findings=row["findings"],
         is_begun=row["owner"] is not None,
         is_done=row["done"],
+        accuracy=row["accuracy"],
     )

@@ -365,6 +365,8 @@ analyses = Table(
     # JSON of `play.analysis`; empty before anything is found.
     Column("findings", LargeBinary, nullable=False),
     Column("done", Boolean, nullable=False),
+    # The share of the chance that the player kept, 0 to 100; missing until it is found, and where there was no chance.
+    Column("accuracy", SmallInteger),
 )
 _partial_index("ix_analyses_open", analyses.c.turn_at, where=not_(analyses.c.done))
 

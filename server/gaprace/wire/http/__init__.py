@@ -38,7 +38,7 @@ from gaprace.wire.http.dailies import (
     DailyList,
     PlayDaily,
 )
-from gaprace.wire.http.games import Analysis, DailyName, ExaminedFlag, FinishedGame, Loss, Record, Replay
+from gaprace.wire.http.games import Analysis, CostlyAction, DailyName, ExaminedFlag, FinishedGame, Loss, Record, Replay
 from gaprace.wire.http.groups import (
     ChangeRole,
     DeleteGroup,
@@ -81,6 +81,7 @@ from gaprace.wire.http.moderation import (
     Sanctions,
 )
 from gaprace.wire.http.profiles import (
+    AccuracyPoint,
     Achievement,
     AchievementName,
     CalendarDay,
@@ -135,6 +136,7 @@ from gaprace.wire.http.webhooks import (
 
 __all__ = [
     "MAX_REPORTS",
+    "AccuracyPoint",
     "Achievement",
     "AchievementName",
     "Action",
@@ -155,6 +157,7 @@ __all__ = [
     "ChangeRole",
     "Commitment",
     "Commitments",
+    "CostlyAction",
     "Daily",
     "DailyField",
     "DailyList",

@@ -131,8 +131,25 @@ class Loss(Wire, frozen=True):
     """A move that would have kept the win then, such as `6D@27`."""
 
 
+class CostlyAction(Wire, frozen=True):
+    """An action that took much of the chance to win, and what to play instead."""
+
+    n: int
+    """The number of the action."""
+    points: int
+    """What it took of the win probability, in points of 100."""
+    line: list[str]
+    """The moves to make instead, such as `6D@27`."""
+    wins: bool
+    """Whether that line wins; if not, it leads to more locked cards."""
+    needed: str | None = None
+    """The first move of the line that the action made impossible."""
+    later: int = 0
+    """The number of that move in the line, from 1."""
+
+
 class Analysis(Wire, frozen=True):
-    """Whether moves alone could still win each position of a finished game, by search."""
+    """The positions of a finished game, by search: whether moves alone could still win, and the win probability."""
 
     game: GameId
     """The game."""
@@ -146,3 +163,9 @@ class Analysis(Wire, frozen=True):
     """The verdict on each position; `unknown` also where there is none yet."""
     losses: list[Loss] = field(default_factory=list)
     """The losses in order. After an undo or a shuffle, a game can become winnable and be lost again."""
+    chances: list[float] = field(default_factory=list)
+    """The win probability of each position, 0 to 1; empty until the analysis is done, and where it has none."""
+    accuracy: int | None = None
+    """The share of the chance that the player kept, 0 to 100, without the luck of shuffles."""
+    costs: list[CostlyAction] = field(default_factory=list)
+    """The actions that cost most, at most three, the dearest first."""

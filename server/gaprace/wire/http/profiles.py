@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.challenges import ExportedChallenge
@@ -109,6 +109,17 @@ class Form(Wire, frozen=True):
     """The last dailies that are closed, oldest first: a hundred on a player's page, all in an export."""
 
 
+class AccuracyPoint(Wire, frozen=True):
+    """How much of the chance a player kept in a game that was analysed."""
+
+    game: GameId
+    """The game."""
+    ended_at: int
+    """When it ended."""
+    accuracy: int
+    """The share of the chance that was kept, 0 to 100."""
+
+
 class RecentGame(Wire, frozen=True):
     """A summary of a finished game."""
 
@@ -184,6 +195,8 @@ class PlayerPage(Wire, frozen=True):
     """The last twenty games, newest first."""
     achievements: list[Achievement]
     """The achievements, oldest first."""
+    accuracy: list[AccuracyPoint] = field(default_factory=list)
+    """The last hundred games that were analysed, oldest first."""
 
 
 class ExportedGame(Wire, frozen=True):
@@ -272,6 +285,8 @@ class Export(Wire, frozen=True):
     """The ratings by variant, with their whole history."""
     form: list[Form]
     """The scores of all dailies that are closed, and the strength after each, by variant."""
+    accuracy: list[AccuracyPoint]
+    """The games that were analysed."""
     places: list[ExportedPlace]
     """The rows on leaderboards."""
     challenges: list[ExportedChallenge]
