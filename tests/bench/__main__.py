@@ -1,6 +1,6 @@
 """Run all benchmarks, or the named ones (`make bench ARGS="rules"`). They print figures, and never fail.
 
-`solver=200` sets the sample size of a benchmark that has one.
+`solver=200` sets the sample size of a benchmark that has one; `race --stages` is a benchmark of its own.
 """
 
 import sys
@@ -22,11 +22,13 @@ from tests.bench import (
     rules,
     scores,
     solver,
+    stages,
 )
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
     "race": race.run,
+    "race --stages": stages.run,
     "fanout": fanout.run,
     "rooms": rooms.run,
     "hints": hints.run,
@@ -44,7 +46,8 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
 
 
 def main(chosen: list[str]) -> int:
-    wanted = [text.partition("=") for text in chosen or BENCHMARKS]
+    named = " ".join(chosen).replace(" --", "\0--").split()
+    wanted = [text.replace("\0", " ").partition("=") for text in named or BENCHMARKS]
     unknown = [name for name, _, _ in wanted if name not in BENCHMARKS]
     if unknown:
         print(f"no benchmark {', '.join(unknown)}: choose from {', '.join(BENCHMARKS)}", file=sys.stderr)
