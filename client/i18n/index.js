@@ -4,7 +4,7 @@ import { rank, suit } from "../rules/cards.js";
 /**
  * Texts come in parts: `base` is always loaded, the others with the screens that need them.
  * @typedef {{
- *   account: typeof import("./en/account.js").default,
+ *   account: typeof import("./en/account.js").default, audience: typeof import("./en/audience.js").default,
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
  *   meet: typeof import("./en/meet.js").default,
  *   pages: typeof import("./en/pages.js").default,

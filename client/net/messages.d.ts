@@ -2,8 +2,8 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping;
-export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Pong | Bye;
+export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | Kick | Mute | Rematch | Leave | Ping;
+export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Predicted | Pong | Bye;
 
 export type AccuracyPoint = {
   game: string;
@@ -59,6 +59,13 @@ export type Attempt = {
   game: string;
   room: string;
   ended: boolean;
+};
+
+export type Audience = {
+  t: "audience";
+  lines?: Said[];
+  reactions?: { [key: string]: number };
+  predictions?: Predictions | null;
 };
 
 export type Balance = {
@@ -586,6 +593,13 @@ export type GroupSummary = {
   waiting?: number;
 };
 
+export type Guesser = {
+  player: string;
+  name: string;
+  points: number;
+  right: number;
+};
+
 export type HeadToHead = {
   players: Opponent[];
   races: Balance[];
@@ -772,6 +786,7 @@ export type NewRoom = {
   certified?: boolean;
   listed?: boolean;
   locked?: boolean;
+  audience?: "off" | "open" | "slow";
   best_of?: number;
   ghost?: string | null;
 };
@@ -858,6 +873,25 @@ export type Pong = {
   t: "pong";
   sent: number;
   now: number;
+};
+
+export type Predict = {
+  t: "predict";
+  player: string;
+};
+
+export type Predicted = {
+  t: "predicted";
+  number: number;
+  player: string;
+  worth: number;
+};
+
+export type Predictions = {
+  number: number;
+  closes_at?: number | null;
+  tally?: { [key: string]: number };
+  guessers?: Guesser[];
 };
 
 export type Present = {
@@ -997,6 +1031,12 @@ export type RacedGame = {
 export type RatingPoint = {
   at: number;
   value: number;
+};
+
+export type React = {
+  t: "react";
+  reaction: "clap" | "fire" | "heart" | "laugh" | "wow";
+  times?: number;
 };
 
 export type Ready = {
@@ -1170,6 +1210,7 @@ export type Said = {
   said_at: number;
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+  audience?: boolean;
 };
 
 export type Sanctions = {
@@ -1230,6 +1271,7 @@ export type Settings = {
   certified?: boolean;
   listed?: boolean;
   locked?: boolean;
+  audience?: "off" | "open" | "slow";
   best_of?: number;
 };
 
@@ -1384,6 +1426,7 @@ export type Welcome = {
   games?: GameView[];
   started?: Started | null;
   chat?: Said[];
+  audience?: Audience | null;
 };
 
 export type You = {

@@ -1,3 +1,4 @@
+import { RisingReactions } from "../audience/reactions.js";
 import { Broadcast } from "../broadcast/broadcast.js";
 import { Feature } from "../broadcast/feature.js";
 import { Ranking } from "../broadcast/ranking.js";
@@ -26,10 +27,14 @@ export class Overlay {
     this.signal = signal;
     this.feature = new Feature(() => {}, signal);
     this.ranking = new Ranking(() => {});
+    this.rising = new RisingReactions(signal);
     this.session = new RoomSession(code, {
       Game: null,
       signal,
-      onEvent: (event) => this.broadcast?.follow(performance.now(), event),
+      onEvent: (event) => {
+        this.broadcast?.follow(performance.now(), event);
+        if (event.t === "audience") this.rising.show(event.reactions);
+      },
       onState: (state, bye) => state === "closed" && bye && void this.#fail(bye.code, bye.message),
     });
     this.broadcast = new Broadcast(this.session.replica, this.session.clock);
@@ -38,6 +43,7 @@ export class Overlay {
       standings: this.ranking.element,
       board: this.feature.element,
       ticker: this.#tickerPlace,
+      reactions: this.rising.element,
     };
     this.element = h(
       "div",

@@ -30,6 +30,7 @@ export default async function overlayScreen({ shell, signal }, code) {
     "board/watched.css",
     "broadcast/broadcast.css",
     "broadcast/surroundings.css",
+    "audience/reactions.css",
     "overlay/overlay.css",
   );
   if (!signal.aborted) byId("main").append(new Overlay(code.toUpperCase(), parts, signal).element);

@@ -35,14 +35,15 @@ export class Company {
 
   /** A name, with a tag if somebody in the room has a name like it. @param {Named} person */
   labelOf(person) {
-    const { chat, room } = this.session.replica;
-    if (this.#alike.room !== room || this.#alike.chat !== chat)
-      this.#alike = { chat, room, players: namesakes(peopleIn(room, chat)) };
+    const { audience, chat, room } = this.session.replica;
+    const { lines = [] } = audience;
+    if (this.#alike.room !== room || this.#alike.chat !== chat || this.#alike.lines !== lines)
+      this.#alike = { chat, lines, room, players: namesakes(peopleIn(room, [...chat, ...lines])) };
     return labelOf(person, this.#alike.players);
   }
 
-  /** Those with names like that of somebody else, and from what that follows. @type {{ room: RoomView | null, chat: Said[], players: Set<string> }} */
-  #alike = { room: null, chat: [], players: new Set() };
+  /** Those with names like that of somebody else, and from what that follows. @type {{ room: RoomView | null, chat: Said[], lines: Said[], players: Set<string> }} */
+  #alike = { room: null, chat: [], lines: [], players: new Set() };
 
   /** A name that, unless it is the player's own, opens what can be done about somebody, such as about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */
   nameOf(person, line) {
@@ -52,7 +53,22 @@ export class Company {
       room: this.session.replica.room?.code,
       line,
       remove: () => this.#remove(person.player),
+      mute: this.#muteOf(person.player),
     });
+  }
+
+  /** The spectators whom the player has muted here as the host. @type {Set<string>} */ #muted = new Set();
+
+  /** Whether the player, as the host, has muted a spectator, and how that changes; members have a button in the lobby. @param {string} player */
+  #muteOf(player) {
+    const { isHost, room } = this.session.replica;
+    if (!isHost || room?.members.some(({ id }) => id === player)) return undefined;
+    const set = (/** @type {boolean} */ isOn) => {
+      this.session.send({ t: "mute", player, muted: isOn });
+      if (isOn) this.#muted.add(player);
+      else this.#muted.delete(player);
+    };
+    return { isOn: this.#muted.has(player), set };
   }
 
   /** What the host can do to another member. @param {Member} member */

@@ -7,10 +7,10 @@ import { toastError } from "../ui/errors.js";
 import { isBlocked, loadBlocks, setBlocked } from "./blocks.js";
 
 /** @import { Named } from "./names.js" */
-/** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void }} Met */
+/** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: { isOn: boolean, set: (isOn: boolean) => void } }} Met */
 
 /** What can be done about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
-export async function openMenu({ player, name }, { room, line, remove }) {
+export async function openMenu({ player, name }, { room, line, remove, mute }) {
   await loadBlocks();
   const isOn = isBlocked(player);
   const then = (/** @type {() => unknown} */ action) => () => {
@@ -29,6 +29,11 @@ export async function openMenu({ player, name }, { room, line, remove }) {
         t("reportIt"),
         then(() => reportLater(name, { player, ...(line && { room, line }) })),
       ),
+      mute &&
+        button(
+          t(mute.isOn ? "unmuteHere" : "muteHere"),
+          then(() => mute.set(!mute.isOn)),
+        ),
       button(
         t(isOn ? "unblock" : "block"),
         then(() => block(player, name, !isOn, remove)),

@@ -26,6 +26,12 @@ const END_MARGIN = 30;
 /** @type {(emote: NonNullable<Said["emote"]>) => string} */
 const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
 
+/** A message in one line. @type {(said: Said) => string} */
+export function lineText({ text, emote }) {
+  const face = EMOTES.find(([name]) => name === emote)?.[1];
+  return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
+}
+
 /** The chat of a room. A spectator can only read it. */
 export class Chat {
   #list = h("ol", { tabindex: 0, "aria-label": t("chat") });
@@ -81,7 +87,7 @@ export class Chat {
     await this.#meet();
     const { company } = this.session;
     if (company?.isBlocked(said.player)) return;
-    const text = `${company?.labelOf(said) ?? said.name}: ${this.#textOf(said)}`;
+    const text = `${company?.labelOf(said) ?? said.name}: ${lineText(said)}`;
     if (this.element.isConnected && this.element.checkVisibility()) return announce(text);
     toast(text);
     this.#setUnread(this.#unread + 1);
@@ -103,12 +109,6 @@ export class Chat {
     this.badge.hidden = !unread;
   }
 
-  /** A message in one line. @type {(said: Said) => string} */
-  #textOf({ text, emote }) {
-    const face = EMOTES.find(([name]) => name === emote)?.[1];
-    return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
-  }
-
   render() {
     const { company, replica } = this.session;
     for (const part of [this.#emotes, this.#form]) part.hidden = !replica.you?.seated;
@@ -120,7 +120,7 @@ export class Chat {
     morph(
       list,
       ...(chat.length
-        ? chat.map((said) => h("li", {}, company?.nameOf(said, said.text), ` ${this.#textOf(said)}`))
+        ? chat.map((said) => h("li", {}, company?.nameOf(said, said.text), ` ${lineText(said)}`))
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
     if (isAtEnd) list.scrollTop = list.scrollHeight;

@@ -7,7 +7,7 @@ import { variantOf } from "../rules/variants.js";
 /** @import { Named } from "../people/names.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Standing,
+/** @import { Acted, Audience, Event, Finished, GameView, Predicted, Present, Progress, RaceView, RoomView, Said, Standing,
  *    Started, Welcome, You } from "../net/messages.js" */
 
 const MAX_CHAT_LINES = 50;
@@ -37,6 +37,9 @@ export class RoomReplica {
   /** The boards that may be seen, by game. @type {Map<string, Board>} */ boards = new Map();
   /** Who is connected. @type {Present | null} */ present = null;
   /** @type {Said[]} */ chat = [];
+  /** The lines of the audience, and what it predicts. @type {Pick<Audience, "lines" | "predictions">} */ audience =
+    {};
+  /** The own prediction. @type {Predicted | null} */ predicted = null;
 
   /** The race that is about to start, is running, or ended last. @returns {RaceView | null} */
   get race() {
@@ -120,7 +123,23 @@ export class RoomReplica {
         return;
       case "said":
         this.chat = [...this.chat, event].slice(-MAX_CHAT_LINES);
+        return;
+      case "audience":
+        return this.#hear(event);
+      case "predicted":
+        this.predicted = event;
     }
+  }
+
+  /** To those who belong to the audience only now, lines may come again. @param {Audience} audience */
+  #hear({ lines = [], predictions }) {
+    const known = this.audience.lines ?? [];
+    const isNew = (/** @type {Said} */ line) =>
+      !known.some(({ player, said_at }) => player === line.player && said_at === line.said_at);
+    this.audience = {
+      lines: [...known, ...lines.filter(isNew)].slice(-MAX_CHAT_LINES),
+      predictions: predictions ?? this.audience.predictions,
+    };
   }
 
   /** @param {Welcome} welcome */
@@ -131,6 +150,7 @@ export class RoomReplica {
     this.started = welcome.started ?? null;
     this.present = welcome.present;
     this.chat = (welcome.chat ?? []).slice(-MAX_CHAT_LINES);
+    this.audience = welcome.audience ?? {};
     for (const game of welcome.games ?? []) this.#setGame(game);
   }
 

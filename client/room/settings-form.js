@@ -10,6 +10,7 @@ const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
 const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
 const SERIES = [1, 3, 5, 7];
 const DELAYS = [0, 5, 15, 30, 60];
+const AUDIENCES = /** @type {const} */ (["open", "slow", "off"]);
 const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
 
 /** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
@@ -73,6 +74,11 @@ export function settingsForm(settings, action, onSave) {
       including(DELAYS, spectator_delay_s).map((n) => [n, n ? t("seconds", { n }) : t("noDelay")]),
       spectator_delay_s,
     ),
+    select(
+      "audience",
+      AUDIENCES.map((each) => [each, t(/** @type {Key} */ (`a_${each}`))]),
+      settings.audience ?? "open",
+    ),
     h(
       "label",
       {},
@@ -130,6 +136,7 @@ function readForm(data) {
     limit_minutes: number("limit_minutes"),
     spectator_delay_s: number("spectator_delay_s"),
     code: String(data.get("code") ?? "").trim() || null,
+    audience: AUDIENCES.find((each) => each === data.get("audience")),
     ...flags,
   };
 }

@@ -1,17 +1,22 @@
 import { Broadcast } from "../broadcast/broadcast.js";
 import { BroadcastView } from "../broadcast/view.js";
 import { t, timeText } from "../i18n/index.js";
-import { button, h, link, morph } from "../ui/dom.js";
+import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
-import { every } from "../ui/timers.js";
+import { every, later } from "../ui/timers.js";
 import { hostName } from "./title.js";
 
+/** @import { AudiencePanel } from "../audience/panel.js" */
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 const TICK_MS = 250;
+/** When the audience is loaded: the race comes first (ms). */
+const AUDIENCE_DELAY_MS = 1500;
+/** From this width of the screen on it has a column of its own (px). */
+const COLUMN_FROM = 1100;
 
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export class Spectate {
@@ -21,6 +26,14 @@ export class Spectate {
   #resultPlace = h("div");
   #status = h("p", { class: "soft", role: "status" });
   #skip;
+  #badge = h("span", { class: "badge", hidden: true });
+  #audienceButton = button([icon("chat"), this.#badge], () => this.#toggleAudience(), {
+    class: "btn quiet icon",
+    "aria-label": t("audience"),
+    "aria-expanded": "false",
+  });
+  /** Loaded a moment later. @type {Promise<AudiencePanel | null> | undefined} */ #audience;
+  /** @type {AudiencePanel | null} */ #shownAudience = null;
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -40,8 +53,8 @@ export class Spectate {
       this.#status,
       this.view.element,
       this.#resultPlace,
-      h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
     );
+    later(AUDIENCE_DELAY_MS, () => void this.#loadAudience(), room.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
     every(TICK_MS, () => this.#resultPlace.firstChild || this.#step(), room.signal);
   }
@@ -53,12 +66,48 @@ export class Spectate {
       { class: "row broadcast-head" },
       h("h1", { class: "grow" }, this.title),
       this.#skip,
+      this.#audienceButton,
       isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn" }),
     );
   }
 
+  async #toggleAudience() {
+    (await this.#loadAudience())?.toggle();
+  }
+
+  /** It is tried again the next time if that fails. */
+  #loadAudience() {
+    this.#audience ??= this.#makeAudience().catch(() => {
+      this.#audience = undefined;
+      return null;
+    });
+    return this.#audience;
+  }
+
+  async #makeAudience() {
+    const { AudiencePanel } = await load(
+      import("../audience/panel.js"),
+      "audience",
+      "more",
+      "chat",
+      "room/chat.css",
+      "audience/audience.css",
+      "audience/reactions.css",
+    );
+    if (this.room.signal.aborted) return null;
+    const panel = new AudiencePanel(this.room, this.#badge, (isOpen) => {
+      this.element.classList.toggle("with-audience", isOpen);
+      this.#audienceButton.setAttribute("aria-expanded", String(isOpen));
+    });
+    this.element.append(panel.element, panel.rising.element);
+    this.#shownAudience = panel;
+    if (innerWidth >= COLUMN_FROM) panel.toggle(true, false);
+    return panel;
+  }
+
   /** @param {Event} [event] */
   update(event) {
+    this.#shownAudience?.update(event);
     this.broadcast.follow(performance.now(), event);
     if (this.#isScheduled) return;
     this.#isScheduled = true;

@@ -62,6 +62,8 @@ RULES_ERROR_CODES: tuple[str, ...] = get_args(BadTextCode) + get_args(IllegalAct
 """Every code of a `RulesError`, in the order of declaration."""
 
 RoomErrorCode = Literal[
+    "audience_busy",
+    "audience_off",
     "bad_challenge",
     "bad_cursor",
     "bad_leaderboard",
@@ -93,10 +95,12 @@ RoomErrorCode = Literal[
     "not_your_game",
     "race_not_found",
     "race_running",
+    "predictions_closed",
     "room_full",
     "sealed_challenge",
     "sealed_daily",
     "sealed_deal",
+    "still_playing",
     "time_up",
     "too_fast",
     "too_many_actions",

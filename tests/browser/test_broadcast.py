@@ -3,9 +3,10 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_WIN, Guests
-from tests.browser.page_checks import is_well, resize
-from tests.browser.watch_scene import WatchScene
+from gaprace.wire import Audience, Predictions, Said
+from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, Guests
+from tests.browser.page_checks import is_accessible, is_well, resize
+from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 WALL = (3840, 2160)
@@ -33,6 +34,35 @@ async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(
     await expect(page.locator(".moment.won")).to_contain_text("wins in 0:20")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await expect(page.get_by_role("log")).to_contain_text("Theo wins in 0:20")
+
+
+async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawer(guests: Guests) -> None:
+    watcher = await guests.one(DESKTOP)
+    scene = WatchScene(3, delay_s=20)
+    await scene.open(watcher)
+    page = watcher.page
+    audience = page.get_by_role("complementary", name="Audience")
+    await expect(audience.get_by_role("button", name="Theo 0 picks")).to_be_disabled()
+    line = Said("0" * 15 + "1", "Mia", 1_000, "go Theo", audience=True)
+    scene.send(Audience([line], {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3})))
+    await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Mia go Theo")
+    await audience.get_by_role("button", name="Theo 3 picks").click()
+    await expect(audience.get_by_role("button", name="Theo 3 picks")).to_have_attribute("aria-pressed", "true")
+    await expect(audience.get_by_role("status")).to_have_text("12 points if right")
+    await audience.get_by_role("button", name="Applause").dblclick()
+    await expect(page.locator(".rising")).to_have_text("👏2")
+    await audience.get_by_role("textbox").fill("go Ana")
+    await page.keyboard.press("Enter")
+    await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Eve go Ana")
+    await is_accessible(watcher)
+    await resize(watcher, *PHONE)
+    await page.keyboard.press("Escape")
+    await expect(audience).to_be_hidden()
+    scene.send(Audience([Said("0" * 15 + "2", "Otto", 1_001, "wow", audience=True)]))
+    toggle = page.get_by_role("button", name="Audience")
+    await expect(toggle).to_contain_text("1")
+    await toggle.click()
+    await expect(audience.get_by_role("heading", name="Audience")).to_be_focused()
 
 
 async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:

@@ -13,15 +13,21 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
+    Audience,
     Finished,
     Hello,
     Member,
     Message,
     Ping,
     Pong,
+    Predict,
+    Predicted,
     Present,
     RaceView,
+    React,
     RoomView,
+    Said,
+    Say,
     Seat,
     Settings,
     Started,
@@ -111,6 +117,12 @@ class WatchScene:
                 self.send(self._welcome())
             case Ping(sent):
                 route.send(encode(Pong(sent, self._clock)).decode())
+            case Say(text):
+                self.send(Audience([Said("eve", "Eve", self._clock, text, audience=True)]))
+            case React(reaction, times):
+                self.send(Audience([], {reaction: times}))
+            case Predict(player):
+                self.send(Predicted(1, player, 12))
 
     def _welcome(self) -> Welcome:
         choice = VariantChoice(self.deal.variant.name)

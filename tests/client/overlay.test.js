@@ -10,6 +10,7 @@ test("an overlay has the parts and the theme of its address, and all parts witho
     parts: ["standings", "ticker"],
     theme: "light",
   });
+  assert.deepEqual(options("parts=reactions,clock").parts, ["clock", "reactions"]);
   const all = { parts: ["clock", "standings", "board", "ticker"], theme: "dark" };
   assert.deepEqual(options(""), all);
   assert.deepEqual(options("parts=chat,%3Cscript&theme=__proto__"), all);

@@ -10,7 +10,7 @@ from gaprace.play.settings import variant_of
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.wire import PROTOCOL, Act, Acted, Emote, Event, GameView, Refused, Welcome
+from gaprace.wire import PROTOCOL, Act, Acted, Emote, Event, GameView, Reaction, Refused, Welcome
 
 Tree = dict[str, Any]
 _NOBODY = "0" * 16
@@ -133,6 +133,13 @@ class Speaker:
             return {"t": "say", "emote": random.choice(get_args(Emote))}
         return {"t": "say", "text": random.choice(("hello", "well played", "\u00fc\u738b", "x" * 300))}
 
+    def _react(self) -> Tree:
+        random = self._random
+        return {"t": "react", "reaction": random.choice(get_args(Reaction)), "times": random.randint(1, 20)}
+
+    def _predict(self) -> Tree:
+        return {"t": "predict", "player": self._random.choice([*self._facts.players, _NOBODY])}
+
     def _bot(self) -> Tree:
         return {"t": "addbot", "level": self._random.randint(1, 5)}
 
@@ -166,6 +173,8 @@ _KINDS: dict[Callable[[Speaker], Tree], int] = {
     Speaker._act: 50,
     Speaker._hint: 5,
     Speaker._say: 8,
+    Speaker._react: 3,
+    Speaker._predict: 2,
     Speaker._bot: 1,
     Speaker._about: 5,
     Speaker._settings: 8,

@@ -31,6 +31,7 @@ from gaprace.ports import (
     StoredGroup,
     StoredMistake,
     StoredPlayer,
+    StoredPrediction,
     StoredPuzzle,
     StoredRace,
     StoredReport,
@@ -150,6 +151,12 @@ class MemoryDatabase:
     group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
     """By group and player."""
 
+    predictions: dict[tuple[str, int, str], StoredPrediction] = field(default_factory=dict)
+    """By room, number of the race and spectator."""
+    prediction_points: dict[tuple[str, int, str], int] = field(default_factory=dict)
+    """Of the races that have ended."""
+    muted_spectators: set[tuple[str, str]] = field(default_factory=set)
+    """By room and player."""
     webhooks: dict[str, Endpoint] = field(default_factory=dict)
     webhook_owners: dict[str, int] = field(default_factory=dict)
     """Until when processes have claimed webhooks."""

@@ -30,6 +30,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.ranking import Outcome
 from tests.memory_store.analyses import MemoryAnalyses
+from tests.memory_store.audience import MemoryAudience, forget_audience, forget_spectators
 from tests.memory_store.blocks import MemoryBlocks, forget_blocks
 from tests.memory_store.challenges import MemoryChallenges, forget_entries, sealed_race
 from tests.memory_store.database import MemoryDatabase
@@ -75,6 +76,7 @@ class MemoryStore(
     MemoryChallenges,
     MemoryScores,
     MemoryBlocks,
+    MemoryAudience,
     MemorySessions,
     MemoryWebhooks,
     MemoryPuzzles,
@@ -147,6 +149,7 @@ class MemoryStore(
         if stored is None or stored.deleted_at is not None:
             return False
         forget_blocks(data, [player_id])
+        forget_spectators(data, [player_id])
         forget_players_sessions(data, [player_id])
         forget_puzzle_players(data, [player_id])
         forget_entries(data, player_id)
@@ -233,6 +236,7 @@ class MemoryStore(
         if room.listed:
             data.closed_listed.add(code)
         del data.rooms[code]
+        forget_audience(data, code)
         return True
 
     async def rooms_naming(self, player_id: str) -> list[str]:
@@ -267,6 +271,7 @@ class MemoryStore(
         for player_id in gone:
             del data.players[player_id]
         forget_blocks(data, gone)
+        forget_spectators(data, gone)
         forget_players_sessions(data, gone)
         return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)
 

@@ -7,6 +7,7 @@ from gaprace.play.leaderboards import DailyGame, Place
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
+from tests.memory_store.audience import MemoryAudienceSteps
 from tests.memory_store.challenges import MemoryChallengeSteps, sealed_race
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminationSteps
@@ -26,6 +27,7 @@ class MemoryTransaction(
     MemoryScoreSteps,
     MemorySessionSteps,
     MemoryWebhookSteps,
+    MemoryAudienceSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 

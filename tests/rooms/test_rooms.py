@@ -12,6 +12,7 @@ from gaprace.errors import RoomError, StoreUnavailable
 from gaprace.play.race import LiveRace
 from gaprace.play.seals import MIN_PUBLIC_DELAY_S
 from gaprace.ports import Transaction
+from gaprace.rooms.audience import TICK_MS
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -385,7 +386,10 @@ async def test_chat_is_heard_by_all_kept_for_newcomers_and_limited() -> None:
         assert [said.text for said in cho.replica.chat] == ["good luck all", "", "again", "again", "again"]
         watcher = await stage.enter(code, "dee", watch=True)
         await watcher.says(Say("psst: the 6D"))
-        assert watcher.refusal == "not_a_member"
+        await stage.clock.advance(TICK_MS)
+        assert [line.text for line in watcher.replica.audience.lines] == ["psst: the 6D"]
+        assert watcher.replica.chat == ann.replica.chat == cho.replica.chat
+        assert "psst: the 6D" not in [said.text for said in ann.replica.chat]
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,8 @@ EVENTS: dict[str, Hears] = {
     "notice": "nothing",
     "finished": "result",
     "said": "nothing",
+    "audience": "nothing",
+    "predicted": "nothing",
     "pong": "nothing",
     "bye": "nothing",
 }
@@ -199,7 +201,9 @@ COMMANDS: dict[str, str] = {
     "settings": "sealed_deal",
     "hint": "hints_not_allowed",
     "act": "not_your_game",
-    **dict.fromkeys(("ready", "seed", "start", "say", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""),
+    **dict.fromkeys(
+        ("ready", "seed", "start", "say", "react", "predict", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""
+    ),
 }
 """How each command is refused that could be of use on a deal which others play; the rest is of none."""
 

@@ -5,6 +5,8 @@ export default {
   block: "Blockieren",
   unblock: "Freigeben",
   mute: "Stumm",
+  muteHere: "In diesem Raum stumm schalten",
+  unmuteHere: "Stummschaltung hier aufheben",
   unmute: "Stumm aus",
   kick: "Entfernen",
   kickSure: "{name} endgültig entfernen?",

@@ -8,6 +8,10 @@ export default {
   singleRaces: "Einzelne Rennen",
   bestOf: "Serie von {n}",
   s_spectator_delay_s: "Verzögerung für Zuschauer",
+  s_audience: "Publikum",
+  a_open: "Chat, Reaktionen, Tipps",
+  a_slow: "Langsamer Modus",
+  a_off: "Aus",
   s_code: "Blatt-Code",
   s_listed: "Öffentlich: steht unter „Rennen“, alle dürfen zuschauen",
   certifiedHelp:

@@ -1,5 +1,6 @@
 /** @type {{ [K in keyof typeof import("../en/spectate.js").default]: string }} */
 export default {
+  audience: "Publikum",
   wallTitle: "Zuschauen im Raum von {name}",
   finishedFirst: "Fertig! Die anderen spielen noch",
   raceRuns: "Das Rennen läuft schon: Beim nächsten bist du dabei",

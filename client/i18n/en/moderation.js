@@ -4,6 +4,8 @@ export default {
   block: "Block",
   unblock: "Unblock",
   mute: "Mute",
+  muteHere: "Mute in this room",
+  unmuteHere: "Unmute in this room",
   unmute: "Unmute",
   kick: "Remove",
   kickSure: "Remove {name} for good?",

@@ -1,4 +1,5 @@
 export default {
+  audience: "Audience",
   wallTitle: "Watching {name}'s room",
   finishedFirst: "Finished! Others are still playing",
   raceRuns: "Race in progress: you're in for the next one",

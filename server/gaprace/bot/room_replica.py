@@ -17,6 +17,7 @@ from gaprace.rules.game import MAX_STEPS
 from gaprace.rules.variants import Variant
 from gaprace.wire import (
     Acted,
+    Audience,
     Event,
     Finished,
     GameId,
@@ -59,6 +60,8 @@ class RoomReplica:
         self.present: Present | None = None
         """Who is connected."""
         self.chat: list[Said] = []
+        self.audience = Audience()
+        """The lines of the audience, and what it predicts."""
 
     # Reading
 
@@ -115,8 +118,17 @@ class RoomReplica:
                 self.present = event
             case Said():
                 self.chat = [*self.chat, event][-MAX_CHAT:]
+            case Audience():
+                self._hear(event)
+
+    def _hear(self, audience: Audience) -> None:
+        """Add what the audience has done; to those who belong to it only now, lines may come again."""
+        known = self.audience
+        lines = [*known.lines, *(line for line in audience.lines if line not in known.lines)]
+        self.audience = Audience(lines[-MAX_CHAT:], {}, audience.predictions or known.predictions)
 
     def _welcome(self, welcome: Welcome) -> None:
+        self.audience = welcome.audience or Audience()
         self.you, self.room, self.started = welcome.you, welcome.room, welcome.started
         self.present = welcome.present
         self.games, self.boards = {}, {}

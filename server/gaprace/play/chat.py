@@ -2,18 +2,33 @@
 
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from gaprace.errors import RoomError
 from gaprace.wire import Member, Say
 
 MAX_LINES = 5
 INTERVAL_MS = 10_000
-"""A member may write at most `MAX_LINES` lines in this time."""
+SLOW_INTERVAL_MS = 30_000
+
+
+class Pace(NamedTuple):
+    """How often one player may write."""
+
+    lines: int = MAX_LINES
+    """At most `MAX_LINES`."""
+    interval_ms: int = INTERVAL_MS
+    """In this time."""
+
+
+PACE = Pace()
+SLOW = Pace(1, SLOW_INTERVAL_MS)
+"""The pace of an audience in a room that is set to slow."""
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories: control, format (bidi overrides among them), surrogate, private use, unassigned, separators."""
 
 
-def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int) -> str:
+def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: Pace = PACE) -> str:
     """Return the text of a line as others see it, without control characters.
 
     `earlier` are the times of the member's last lines.
@@ -24,8 +39,9 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int) -> 
     """
     if member.muted:
         raise RoomError("muted", "The host muted you.")
-    if sum(now - at < INTERVAL_MS for at in earlier) >= MAX_LINES:
-        raise RoomError("chat_too_fast", f"Slow down: at most {MAX_LINES} messages in {INTERVAL_MS // 1000} seconds.")
+    if sum(now - at < pace.interval_ms for at in earlier) >= pace.lines:
+        lines = "1 message" if pace.lines == 1 else f"{pace.lines} messages"
+        raise RoomError("chat_too_fast", f"Slow down: at most {lines} in {pace.interval_ms // 1000} seconds.")
     text = " ".join("".join(char for char in say.text if not _is_forbidden(char)).split())
     if not text and not say.emote:
         raise RoomError("bad_text", "The message is empty: send a text or an emote.")

@@ -6,7 +6,7 @@ from gaprace.rules.variants import Variant, variant_named
 from gaprace.wire import Settings, VariantChoice
 
 SOLO_SEATS = 1
-CHANGEABLE_WHILE_RACING = ("listed", "locked")
+CHANGEABLE_WHILE_RACING = ("listed", "locked", "audience")
 
 
 def variant_of(choice: VariantChoice) -> Variant:

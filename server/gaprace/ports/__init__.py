@@ -9,6 +9,7 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAccuracy, StoredAnalysis
+from gaprace.ports.audience import AudienceStore, StoredGuesser, StoredPrediction
 from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
@@ -68,6 +69,7 @@ __all__ = [
     "ActionStore",
     "AnalysisStore",
     "AtOnce",
+    "AudienceStore",
     "Background",
     "BestGame",
     "BlockStore",
@@ -143,10 +145,12 @@ __all__ = [
     "StoredField",
     "StoredGame",
     "StoredGroup",
+    "StoredGuesser",
     "StoredMistake",
     "StoredPage",
     "StoredPlace",
     "StoredPlayer",
+    "StoredPrediction",
     "StoredPuzzle",
     "StoredRace",
     "StoredReport",

@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from gaprace.ports.accounts import AccountStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
+from gaprace.ports.audience import AudienceStore
 from gaprace.ports.blocks import BlockStore
 from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.challenges import ChallengeStore
@@ -49,6 +50,7 @@ class Store(
     ModerationStore,
     GroupStore,
     BlockStore,
+    AudienceStore,
     SessionStore,
     WebhookStore,
     PuzzleStore,

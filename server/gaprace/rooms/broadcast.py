@@ -13,7 +13,7 @@ from gaprace.wire import Message, bye, encode
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = ("connection", "is_behind", "is_removed", "is_seated", "player", "resync")
+    __slots__ = ("connection", "hears_audience", "is_behind", "is_removed", "is_seated", "player", "resync")
 
     def __init__(self, connection: Connection, resync: "Callable[[Subscriber], None]", *, is_seated: bool) -> None:
         """Take what sends a full snapshot to a subscriber."""
@@ -25,6 +25,8 @@ class Subscriber:
         """Whether its player was removed from the room and only plays on: it hears no chat."""
         self.is_behind = False
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
+        self.hears_audience = False
+        """Whether it got what the audience has said so far."""
         self.resync = resync
 
 
@@ -39,6 +41,8 @@ class Connections:
         self._live: dict[str, list[Subscriber]] = {}
         """By player; all of them are seated."""
         self._delayed: list[Subscriber] = []
+        self.on_assigned: Callable[[], None] = lambda: None
+        """Called when subscribers may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
         """The last message and its encoding: one event often goes to several scopes."""
 
@@ -94,6 +98,7 @@ class Connections:
                 self._live.setdefault(subscriber.player, []).append(subscriber)
             else:
                 self._delayed.append(subscriber)
+        self.on_assigned()
 
     def close(self, code: str, player: str | None = None) -> None:
         """End all connections, or those of one player, with a key of `CLOSE_REASONS`."""
@@ -115,6 +120,10 @@ class Connections:
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
         self._send([each for each in self._all.values() if not each.is_removed], line)
+
+    def send_to(self, subscribers: Iterable[Subscriber], message: Message) -> None:
+        """Send a message to some connections."""
+        self._send(subscribers, message)
 
     def reply(self, subscriber: Subscriber, message: Message) -> None:
         """Send a message to one connection."""

@@ -1,12 +1,10 @@
-"""The commands of members and spectators, except for those of every second, `act` and `ping`; and the chat."""
-
-from collections.abc import Iterable
+"""The commands of members and spectators, except for those of every second, `act` and `ping`."""
 
 from gaprace.errors import Disconnected, RoomError
-from gaprace.play.chat import MAX_LINES, checked_line
-from gaprace.play.moderation import said_until
 from gaprace.play.settings import checked
+from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.chat import ChatLog, refuse_line
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.peers import LineSaid, RoomPeers
@@ -19,56 +17,17 @@ from gaprace.wire import (
     Hint,
     Kick,
     Leave,
-    Member,
     Mute,
+    Predict,
+    React,
     Ready,
     Rematch,
     Room,
-    Said,
     Say,
     Seed,
     SetSettings,
     Start,
 )
-
-MAX_LOG_LINES = 50
-"""Lines of chat that newcomers may read."""
-
-
-class ChatLog:
-    """The last lines of chat, and when each member spoke. It is not stored: processes report it to each other."""
-
-    def __init__(self) -> None:
-        self.lines: list[Said] = []
-        self._said_at: dict[str, list[int]] = {}
-
-    def say(self, member: Member, say: Say, now: int) -> Said:
-        """Add a member's line, and return it as the others get it.
-
-        Raises:
-            RoomError: `muted`, `chat_too_fast`, `bad_text`.
-
-        """
-        earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
-        said = Said(member.id, member.name, now, checked_line(member, say, earlier, now), say.emote)
-        self._said_at[member.id] = [*earlier, now]
-        self._add(said)
-        return said
-
-    def merge(self, lines: Iterable[Said]) -> list[Said]:
-        """Add lines that a peer reports; return the new ones."""
-        new = [line for line in lines if line not in self.lines]
-        for line in new:
-            self._add(line)
-        return new
-
-    def forget(self, player: str) -> None:
-        """Remove all lines of a player."""
-        self.lines = [line for line in self.lines if line.player != player]
-        self._said_at.pop(player, None)
-
-    def _add(self, line: Said) -> None:
-        self.lines = [*self.lines, line][-MAX_LOG_LINES:]
 
 
 class Commands:
@@ -79,14 +38,15 @@ class Commands:
         coordinator: RoomCoordinator,
         presence: Presence,
         chat: ChatLog,
+        audience: RoomAudience,
         connections: Connections,
         peers: RoomPeers,
         context: RoomContext,
     ) -> None:
-        self._coordinator, self._presence, self._chat = coordinator, presence, chat
+        self._coordinator, self._presence, self._chat, self._audience = coordinator, presence, chat, audience
         self._connections, self._peers, self._context = connections, peers, context
 
-    async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901 (one line each)
+    async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901, PLR0912 (one line each)
         """Carry out a command.
 
         Raises:
@@ -98,6 +58,10 @@ class Commands:
         match command:
             case Say():
                 await self._say(subscriber, command)
+            case React():
+                self._audience.react(subscriber, command)
+            case Predict():
+                await self._audience.predict(subscriber, command)
             case Seed():
                 self._contribute(subscriber, command)
             case Ready():
@@ -108,6 +72,8 @@ class Commands:
                 await self._rematch(subscriber)
             case SetSettings():
                 await self._set(subscriber, command)
+            case Mute(player, muted) if not self._coordinator.state.member(player):
+                await self._mute_spectator(subscriber, player, muted=muted)
             case Mute() | AddBot():
                 await self._change(subscriber, _change_of(subscriber.player, command))
             case Kick():
@@ -120,22 +86,26 @@ class Commands:
                 raise RoomError("bad_message", "hello comes once, as the first message.")
 
     async def _say(self, subscriber: Subscriber, say: Say) -> None:
-        _refuse_watching(subscriber)
-        await self._refuse_muted(subscriber.player)
+        if not subscriber.is_seated:
+            await self._audience.say(subscriber, say)
+            return
+        await refuse_line(self._context, self._coordinator.state.view, subscriber.player, say.text)
         member = self._coordinator.state.member(subscriber.player)
         if member is None:
             raise RoomError("not_a_member", "You hold no seat in this room.")
-        if self._coordinator.state.view.settings.listed and self._context.words.found_in(say.text):
-            raise RoomError("bad_text", "This message has a word that is not allowed in public rooms. Write it anew.")
         said = self._chat.say(member, say, self._context.clock.now())
         self._connections.say(said)
         self._peers.send(LineSaid(said))
 
-    async def _refuse_muted(self, player_id: str) -> None:
-        """Refuse a player whom a moderator has muted, in whichever process."""
-        player, now = await self._context.store.player(player_id), self._context.clock.now()
-        if player and player.muted_until is not None and player.is_muted(now):
-            raise RoomError("muted", f"A moderator muted you {said_until(player.muted_until)}.")
+    async def _mute_spectator(self, subscriber: Subscriber, player: str, *, muted: bool) -> None:
+        """Mute somebody who holds no seat. It is no change of the room: players could see that one has come."""
+        state = self._coordinator.state
+        state.refuse_unless_host(subscriber.player)
+        store, has_written = self._context.store, any(line.player == player for line in self._audience.log.lines)
+        if (muted and not has_written) or await store.player(player) is None:
+            raise RoomError("not_a_member", "You can mute members, and spectators who have written something.")
+        await store.set_spectator_muted(state.view.code, player, muted=muted)
+        self._connections.reply(subscriber, Room(state.view))
 
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
         _refuse_watching(subscriber)

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.play.predictions import winners
 from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
@@ -416,7 +417,7 @@ class RoomCoordinator:
                 over = self.state.with_race_over(places, race.reveal(now, certificate))
                 after = over.committed(fresh_secret())
                 told = race_finished(after.view, now)
-                if await end_race(self._context.store, self._stored(after), race.state.id, now, told):
+                if await end_race(self._context.store, self._stored(after), race.state.id, now, told, winners(places)):
                     self._context.metrics.race_ended()
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))

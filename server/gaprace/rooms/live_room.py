@@ -12,13 +12,15 @@ from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
 from gaprace.play.room import RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
+from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.rooms.commands import ChatLog, Commands
+from gaprace.rooms.chat import ChatLog
+from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.group_doors import admits
-from gaprace.rooms.peers import Announced, Departed, LineSaid, RoomPeers
+from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_deals import refuse_watching_sealed
@@ -61,8 +63,9 @@ class LiveRoom:
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
         self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
         self._chat = ChatLog()
+        self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
         self._commands = Commands(
-            self._coordinator, self._presence, self._chat, self._connections, self._peers, context
+            self._coordinator, self._presence, self._chat, self._audience, self._connections, self._peers, context
         )
         self._listening = asyncio.Lock()
         self._was_touched = False
@@ -125,6 +128,7 @@ class LiveRoom:
         self._connections.add(subscriber, self._race_state)
         self._welcome(subscriber)
         self._connections_changed()
+        self._audience.greet(subscriber)
         self._wait_for_players()
 
     def _wait_for_players(self) -> None:
@@ -189,6 +193,7 @@ class LiveRoom:
             games=games,
             started=started,
             chat=[] if subscriber.is_removed else self._chat.lines,
+            audience=self._audience.view_for(subscriber),
         )
         self._connections.reply(subscriber, welcome)
         if self._context.journal.is_slow:
@@ -264,7 +269,12 @@ class LiveRoom:
 
     def has_said(self, player: str, line: str) -> bool:
         """Whether this process remembers that a player wrote a line of chat."""
-        return any(said.player == player and said.text == line for said in self._chat.lines)
+        return any(said.player == player and said.text == line for said in self._lines)
+
+    @property
+    def _lines(self) -> list[Said]:
+        """The last lines of chat, of members and of the audience."""
+        return [*self._chat.lines, *self._audience.log.lines]
 
     async def shut(self) -> None:
         """Close the room for good: everybody has to leave, and the race ends as it stands."""
@@ -275,6 +285,7 @@ class LiveRoom:
     def disconnect_deleted(self, player: str) -> None:
         """End the connections of a deleted player to this process, and remove the player's lines of chat."""
         self._chat.forget(player)
+        self._audience.forget(player)
         self._connections.close("no_identity", player)
 
     def disconnect_outdated(self, player: StoredPlayer, ended: Collection[str]) -> None:
@@ -327,7 +338,7 @@ class LiveRoom:
             self._connections.watching,
             self.state.view.version,
             self.race.state.numbers if self.race else {},
-            self._chat.lines if chat or asks else [],
+            self._lines if chat or asks else [],
             asks,
         )
         self._peers.announce(announced)
@@ -350,6 +361,8 @@ class LiveRoom:
         match event:
             case LineSaid(said):
                 self._merge_chat([said])
+            case AudienceActed():
+                self._audience.hear(event)
             case Announced():
                 self._merge_chat(event.chat)
                 self._presence_changed()
@@ -360,7 +373,8 @@ class LiveRoom:
         self._coordinator.hear(event)
 
     def _merge_chat(self, lines: list[Said]) -> None:
-        for line in self._chat.merge(lines):
+        self._audience.merge(line for line in lines if line.audience)
+        for line in self._chat.merge(line for line in lines if not line.audience):
             self._connections.say(line)
 
     # Commands

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.ports import Bus, Clock
-from gaprace.wire import Said
+from gaprace.wire import Reaction, Said
 
 ANNOUNCE_INTERVAL_MS = 3_000
 """Interval between the announcements of a process."""
@@ -33,6 +33,14 @@ class LineSaid(PeerEvent, frozen=True):
     said: Said
 
 
+class AudienceActed(PeerEvent, frozen=True):
+    """What the audience of a process has done since the last tick. Only predictions are stored."""
+
+    lines: list[Said]
+    reactions: dict[Reaction, int]
+    has_predicted: bool = False
+
+
 class Announced(PeerEvent, frozen=True):
     """The players connected to a process, and how far the room is there, so that no process stays behind."""
 
@@ -42,7 +50,7 @@ class Announced(PeerEvent, frozen=True):
     numbers: dict[str, int]
     """The number of the last stored action, by game."""
     chat: list[Said] = msgspec.field(default_factory=list)
-    """The last lines of chat, for a process that asked."""
+    """The last lines of chat, of members and of the audience, for a process that asked."""
     asks: bool = False
     """Whether the others should announce themselves too."""
 
@@ -55,7 +63,7 @@ class Missed(PeerEvent, frozen=True):
     """Never sent: stands for messages that were lost, or that cannot be read."""
 
 
-ReportedEvent = ActionStored | GameEnded | GameHinted | RoomStored | LineSaid | Announced | Departed
+ReportedEvent = ActionStored | GameEnded | GameHinted | RoomStored | LineSaid | AudienceActed | Announced | Departed
 
 
 class PeerMessage(Struct, frozen=True, array_like=True):

@@ -101,12 +101,17 @@ async def save_room(store: Store, room: StoredRoom, told: WebhookEvent | None = 
     return await store.transact(work)
 
 
-async def end_race(
-    store: Store, room: StoredRoom, race_id: str, ended_at: int, told: WebhookEvent | None = None
+async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
+    store: Store,
+    room: StoredRoom,
+    race_id: str,
+    ended_at: int,
+    told: WebhookEvent | None = None,
+    winners: Sequence[str] = (),
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. `told` is what webhooks tell of it.
+    Return whether both were done. `told` is what webhooks tell of it, `winners` are the players who have won.
 
     If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
     with it. A solo race without a move is not kept, unless it was an attempt at a daily.
@@ -117,6 +122,7 @@ async def end_race(
         if race is None or not all(game.result for game in race.games):
             await tx.rollback()
             return False
+        await tx.settle_predictions(race.room, race.number, winners)
         games = _ranked_games(race)
         rated = [each for each in games if teaches(each)]
         if leaderboard := _leaderboard_of(race, rated):

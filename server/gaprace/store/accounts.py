@@ -6,6 +6,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, insert, select, update
 
 from gaprace.ports import StoredPlayer, StoredSession
+from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.challenges import forget_entries
@@ -96,6 +97,7 @@ class SqlAccounts(SqlRepository):
         )
         async with self.database.write() as connection:
             await forget_blocks(connection, [player_id])
+            await forget_spectators(connection, [player_id])
             await forget_players_sessions(connection, [player_id])
             await forget_puzzle_players(connection, [player_id])
             is_deleted = await changes_row(connection, change)

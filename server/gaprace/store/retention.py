@@ -4,6 +4,7 @@ from sqlalchemy import delete, exists, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests, StoredCursor
+from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.sessions import forget_players_sessions
@@ -66,6 +67,7 @@ class SqlRetention(SqlRepository):
             async with self.database.write() as connection:
                 count = (await connection.execute(deletion)).rowcount
                 await forget_blocks(connection, sorted(idle))
+                await forget_spectators(connection, sorted(idle))
                 await forget_players_sessions(connection, sorted(idle))
         return DeletedGuests(count, found[-1].created_at if len(found) == limit else None)
 

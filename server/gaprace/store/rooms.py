@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
+from gaprace.store.audience import forget_audience
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.tables import actions, games, races, rooms
 from gaprace.store.webhooks import announce
@@ -111,9 +112,12 @@ class SqlRooms(SqlRepository):
         idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
         has_race = exists().where(races.c.room == rooms.c.code)
         async with self.database.write() as connection:
-            if await changes_row(connection, delete(rooms).where(idle, not_(has_race))):
-                return True
-            return await changes_row(connection, update(rooms).where(idle).values(closed=True, state=b""))
+            is_closed = await changes_row(connection, delete(rooms).where(idle, not_(has_race))) or await changes_row(
+                connection, update(rooms).where(idle).values(closed=True, state=b"")
+            )
+            if is_closed:
+                await forget_audience(connection, code)
+        return is_closed
 
     @shielded
     async def rooms_naming(self, player_id: str) -> list[str]:

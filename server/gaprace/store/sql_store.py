@@ -6,6 +6,7 @@ from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
+from gaprace.store.audience import SqlAudience
 from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals
 from gaprace.store.challenges import SqlChallenges
@@ -47,6 +48,7 @@ class SqlStore(
     SqlModeration,
     SqlGroups,
     SqlBlocks,
+    SqlAudience,
     SqlSessions,
     SqlWebhooks,
     SqlPuzzles,

@@ -587,6 +587,28 @@ blocks = Table(
     Index(None, "blocked"),
 )
 
+# What the audience of a room predicts of its races, and the spectators whom the host has muted there.
+predictions = Table(
+    "predictions",
+    metadata,
+    Column("room", CODE, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", ID, primary_key=True),
+    Column("pick", ID, nullable=False),
+    Column("worth", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # Null before the race has ended.
+    Column("points", Integer),
+    Index(None, "player"),
+)
+muted_spectators = Table(
+    "muted_spectators",
+    metadata,
+    Column("room", CODE, primary_key=True),
+    Column("player", ID, primary_key=True),
+    Index(None, "player"),
+)
+
 # Results of a player that are being made void by a decision or, once it is lifted, valid again.
 voidings = Table(
     "voidings",

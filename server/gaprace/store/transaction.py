@@ -30,6 +30,7 @@ from gaprace.ports import (
     Voiding,
 )
 from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions, webhooks
+from gaprace.store.audience import settle_predictions
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -102,6 +103,10 @@ class SqlTransaction:
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None if it is not running there."""
         return await end_race(self._connection, room, race_id, ended_at)
+
+    async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
+        """Give the predictions of a race that has ended their points."""
+        await settle_predictions(self._connection, room, number, winners)
 
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""

@@ -69,12 +69,34 @@ Emote = Literal["", "hello", "well_played", "good_luck", "wow", "oops", "thinkin
 
 
 class Say(Message, frozen=True):
-    """Chat: a text or an emote."""
+    """Chat: a text or an emote. What a spectator writes is for the audience (see `audience`)."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
     """The text; control characters are removed."""
     emote: Emote = ""
     """An emote that every client shows in its own language; empty for none."""
+
+
+Reaction = Literal["clap", "heart", "wow", "laugh", "fire"]
+
+
+class React(Message, frozen=True):
+    """React to what is shown. Only the audience can do this: those who have no running game in the race."""
+
+    reaction: Reaction
+    """The reaction."""
+    times: Annotated[int, Meta(ge=1, le=20)] = 1
+    """How often, since the last message: a client counts taps for half a second."""
+
+
+class Predict(Message, frozen=True):
+    """Predict who wins: the next race or, for a while after its start, the current one. Only spectators can do this.
+
+    A later prediction replaces an earlier one. `predicted` answers.
+    """
+
+    player: PlayerId
+    """Who wins."""
 
 
 class AddBot(Message, frozen=True):
@@ -92,10 +114,10 @@ class Kick(Message, frozen=True):
 
 
 class Mute(Message, frozen=True):
-    """Mute or unmute a member in the chat. Only the host can do this."""
+    """Mute or unmute somebody in the chat. Only the host can do this."""
 
     player: PlayerId
-    """The member."""
+    """A member or a spectator."""
     muted: bool = True
     """False unmutes."""
 
@@ -115,4 +137,21 @@ class Ping(Message, frozen=True):
     """Any number, such as the client's time. It comes back in `pong`."""
 
 
-Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | AddBot | Kick | Mute | Rematch | Leave | Ping
+Command = (
+    Hello
+    | Ready
+    | Seed
+    | SetSettings
+    | Start
+    | Act
+    | Hint
+    | Say
+    | React
+    | Predict
+    | AddBot
+    | Kick
+    | Mute
+    | Rematch
+    | Leave
+    | Ping
+)

@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType, field
 
 from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
-from gaprace.wire.commands import Emote
-from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
+from gaprace.wire.commands import Emote, Reaction
+from gaprace.wire.rooms import Predictions, RaceView, Reveal, RoomView, Standing
 
 
 class You(Wire, frozen=True):
@@ -75,15 +75,42 @@ class Said(Message, frozen=True):
     """A line of chat."""
 
     player: PlayerId
-    """The member who wrote it."""
+    """The member or spectator who wrote it."""
     name: str
-    """That member's name at the time."""
+    """The author's name at the time."""
     said_at: int
     """When it was written."""
     text: str = ""
     """The text, or empty."""
     emote: Emote = ""
     """The emote, or empty."""
+    audience: bool = False
+    """Whether a spectator wrote it. Players do not get such lines before their own game has ended."""
+
+
+class Audience(Message, frozen=True):
+    """What the audience has done since the last such message, twice a second at the most.
+
+    It goes to everyone but the players whose game is running.
+    """
+
+    lines: list[Said] = field(default_factory=list)
+    """New lines of chat, oldest first. Lines that are known already may come again."""
+    reactions: dict[Reaction, int] = field(default_factory=dict)
+    """How often each reaction was given."""
+    predictions: Predictions | None = None
+    """What is predicted, if that has changed."""
+
+
+class Predicted(Message, frozen=True):
+    """The receiver's own prediction, which is stored."""
+
+    number: int
+    """The number of the race."""
+    player: PlayerId
+    """Who wins."""
+    worth: int
+    """The points for it if it comes true."""
 
 
 class Present(Message, frozen=True):
@@ -115,6 +142,8 @@ class Welcome(Message, frozen=True):
     """The layout of the race, once it has started."""
     chat: list[Said] = field(default_factory=list)
     """The latest lines of chat, oldest first."""
+    audience: Audience | None = None
+    """The latest lines of the audience, and what it predicts. Missing for players whose game is running."""
 
 
 class Room(Message, frozen=True):
@@ -287,6 +316,8 @@ Event = (
     | Notice
     | Finished
     | Said
+    | Audience
+    | Predicted
     | Pong
     | Bye
 )

@@ -42,6 +42,9 @@ class Settings(Wire, frozen=True):
     """Whether the room is in the public list."""
     locked: bool = False
     """Whether new players are kept out."""
+    audience: Literal["open", "slow", "off"] = "open"
+    """What spectators may do besides watching: chat, react and predict; the same with a line of chat in half a
+    minute each; or nothing."""
     best_of: Annotated[int, Meta(ge=1, le=9)] = 1
     """Number of races in a series, whose score the room keeps; 1 for a score without an end. A series may be decided
     earlier."""
@@ -188,6 +191,32 @@ class Series(Wire, frozen=True):
     """Whether it is decided. The next race then begins a new series."""
     race_ids: list[str] = field(default_factory=list)
     """The ids of the races that have ended, in their order: the last twenty."""
+
+
+class Guesser(Wire, frozen=True):
+    """How well a spectator has predicted in a room."""
+
+    player: PlayerId
+    """The spectator's id."""
+    name: str
+    """The spectator's name."""
+    points: int
+    """The points of all predictions that came true."""
+    right: int
+    """Number of those."""
+
+
+class Predictions(Wire, frozen=True):
+    """What the audience predicts of one race."""
+
+    number: int
+    """The number of the race in the room: the current one, or the next one."""
+    closes_at: int | None = None
+    """Until when predictions are taken; null for a race that has not been announced."""
+    tally: dict[PlayerId, int] = field(default_factory=dict)
+    """Number of predictions, by player."""
+    guessers: list[Guesser] = field(default_factory=list)
+    """The best guessers of the room, best first: ten at most."""
 
 
 class DailyRoom(Wire, frozen=True):

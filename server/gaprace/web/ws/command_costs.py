@@ -6,11 +6,27 @@ A command that writes by itself, not with a group of others, holds the one write
 from collections.abc import Mapping
 
 from gaprace.rules.actions import ControlAction
-from gaprace.wire import Act, AddBot, Command, Hint, Kick, Leave, Mute, Ready, Rematch, Say, Seed, SetSettings, Start
+from gaprace.wire import (
+    Act,
+    AddBot,
+    Command,
+    Hint,
+    Kick,
+    Leave,
+    Mute,
+    Predict,
+    Ready,
+    Rematch,
+    Say,
+    Seed,
+    SetSettings,
+    Start,
+)
 
 _COSTS: Mapping[type[Command], int] = {
     Say: 3,
     Seed: 5,
+    Predict: 10,
     Ready: 10,
     Mute: 10,
     Hint: 20,

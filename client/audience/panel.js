@@ -1,0 +1,147 @@
+import { t } from "../i18n/index.js";
+import { meet } from "../people/company.js";
+import { lineText } from "../room/chat.js";
+import { button, h, icon, morph } from "../ui/dom.js";
+import { every } from "../ui/timers.js";
+import { AudienceChat } from "./chat.js";
+import { PredictionsView } from "./predictions.js";
+import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Event, Settings } from "../net/messages.js" */
+/** @import { PhaseContext } from "../room/screen.js" */
+/** @typedef {NonNullable<Settings["audience"]>} Mode */
+
+/** @type {Mode[]} */
+const MODES = ["open", "slow", "off"];
+const TICK_MS = 1000;
+
+/** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
+export class AudiencePanel {
+  #host = h("div", { class: "row", hidden: true });
+  #heading = h("h2", { tabindex: -1 }, t("audience"));
+  #players = h("section", { hidden: true }, h("h2", {}, t("chat")));
+  #reactions;
+  /** What had the focus when it was opened. @type {Element | null} */ #opener = null;
+  /** Lines that were not on the screen. */ #unread = 0;
+
+  /** @param {PhaseContext} room @param {HTMLElement} badge for the number of unread messages @param {(isOpen: boolean) => void} onToggle */
+  constructor(room, badge, onToggle) {
+    const { session, signal } = room;
+    this.room = room;
+    this.badge = badge;
+    this.onToggle = onToggle;
+    this.chat = new AudienceChat(session, lineText);
+    this.predictions = new PredictionsView(session);
+    this.rising = new RisingReactions(signal);
+    const taps = new TapCounter((reaction, times) => session.send({ t: "react", reaction, times }), signal);
+    this.#reactions = reactionButtons((reaction) => taps.tap(reaction));
+    this.#players.append(room.chat);
+    this.element = h(
+      "aside",
+      {
+        class: "audience",
+        hidden: true,
+        "aria-label": t("audience"),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      h(
+        "div",
+        { class: "row" },
+        this.#heading,
+        button(icon("close"), () => this.toggle(false), {
+          class: "btn quiet icon",
+          "aria-label": t("closeAudience"),
+        }),
+      ),
+      this.#host,
+      this.predictions.element,
+      this.#players,
+      this.chat.element,
+      h("div", { class: "chat foot" }, this.#reactions, this.chat.form),
+    );
+    if (!session.company) void meet(session, () => this.render());
+    every(TICK_MS, () => this.predictions.render(this.#mode !== "off"), signal);
+    this.render();
+  }
+
+  get #mode() {
+    return this.room.session.replica.room?.settings.audience ?? "open";
+  }
+
+  /** Open or close it; without a word the other way round. @param {boolean} [isOpen] @param {boolean} [withFocus] */
+  toggle(isOpen = !!this.element.hidden, withFocus = true) {
+    if (isOpen === !this.element.hidden) return;
+    this.element.hidden = !isOpen;
+    this.onToggle(isOpen);
+    if (isOpen) this.#setUnread(0);
+    this.render();
+    if (!withFocus) return;
+    if (isOpen) {
+      this.#opener = document.activeElement;
+      this.#heading.focus();
+    } else if (this.#opener instanceof HTMLElement) this.#opener.focus();
+  }
+
+  /** @param {Event} [event] */
+  update(event) {
+    if (event?.t === "audience") {
+      this.rising.show(event.reactions);
+      if (this.element.hidden) this.#setUnread(this.#unread + (event.lines?.length ?? 0));
+    }
+    if (
+      !event ||
+      ["audience", "predicted", "welcome", "room", "said", "starting", "finished"].includes(event.t)
+    )
+      this.render();
+  }
+
+  render() {
+    const mode = this.#mode;
+    const { replica } = this.room.session;
+    this.#players.hidden = replica.you?.seated === false && !replica.chat.length;
+    this.#reactions.hidden = mode === "off";
+    this.#renderHost(mode);
+    this.predictions.render(mode !== "off" && replica.you?.seated === false);
+    this.chat.render(mode);
+  }
+
+  /** @param {number} unread */
+  #setUnread(unread) {
+    this.#unread = unread;
+    this.badge.textContent = String(unread);
+    this.badge.hidden = !unread;
+  }
+
+  /** What the host decides. @param {Mode} mode */
+  #renderHost(mode) {
+    const { replica } = this.room.session;
+    this.#host.hidden = !replica.isHost;
+    if (!replica.isHost) return;
+    const choose = (/** @type {any} */ { currentTarget: { value } }) =>
+      replica.room &&
+      this.room.session.send({ t: "settings", settings: { ...replica.room.settings, audience: value } });
+    morph(
+      this.#host,
+      h(
+        "label",
+        {},
+        t("s_audience"),
+        h(
+          "select",
+          { onchange: choose },
+          ...MODES.map((each) =>
+            h("option", { value: each, selected: each === mode }, t(/** @type {Key} */ (`a_${each}`))),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.toggle(false);
+  }
+}

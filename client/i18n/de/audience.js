@@ -1,0 +1,26 @@
+/** @type {{ [K in keyof typeof import("../en/audience.js").default]: string }} */
+export default {
+  audienceHelp: "Spieler sehen diesen Chat erst nach dem Ende ihres eigenen Spiels.",
+  audienceEmpty: "Noch hat niemand etwas gesagt.",
+  audienceSay: "Ans Publikum schreiben",
+  audienceIsOff: "Der Gastgeber hat den Publikums-Chat abgeschaltet.",
+  audienceIsSlow: "Langsamer Modus: eine Nachricht alle 30 Sekunden.",
+  readAloud: "Neue Nachrichten vorlesen",
+  closeAudience: "Publikum schließen",
+
+  react: "Reagieren",
+  r_clap: "Applaus",
+  r_heart: "Toll",
+  r_wow: "Wow",
+  r_laugh: "Haha",
+  r_fire: "Läuft heiß",
+
+  whoWins: "Wer gewinnt?",
+  whoWinsNext: "Wer gewinnt das nächste Rennen?",
+  predictHelp: "Je früher und mutiger dein Tipp, desto mehr Punkte bringt er.",
+  predictionsClosed: "Jetzt sind keine Tipps mehr möglich.",
+  worthPoints: "{n} Punkt, wenn es stimmt|{n} Punkte, wenn es stimmt",
+  pickOf: "{name} {n} Tipp|{name} {n} Tipps",
+  bestGuessers: "Beste Tipper",
+  guesserPoints: "{n} Punkt|{n} Punkte",
+};

@@ -1,0 +1,65 @@
+"""Predictions of the audience: who wins a race, until when one may say so, and what that is worth. Pure.
+
+The points of a prediction that comes true are its surprise in tenths of a bit, `10 * log2(1 / share)`: the logarithmic
+score (Good 1952) of the share of the audience that predicts the same, smoothed by Laplace's rule of succession, so that
+the first to predict is no prophet. Before the start it counts in full; from then on less, down to half at the close.
+One that does not come true is worth nothing, and costs nothing.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from math import log2
+
+from gaprace.wire import PlayerId, RaceView, RoomView, Standing
+
+PREDICTION_WINDOW_MS = 60_000
+"""How long after the start, as spectators see it, predictions are taken."""
+POINTS_PER_BIT = 10
+MIN_CANDIDATES = 2
+
+
+def predicted_race(room: RoomView) -> int:
+    """Return the number of the race that can be predicted: of the current one or, once that is over, of the next."""
+    race = room.race
+    return 1 if race is None else race.number if race.standings is None else race.number + 1
+
+
+def candidates(room: RoomView) -> list[PlayerId]:
+    """Return the players who may win that race: those of the current one, or all members."""
+    race = room.race
+    if race is None or race.standings is not None:
+        return [member.id for member in room.members]
+    return [seat.player for seat in race.seats]
+
+
+def closes_at(race: RaceView | None) -> int | None:
+    """Return until when predictions of a race are taken (ms since 1970); None while it is not announced."""
+    if race is None or race.standings is not None:
+        return None
+    return race.starts_at + 1000 * race.spectator_delay_s + PREDICTION_WINDOW_MS
+
+
+def may_predict(room: RoomView, player: PlayerId, now: int) -> bool:
+    """Whether it may be predicted now that a player wins: there is a contest, and it has not gone too far."""
+    until = closes_at(room.race)
+    among = candidates(room)
+    return player in among and len(among) >= MIN_CANDIDATES and (until is None or now < until)
+
+
+def worth(tally: Mapping[PlayerId, int], among: Collection[PlayerId], player: PlayerId, earliness: float) -> int:
+    """Return the points for predicting `player`, at least 1.
+
+    `tally`: the other predictions by player. `earliness`: 1 before the start, 0 at the close.
+    """
+    share = (tally.get(player, 0) + 1) / (sum(tally.values()) + len(among))
+    return max(1, round(POINTS_PER_BIT * -log2(share) * (1 + earliness) / 2))
+
+
+def earliness(race: RaceView | None, now: int) -> float:
+    """Return how early a prediction is: 1 before the start as spectators see it, 0 at the close."""
+    until = closes_at(race)
+    return 1.0 if until is None else max(0.0, min(1.0, (until - now) / PREDICTION_WINDOW_MS))
+
+
+def winners(standings: Sequence[Standing]) -> list[PlayerId]:
+    """Return the players who have won a race: the first, if they have made a move."""
+    return [each.player for each in standings if each.rank == 1 and each.moves]

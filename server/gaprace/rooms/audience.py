@@ -1,0 +1,222 @@
+"""The audience of a room: everyone but the players whose game is running. It chats, reacts and predicts.
+
+What it does is gathered and sent every `TICK_MS`, here and to the peers, so that its size never decides how many
+messages anybody gets. Nothing of it reaches a connection of a player whose game is running.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from gaprace.errors import RoomError
+from gaprace.play.chat import PACE, SLOW
+from gaprace.play.predictions import candidates, closes_at, earliness, may_predict, predicted_race, worth
+from gaprace.ports import StoredPrediction
+from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.peers import AudienceActed, RoomPeers
+from gaprace.rooms.timers import Timers
+from gaprace.wire import Audience, Guesser, Member, Predict, Predicted, Predictions, React, Reaction, Said, Say
+
+TICK_MS = 500
+MAX_TICK_LINES = 5
+"""Lines that the spectators of one process may write within a tick. More than that, nobody can read."""
+
+MAX_GUESSERS = 10
+
+
+class RoomAudience:
+    """The audience of one room, as this process serves it."""
+
+    def __init__(
+        self,
+        coordinator: RoomCoordinator,
+        connections: Connections,
+        peers: RoomPeers,
+        context: RoomContext,
+        timers: Timers,
+    ) -> None:
+        self.log = ChatLog()
+        self._coordinator, self._connections = coordinator, connections
+        self._peers, self._context, self._timers = peers, context, timers
+        self._own = _Gathered()
+        """What was done here since the last tick."""
+        self._theirs = _Gathered()
+        """What peers have reported since then."""
+        self._view = Audience()
+        """What was sent so far: the last lines, and what is predicted."""
+        self._is_due = False
+        connections.on_assigned = self._assigned
+
+    def hears(self, subscriber: Subscriber) -> bool:
+        """Whether a connection belongs to the audience: nobody who uses it has a running game in the race."""
+        if subscriber.is_removed:
+            return False
+        race = self._coordinator.race
+        return race is None or not any(race.state.is_running_for(each) for each in subscriber.connection.players)
+
+    def view_for(self, subscriber: Subscriber) -> Audience | None:
+        """Return all that a connection gets which is welcomed now; None if it does not belong to the audience."""
+        subscriber.hears_audience = self.hears(subscriber)
+        return self._view if subscriber.hears_audience else None
+
+    def greet(self, subscriber: Subscriber) -> None:
+        """Send a spectator who comes in the own prediction, and soon those of all."""
+        if not subscriber.is_seated:
+            self._timers.soon(lambda: self._greet(subscriber))
+
+    async def _greet(self, subscriber: Subscriber) -> None:
+        room = self._coordinator.state.view
+        known = await self._context.store.prediction(room.code, predicted_race(room), subscriber.player)
+        if known:
+            self._connections.reply(subscriber, Predicted(known.number, known.pick, known.worth))
+        self._tick_soon()
+
+    def forget(self, player: str) -> None:
+        """Remove all lines of a player."""
+        self.log.forget(player)
+        kept = [line for line in self._view.lines if line.player != player]
+        self._view = Audience(kept, {}, self._view.predictions)
+
+    # Commands
+
+    async def say(self, subscriber: Subscriber, say: Say) -> None:
+        """Take a line of a spectator. The audience gets it with the next tick.
+
+        Raises:
+            RoomError: `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
+
+        """
+        room, player = self._coordinator.state.view, subscriber.connection.player
+        self._refuse(subscriber)
+        await refuse_line(self._context, room, player.id, say.text)
+        store = self._context.store
+        if await store.is_spectator_muted(room.code, player.id) or (
+            room.host and await store.has_blocked(room.host, player.id)
+        ):
+            raise RoomError("muted", "The host muted you.")
+        if len(self._own.lines) >= MAX_TICK_LINES:
+            raise RoomError("audience_busy", "Too many are writing at once: try again in a moment.")
+        pace = SLOW if room.settings.audience == "slow" else PACE
+        author = Member(player.id, player.name)
+        self._own.lines.append(self.log.say(author, say, self._context.clock.now(), pace, audience=True))
+        self._tick_soon()
+
+    def react(self, subscriber: Subscriber, react: React) -> None:
+        """Count a reaction.
+
+        Raises:
+            RoomError: `audience_off`, `still_playing`, `muted`.
+
+        """
+        self._refuse(subscriber)
+        self._own.reactions[react.reaction] += react.times
+        self._tick_soon()
+
+    async def predict(self, subscriber: Subscriber, predict: Predict) -> None:
+        """Store a prediction, and then answer it.
+
+        Raises:
+            RoomError: `audience_off`, `still_playing`, `predictions_closed`.
+
+        """
+        self._refuse(subscriber)
+        room, now = self._coordinator.state.view, self._context.clock.now()
+        if subscriber.is_seated or not may_predict(room, predict.player, now):
+            raise RoomError("predictions_closed", "This can't be predicted: spectators predict before the start.")
+        number, player = predicted_race(room), subscriber.player
+        tally = await self._context.store.prediction_tally(room.code, number)
+        before = await self._context.store.prediction(room.code, number, player)
+        if before:
+            tally[before.pick] -= 1
+        points = worth(tally, candidates(room), predict.player, earliness(room.race, now))
+        stored = StoredPrediction(room.code, number, player, predict.player, points, now)
+        await self._context.store.save_prediction(stored)
+        self._connections.reply(subscriber, Predicted(number, predict.player, points))
+        self._own.has_predicted = True
+        self._tick_soon()
+
+    def _refuse(self, subscriber: Subscriber) -> None:
+        state = self._coordinator.state
+        if state.view.settings.audience == "off":
+            raise RoomError("audience_off", "The host has closed the chat of the audience: you can only watch.")
+        if not self.hears(subscriber):
+            raise RoomError("still_playing", "Your own game is running: finish it, then you can join the audience.")
+
+    # Ticks
+
+    def hear(self, acted: AudienceActed) -> None:
+        """Take what the audience has done in another process."""
+        self._theirs.lines += self.log.merge(acted.lines)
+        self._theirs.reactions.update(acted.reactions)
+        self._theirs.has_predicted |= acted.has_predicted
+        self._tick_soon()
+
+    def merge(self, lines: Iterable[Said]) -> None:
+        """Take the last lines of the audience, as a peer knows them."""
+        new = self.log.merge(lines)
+        if new:
+            self._theirs.lines += new
+            self._tick_soon()
+
+    def _tick_soon(self) -> None:
+        if not self._is_due:
+            self._is_due = True
+            self._timers.at(self._context.clock.now() + TICK_MS, self._tick)
+
+    async def _tick(self) -> None:
+        """Send what was gathered, and all there is to those who belong to the audience only now."""
+        self._is_due = False
+        is_known = not self._own.has_predicted and not self._theirs.has_predicted
+        predictions = await self._changed_predictions(is_known=is_known)
+        own, theirs = self._own, self._theirs
+        self._own, self._theirs = _Gathered(), _Gathered()
+        if own:
+            self._peers.send(AudienceActed(own.lines, dict(own.reactions), own.has_predicted))
+        lines = [*own.lines, *theirs.lines][-MAX_LOG_LINES:]
+        self._send(Audience(lines, dict(own.reactions + theirs.reactions), predictions))
+
+    def _send(self, news: Audience) -> None:
+        """Send news to the audience; those who belong to it only now get everything."""
+        lines = [*self._view.lines, *news.lines][-MAX_LOG_LINES:]
+        self._view = Audience(lines, {}, news.predictions or self._view.predictions)
+        known, new = list[Subscriber](), list[Subscriber]()
+        for each in self._connections:
+            if self.hears(each):
+                (known if each.hears_audience else new).append(each)
+            each.hears_audience = self.hears(each)
+        if news != Audience():
+            self._connections.send_to(known, news)
+        if new:
+            self._connections.send_to(new, self._view)
+
+    async def _changed_predictions(self, *, is_known: bool) -> Predictions | None:
+        """Read what is predicted unless it `is_known`; return it if it is news."""
+        room, before = self._coordinator.state.view, self._view.predictions
+        number = predicted_race(room)
+        until = closes_at(room.race)
+        if is_known and before and (before.number, before.closes_at) == (number, until):
+            return None
+        tally = await self._context.store.prediction_tally(room.code, number)
+        best = await self._context.store.guessers(room.code, MAX_GUESSERS)
+        guessers = [Guesser(each.player, each.name, each.points, each.right) for each in best]
+        after = Predictions(number, until, dict(sorted(tally.items())), guessers)
+        return None if after == before else after
+
+    def _assigned(self) -> None:
+        """Look for players whose game has ended: they get what they have not seen."""
+        if self._view != Audience():
+            self._tick_soon()
+
+
+class _Gathered:
+    """What the audience has done since the last tick."""
+
+    def __init__(self) -> None:
+        self.lines: list[Said] = []
+        self.reactions: Counter[Reaction] = Counter()
+        self.has_predicted = False
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.reactions or self.has_predicted)

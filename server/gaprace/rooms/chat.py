@@ -1,0 +1,62 @@
+"""The chat of a room: its last lines, and the refusals that players and spectators have in common."""
+
+from collections.abc import Iterable
+
+from gaprace.errors import RoomError
+from gaprace.play.chat import MAX_LINES, PACE, Pace, checked_line
+from gaprace.play.moderation import said_until
+from gaprace.rooms.context import RoomContext
+from gaprace.wire import Member, RoomView, Said, Say
+
+MAX_LOG_LINES = 50
+"""Lines of chat that newcomers may read."""
+
+
+class ChatLog:
+    """The last lines of a chat, and when each author wrote. It is not stored: processes report it to each other."""
+
+    def __init__(self) -> None:
+        self.lines: list[Said] = []
+        self._said_at: dict[str, list[int]] = {}
+
+    def say(self, member: Member, say: Say, now: int, pace: Pace = PACE, *, audience: bool = False) -> Said:
+        """Add the line of a member, or of a spectator, and return it as the others get it.
+
+        Raises:
+            RoomError: `muted`, `chat_too_fast`, `bad_text`.
+
+        """
+        earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
+        said = Said(member.id, member.name, now, checked_line(member, say, earlier, now, pace), say.emote, audience)
+        self._said_at[member.id] = [*earlier, now]
+        self._add(said)
+        return said
+
+    def merge(self, lines: Iterable[Said]) -> list[Said]:
+        """Add lines that a peer reports; return the new ones."""
+        new = [line for line in lines if line not in self.lines]
+        for line in new:
+            self._add(line)
+        return new
+
+    def forget(self, player: str) -> None:
+        """Remove all lines of a player."""
+        self.lines = [line for line in self.lines if line.player != player]
+        self._said_at.pop(player, None)
+
+    def _add(self, line: Said) -> None:
+        self.lines = [*self.lines, line][-MAX_LOG_LINES:]
+
+
+async def refuse_line(context: RoomContext, room: RoomView, player_id: str, text: str) -> None:
+    """Refuse a line of a player whom a moderator has muted, in whichever process, and bad words in public rooms.
+
+    Raises:
+        RoomError: `muted`, `bad_text`.
+
+    """
+    player, now = await context.store.player(player_id), context.clock.now()
+    if player and player.muted_until is not None and player.is_muted(now):
+        raise RoomError("muted", f"A moderator muted you {said_until(player.muted_until)}.")
+    if room.settings.listed and context.words.found_in(text):
+        raise RoomError("bad_text", "This message has a word that is not allowed in public rooms. Write it anew.")

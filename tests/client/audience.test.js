@@ -1,0 +1,80 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { questionOf } from "../../client/audience/predictions.js";
+import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { RACE, roomView, welcome } from "./stage.js";
+
+/** @import { Said } from "../../client/net/messages.js" */
+
+const NEVER = new AbortController().signal;
+
+/** @type {(n: number) => Said} */
+const line = (n) => ({ t: "said", player: "a", name: "A", said_at: n, text: `line ${n}`, audience: true });
+
+test("the lines of the audience are kept apart, each once, and never more than a phone can show", () => {
+  const replica = new RoomReplica();
+  replica.apply(welcome({ audience: { t: "audience", lines: [line(1)] } }));
+  replica.apply({ t: "audience", lines: [line(1), line(2)] });
+  assert.deepEqual(replica.audience.lines, [line(1), line(2)]);
+  assert.deepEqual(replica.chat, []);
+  for (let n = 3; n < 200; n++) replica.apply({ t: "audience", lines: [line(n)] });
+  assert.equal(replica.audience.lines?.length, 50);
+  assert.deepEqual(replica.audience.lines?.at(-1), line(199));
+});
+
+test("what is predicted stays until it changes, and goes with a welcome that has none", () => {
+  const replica = new RoomReplica();
+  const predictions = { number: 1, tally: { me: 2 } };
+  replica.apply(welcome());
+  replica.apply({ t: "audience", predictions });
+  replica.apply({ t: "audience", lines: [line(1)] });
+  assert.deepEqual(replica.audience.predictions, predictions);
+  replica.apply({ t: "predicted", number: 1, player: "me", worth: 9 });
+  assert.equal(replica.predicted?.worth, 9);
+  replica.apply(welcome());
+  assert.deepEqual(replica.audience, {});
+});
+
+test("a race can be predicted in the lobby, and until its predictions close", () => {
+  const nameOf = (/** @type {string} */ id) => id.toUpperCase();
+  const lobby = questionOf({ race: null, room: roomView(), nameOf }, null, 0);
+  assert.deepEqual([lobby.number, lobby.isNext, lobby.isOpen], [1, true, true]);
+  assert.deepEqual(lobby.candidates[0], { id: "me", name: "ME" });
+  const racing = { race: RACE, room: roomView(RACE), nameOf };
+  const predictions = { number: 1, closes_at: 500 };
+  assert.equal(questionOf(racing, predictions, 499).isOpen, true);
+  assert.equal(questionOf(racing, predictions, 500).isOpen, false);
+  assert.equal(questionOf(racing, null, 0).isOpen, false);
+  const over = { ...racing, race: { ...RACE, standings: [] } };
+  assert.equal(questionOf(over, predictions, 999).number, 2);
+});
+
+test("taps are gathered, and one message counts them", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {[string, number][]} */
+  const sent = [];
+  const taps = new TapCounter((reaction, times) => sent.push([reaction, times]), NEVER);
+  for (let n = 0; n < 100; n++) taps.tap("clap");
+  taps.tap("fire");
+  assert.deepEqual(sent, []);
+  context.mock.timers.tick(500);
+  assert.deepEqual(sent, [
+    ["clap", 20],
+    ["fire", 1],
+  ]);
+  taps.tap("fire");
+  context.mock.timers.tick(500);
+  assert.equal(sent.length, 3);
+});
+
+test("however many react, only so many reactions rise at a time", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const rising = new RisingReactions(NEVER);
+  for (let n = 0; n < 100; n++) rising.show({ clap: 1000, heart: 1 });
+  assert.equal(rising.element.children.length, 15);
+  assert.equal(rising.element.children[0].textContent, "👏1000");
+  context.mock.timers.tick(2500);
+  assert.equal(rising.element.children.length, 0);
+});

@@ -1,0 +1,363 @@
+"""The audience of a room: it chats, reacts and predicts, and no player gets any of it before the own game has ended."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from gaprace.play.chat import SLOW_INTERVAL_MS
+from gaprace.play.predictions import PREDICTION_WINDOW_MS
+from gaprace.ports import StoredBlock
+from gaprace.rooms import new_race
+from gaprace.rooms.audience import MAX_TICK_LINES, TICK_MS
+from gaprace.rooms.live_room import LiveRoom
+from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
+from gaprace.wire import (
+    Act,
+    Audience,
+    Guesser,
+    Mute,
+    Predict,
+    Predicted,
+    React,
+    Say,
+    SetSettings,
+    Start,
+    encode,
+)
+from tests.rooms.stage import NOON, RACE, Seat, Stage
+from tests.rooms.test_processes import processes
+from tests.rooms.test_referee import next_act, racing
+
+
+def texts(seat: Seat) -> list[str]:
+    """The lines of the audience that a client shows."""
+    return [line.text for line in seat.replica.audience.lines]
+
+
+def heard(seat: Seat) -> list[Audience]:
+    return [event for event in seat.heard if isinstance(event, Audience)]
+
+
+def room_of(seat: Seat) -> LiveRoom:
+    assert seat.room
+    return seat.room
+
+
+async def resign(seat: Seat) -> None:
+    assert seat.replica.mine
+    await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
+
+
+async def watchers(stage: Stage, code: str, *names: str) -> list[Seat]:
+    seats = [await stage.enter(code, name, watch=True) for name in names]
+    await stage.clock.advance(TICK_MS)
+    return seats
+
+
+async def noisy(stage: Stage, seats: Sequence[Seat]) -> None:
+    """Do everything that an audience can do."""
+    for seat in seats:
+        await seat.says(Say(f"Ann wins, says {seat.player.name}"))
+        await seat.says(React("fire", 20))
+        await seat.says(Predict("ann"))
+    await stage.clock.advance(2 * TICK_MS)
+
+
+# Fair
+
+
+def record(seat: Seat, patch: pytest.MonkeyPatch) -> list[tuple[int, bytes]]:
+    """Keep all bytes that a connection gets from now on, each with its time."""
+    sent: list[tuple[int, bytes]] = []
+    send = seat.send
+
+    def recorded(message: bytes) -> bool:
+        sent.append((seat.stage.clock.now(), message))
+        return send(message)
+
+    patch.setattr(seat, "send", recorded)
+    return sent
+
+
+async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, with_chat: bool) -> list[tuple[int, bytes]]:
+    """All that Ann's connections get from the countdown on, in a race that two spectators watch."""
+    numbers = iter(range(1_000))
+    patch.setattr(new_race.secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
+    patch.setattr(new_race.secrets, "token_bytes", lambda count: next(numbers).to_bytes(count, "big"))
+    patch.setattr(new_race.secrets, "choice", lambda alphabet: alphabet[-1])
+    async with Stage() as stage:
+        code = await stage.create("ann", RACE)
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        crowd = await watchers(stage, code, "cho", "dee")
+        sent = record(ann, patch)
+        await ann.says(Start())
+        for actor in (None, None, None, None, ann, bob, ann):
+            if actor:
+                await actor.says(next_act(actor))
+            await noisy(stage, crowd if with_chat else [])
+        again = await stage.enter(code, "ann")
+        assert bool(texts(crowd[0])) == with_chat
+        return [*sent, *((0, encode(event)) for event in again.heard)]
+
+
+async def test_no_byte_of_a_players_connection_depends_on_what_the_audience_does() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        quiet = await bytes_of_a_race(patch, with_chat=False)
+    with pytest.MonkeyPatch.context() as patch:
+        loud = await bytes_of_a_race(patch, with_chat=True)
+    assert quiet == loud
+    assert b'"t":"acted"' in b"".join(message for _, message in quiet)
+
+
+async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer_in_the_next_race() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await cho.says(Say("go Bob"))
+        await stage.clock.advance(TICK_MS)
+        assert texts(cho) == ["go Bob"]
+        await resign(ann)
+        await stage.clock.advance(TICK_MS)
+        assert texts(ann) == ["go Bob"]
+        assert (texts(bob), heard(bob)) == ([], [])
+        await resign(bob)
+        await stage.clock.advance(TICK_MS)
+        assert texts(bob) == ["go Bob"]
+        await ann.says(Start())
+        await stage.clock.advance(TICK_MS)
+        count = len(heard(ann))
+        await cho.says(Say("again"))
+        await stage.clock.advance(TICK_MS)
+        assert len(heard(ann)) == count
+        assert texts(cho) == ["go Bob", "again"]
+
+
+async def test_a_member_who_plays_on_another_identity_gets_nothing_either() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        other = await stage.enter(room_of(ann).code, "dee", also="ann")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await cho.says(Say("go Bob"))
+        await stage.clock.advance(TICK_MS)
+        assert (texts(other), heard(other)) == ([], [])
+        await other.says(React("clap"))
+        assert other.refusal == "still_playing"
+
+
+async def test_players_of_a_running_race_are_no_audience() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        await ann.says(React("clap"))
+        assert ann.refusal == "still_playing"
+        await ann.says(Predict("ann"))
+        assert ann.refusal == "still_playing"
+
+
+# Chat and reactions
+
+
+async def test_a_thousand_reactions_are_one_small_message() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
+        before = len(cho.heard)
+        for _ in range(25):
+            await cho.says(React("clap", 20))
+            await dee.says(React("wow", 20))
+        await stage.clock.advance(TICK_MS)
+        (event,) = cho.heard[before:]
+        assert event == Audience([], {"clap": 500, "wow": 500})
+        assert len(encode(event)) < 100
+
+
+async def test_who_comes_later_reads_what_was_said_and_nobody_else_sees_it_twice() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await cho.says(Say("hello"))
+        early = await stage.enter(room_of(ann).code, "dee", watch=True)
+        await stage.clock.advance(TICK_MS)
+        late = await stage.enter(room_of(ann).code, "eve", watch=True)
+        assert texts(cho) == texts(early) == texts(late) == ["hello"]
+        assert late.replica.audience == cho.replica.audience
+        assert cho.replica.chat == []
+
+
+async def test_nobody_can_write_more_than_people_read() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        crowd = await watchers(stage, room_of(ann).code, *(f"fan{n}" for n in range(MAX_TICK_LINES + 1)))
+        for seat in crowd:
+            await seat.says(Say("me too"))
+        assert crowd[-1].refusal == "audience_busy"
+        await stage.clock.advance(TICK_MS)
+        await crowd[-1].says(Say("at last"))
+        await stage.clock.advance(TICK_MS)
+        assert texts(crowd[0]) == ["me too"] * MAX_TICK_LINES + ["at last"]
+
+
+async def test_the_host_slows_the_audience_and_switches_it_off_also_while_the_race_runs() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        assert ann.replica.room
+        chosen = ann.replica.room.settings
+        await ann.says(SetSettings(replace(chosen, audience="slow")))
+        await cho.says(Say("one"))
+        await stage.clock.advance(SLOW_INTERVAL_MS - 1)
+        await cho.says(Say("two"))
+        assert cho.refusal == "chat_too_fast"
+        await stage.clock.advance(1)
+        await cho.says(Say("three"))
+        await stage.clock.advance(TICK_MS)
+        assert texts(cho) == ["one", "three"]
+        await ann.says(SetSettings(replace(chosen, audience="off")))
+        for command in (Say("four"), React("clap"), Predict("ann")):
+            await cho.says(command)
+            assert cho.refusal == "audience_off"
+
+
+async def test_a_spectator_whom_the_host_mutes_or_blocks_says_nothing_and_the_players_do_not_notice() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
+        before = len(bob.heard)
+        for nobody in (Mute("cho"), Mute("\0", muted=False)):
+            await ann.says(nobody)
+            assert ann.refusal == "not_a_member"
+        await cho.says(Say("hey"))
+        await bob.says(Mute("cho"))
+        assert bob.refusal == "not_host"
+        await ann.says(Mute("cho"))
+        await stage.store.add_block(StoredBlock("ann", "dee", NOON))
+        for seat in (cho, dee):
+            await seat.says(Say("hello"))
+            assert seat.refusal == "muted"
+        await ann.says(Mute("cho", muted=False))
+        await cho.says(Say("hello again"))
+        await stage.clock.advance(TICK_MS)
+        assert texts(dee) == ["hey", "hello again"]
+        assert len(bob.heard) == before + 1
+
+
+async def test_what_was_said_can_be_reported_and_goes_with_a_deleted_player() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        cho, _ = await watchers(stage, room_of(ann).code, "cho", "dee")
+        await cho.says(Say("you fool"))
+        await stage.clock.advance(TICK_MS)
+        assert stage.rooms.has_said(room_of(ann).code, "cho", "you fool")
+        room_of(ann).disconnect_deleted("cho")
+        late = await stage.enter(room_of(ann).code, "eve", watch=True)
+        assert texts(late) == []
+
+
+async def test_audiences_of_two_processes_are_one() -> None:
+    async with processes() as stages:
+        ann, _ = await racing(stages[0], "ann", "bob")
+        code = room_of(ann).code
+        cho = await stages[0].enter(code, "cho", watch=True)
+        dee = await stages[1].enter(code, "dee", watch=True)
+        await stages[0].clock.advance(TICK_MS)
+        await cho.says(Say("hello"))
+        await dee.says(Say("hi"))
+        await dee.says(React("heart", 3))
+        await dee.says(Predict("bob"))
+        await stages[0].clock.advance(2 * TICK_MS)
+        assert sorted(texts(cho)) == sorted(texts(dee)) == ["hello", "hi"]
+        assert sum(event.reactions.get("heart", 0) for event in heard(cho)) == 3
+        for seat in (cho, dee):
+            assert seat.replica.audience.predictions
+            assert seat.replica.audience.predictions.tally == {"bob": 1}
+        eve = await stages[1].enter(code, "eve", watch=True)
+        assert sorted(texts(eve)) == ["hello", "hi"]
+        await stages[0].clock.advance(ANNOUNCE_INTERVAL_MS)
+        assert (heard(ann), texts(ann)) == ([], [])
+
+
+# Predictions
+
+
+async def test_predictions_are_stored_before_they_are_answered_and_survive_a_restart() -> None:
+    async with Stage() as before:
+        ann, _ = await racing(before, "ann", "bob")
+        code = room_of(ann).code
+        cho, dee = await watchers(before, code, "cho", "dee")
+        await cho.says(Predict("ann"))
+        await dee.says(Predict("ann"))
+        await dee.says(Predict("bob"))
+        answers = [event for event in dee.heard if isinstance(event, Predicted)]
+        assert [(each.number, each.player) for each in answers] == [(1, "ann"), (1, "bob")]
+        assert answers[0].worth < answers[1].worth
+        await before.clock.advance(TICK_MS)
+        assert cho.replica.audience.predictions
+        assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
+    async with Stage(before.store.database, before.clock) as after:
+        (cho,) = await watchers(after, code, "cho")
+        assert cho.replica.audience.predictions
+        assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
+        assert any(isinstance(event, Predicted) and event.player == "ann" for event in cho.heard)
+
+
+async def test_the_best_guessers_stand_on_a_scoreboard_once_the_race_has_ended() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
+        await cho.says(Predict("ann"))
+        await dee.says(Predict("bob"))
+        (answer,) = [event for event in cho.heard if isinstance(event, Predicted)]
+        await ann.says(next_act(ann))
+        await resign(bob)
+        await resign(ann)
+        await stage.clock.advance(1_000)
+        assert cho.replica.race
+        assert cho.replica.race.standings
+        first = cho.replica.race.standings[0].player
+        right = cho if first == "ann" else dee
+        predictions = cho.replica.audience.predictions
+        assert predictions
+        assert (predictions.number, predictions.tally, predictions.closes_at) == (2, {}, None)
+        assert [each.player for each in predictions.guessers] == [right.player.id]
+        assert first != "ann" or predictions.guessers == [Guesser("cho", "cho", answer.worth, 1)]
+
+
+async def test_the_next_race_can_be_predicted_in_the_lobby_and_a_running_one_only_for_a_while() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", replace(RACE, limit_minutes=2))
+        ann = await stage.enter(code, "ann")
+        (cho,) = await watchers(stage, code, "cho")
+        await cho.says(Predict("ann"))
+        assert cho.refusal == "predictions_closed"
+        await stage.enter(code, "bob")
+        await cho.says(Predict("nobody"))
+        assert cho.refusal == "predictions_closed"
+        await cho.says(Predict("ann"))
+        assert cho.heard[-1] == Predicted(1, "ann", 10)
+        await ann.says(Start())
+        assert ann.replica.race
+        starts_at = ann.replica.race.starts_at
+        await stage.clock.advance(starts_at + PREDICTION_WINDOW_MS - 1 - stage.clock.now())
+        await cho.says(Predict("bob"))
+        assert cho.heard[-1] == Predicted(1, "bob", 5)
+        await stage.clock.advance(1)
+        await cho.says(Predict("ann"))
+        assert cho.refusal == "predictions_closed"
+
+
+async def test_a_prediction_of_a_race_by_one_of_its_players_is_worth_nothing() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", RACE)
+        ann = await stage.enter(code, "ann")
+        await stage.enter(code, "bob")
+        (cho,) = await watchers(stage, code, "cho")
+        await cho.says(Predict("ann"))
+        await cho.leaves()
+        cho = await stage.enter(code, "cho")
+        await ann.says(Start())
+        await stage.clock.advance(4_000)
+        await ann.says(next_act(ann))
+        await stage.clock.advance(60_000)
+        assert ann.replica.race
+        assert ann.replica.race.standings
+        assert await stage.store.guessers(code, 10) == []
