@@ -30,6 +30,7 @@ SETTINGS = """
 listen_addresses = ''
 unix_socket_directories = '{folder}'
 max_connections = 200
+max_wal_size = 256MB
 # What a test writes must survive processes, not power cuts.
 fsync = {fsync}
 full_page_writes = {fsync}
@@ -171,15 +172,25 @@ class PostgresServer:
     # Its databases
 
     def create(self, database: str, template: str = TEMPLATE) -> None:
-        self._run("createdb", *self._here, f"--template={template}", database)
+        self._execute(f"CREATE DATABASE {database} TEMPLATE {template}")
 
     def drop(self, database: str) -> None:
         """Drop a database, cutting all connections to it."""
-        self._run("dropdb", *self._here, "--force", database)
+        self._execute(f"DROP DATABASE {database} WITH (FORCE)")
 
-    @property
-    def _here(self) -> tuple[str, ...]:
-        return (f"--host={self.folder}", "--username=postgres")
+    def _execute(self, statement: str) -> None:
+        """Run a statement, in another thread as in `migrate_now`."""
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, self._execute_now(statement)).result()
+
+    async def _execute_now(self, statement: str) -> None:
+        import asyncpg  # noqa: PLC0415  # most tests do not need it
+
+        connection = await asyncpg.connect(host=str(self.folder), user="postgres", database="postgres")
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
 
     def _run(self, program: str, *arguments: str) -> None:
         # Into a file: the server that pg_ctl starts would keep a pipe open.

@@ -5,10 +5,19 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gaprace.ports import Store
+from gaprace.store import database, postgres
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.processes import PATIENCE_S
 from tests.store.material import OpenStore
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No store takes a busy machine for a database that is away."""
+    monkeypatch.setattr(database, "CALL_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(postgres, "CONNECT_TIMEOUT_S", PATIENCE_S)
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])

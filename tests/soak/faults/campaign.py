@@ -20,9 +20,9 @@ from tests.soak.faults.player import VARIANT, Player
 PLAYERS = 6
 FAULTS_PER_RACE = 12
 PACE_S = 0.08
-RECOVERY_TIMEOUT_S = 45.0
+RECOVERY_TIMEOUT_S = 120.0
 """After a fault is healed, all players have to make another action within this time."""
-END_TIMEOUT_S = 60.0
+END_TIMEOUT_S = 120.0
 RACE = Settings(VariantChoice(VARIANT, shuffles=9), seats=PLAYERS, boards_open=True, limit_minutes=120)
 
 
