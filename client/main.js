@@ -41,6 +41,7 @@ const ROUTES = {
       "leaderboard/leaderboard.css",
       "group/group.css",
     ),
+  puzzles: () => load(import("./puzzles/screen.js"), ...BOARD, ...PAGE, "puzzles", "puzzles/puzzles.css"),
   challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
   d: () =>
     load(

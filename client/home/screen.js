@@ -31,6 +31,7 @@ export default function homeScreen({ signal }) {
       h(
         "p",
         { class: "full-width row" },
+        link("/puzzles", t("puzzlesWay"), { class: "btn" }),
         link("/how", t("how"), { class: "btn quiet" }),
         link("/verify", t("verify"), { class: "btn quiet" }),
         ...hostLinks(),

@@ -20,6 +20,7 @@ import { rank, suit } from "../rules/cards.js";
  *   more: typeof import("./en/more.js").default, news: typeof import("./en/news.js").default,
  *   moderation: typeof import("./en/moderation.js").default,
  *   people: typeof import("./en/people.js").default,
+ *   puzzles: typeof import("./en/puzzles.js").default,
  *   racepage: typeof import("./en/racepage.js").default,
  *   replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
  *   solver: typeof import("./en/solver.js").default,

@@ -165,6 +165,8 @@ HTTP: dict[str, Shows] = {
     "GET /race": "nothing",
     "GET /how": "nothing",
     "GET /verify": "nothing",
+    "GET /puzzles": "nothing",
+    "GET /puzzles/{id}": "nothing",
     "GET /client/{path:path}": "nothing",
     "GET /healthz": "nothing",
     "GET /.well-known/security.txt": "nothing",

@@ -70,6 +70,11 @@ export default {
   e_too_many_connections:
     "Zu viele Verbindungen aus deinem Netz. Schließe andere Tabs; dieser versucht es von selbst wieder.",
   e_server_full: "Der Server ist gerade voll. Diese Seite versucht es von selbst wieder.",
+  e_no_puzzle: "Gerade ist kein Rätsel für dich fertig. Komm in einer Minute wieder.",
+  e_puzzle_over: "Dieses Rätsel hast du schon versucht.",
+  e_puzzle_not_found: "Dieses Rätsel gibt es nicht.",
+  e_storm_not_found: "Diesen Sturm gibt es nicht.",
+  title_puzzle_not_found: "Rätsel nicht gefunden",
   title_suspended: "Du bist gesperrt",
   e_suspended:
     "Du kannst gerade nicht spielen. Deine Seite sagt, warum und bis wann, und dort kannst du antworten. Zuschauen geht.",

@@ -10,6 +10,7 @@ export default {
   imprint: "Impressum",
   privacy: "Datenschutz",
 
+  puzzlesWay: "Rätsel",
   tryBoard: "Spielfeld zum Ausprobieren",
   tryRule:
     "In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher. Tipp eine umrandete Karte an.",

@@ -27,6 +27,9 @@ export default {
   e_too_many_connections:
     "Too many connections from your network. Close other tabs; this one tries again by itself.",
   e_server_full: "The server is full right now. This page tries again by itself.",
+  e_no_puzzle: "No puzzle is ready for you yet. Come back in a minute.",
+  e_puzzle_over: "You have tried this puzzle already.",
+  title_puzzle_not_found: "Puzzle not found",
   title_suspended: "You are suspended",
   e_suspended:
     "You can't play for now. Your page says why and until when, and lets you answer. You may still watch.",

@@ -9,6 +9,7 @@ export default {
   imprint: "Imprint",
   privacy: "Privacy",
 
+  puzzlesWay: "Puzzles",
   tryBoard: "Board to try",
   tryRule: "A gap takes one card: same suit as the card on its left, one higher. Tap an outlined card.",
   tryRuleTall: "A gap takes one card: same suit as the card above it, one higher. Tap an outlined card.",

@@ -268,6 +268,11 @@ async def how_page(context: RequestContext) -> Response:
     return await _page(context)
 
 
+async def puzzles_page(context: RequestContext) -> Response:
+    """Return the page of puzzles."""
+    return await _page(context)
+
+
 async def verify_page(context: RequestContext) -> Response:
     """Return the page that verifies a finished game."""
     return await _page(context)
@@ -305,6 +310,8 @@ _PAGES_BY_PATH = {
     "/p/{id}/vs/{other}": head_to_head_page,
     "/how": how_page,
     "/verify": verify_page,
+    "/puzzles": puzzles_page,
+    "/puzzles/{id}": puzzles_page,
 }
 PAGES = (
     *(Route("GET", path, page, media_type=HTML, cost=PAGE_COST) for path, page in _PAGES_BY_PATH.items()),

@@ -1,0 +1,36 @@
+import { call, path } from "./api.js";
+
+/** @import { Puzzle, PuzzleMistakes, PuzzleRating, Storm, StormBoard } from "./messages.js" */
+
+/** @type {(signal: AbortSignal) => Promise<Puzzle>} */
+export const nextPuzzle = (signal) => call("POST", "puzzles/next", { signal });
+
+/** @type {(signal: AbortSignal) => Promise<Puzzle>} */
+export const dailyPuzzle = (signal) => call("GET", "puzzles/daily", { signal });
+
+/** @type {(id: string, signal: AbortSignal) => Promise<Puzzle>} */
+export const puzzle = (id, signal) => call("GET", path("puzzles", id), { signal });
+
+/** Make move `n` of the own try, or give up with `resign`. @type {(id: string, n: number, move: string) => Promise<Puzzle>} */
+export const tryMove = (id, n, move) => call("POST", path("puzzles", id, "moves"), { body: { n, move } });
+
+/** @type {(signal: AbortSignal) => Promise<PuzzleRating>} */
+export const puzzleRating = (signal) => call("GET", "puzzles/rating", { signal });
+
+/** What was found so far. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
+export const foundMistakes = (signal) => call("GET", "puzzles/mistakes", { signal });
+
+/** Have the own games searched. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
+export const findMistakes = (signal) => call("POST", "puzzles/mistakes", { signal });
+
+/** @type {(signal: AbortSignal) => Promise<Storm>} */
+export const newStorm = (signal) => call("POST", "storms", { signal });
+
+/** @type {(id: string, signal: AbortSignal) => Promise<Storm>} */
+export const storm = (id, signal) => call("GET", path("storms", id), { signal });
+
+/** @type {(id: string, n: number, move: string) => Promise<Storm>} */
+export const stormMove = (id, n, move) => call("POST", path("storms", id, "moves"), { body: { n, move } });
+
+/** @type {(period: "all" | "week", signal: AbortSignal) => Promise<StormBoard>} */
+export const stormBoard = (period, signal) => call("GET", `storms/leaderboard?period=${period}`, { signal });

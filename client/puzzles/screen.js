@@ -1,0 +1,105 @@
+import { t } from "../i18n/index.js";
+import { dailyPuzzle, nextPuzzle, puzzle, puzzleRating } from "../net/puzzles.js";
+import { button, byId, h, link, morph } from "../ui/dom.js";
+import { numberText, shortDayText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
+import { showNav } from "../ui/nav.js";
+import { refresh } from "../ui/router.js";
+import { PuzzleTry } from "./try.js";
+
+/** @import { Puzzle } from "../net/messages.js" */
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Page } from "../ui/router.js" */
+
+/** The parts of the page: the part of the path, and its name. @type {[string, Key][]} */
+const PARTS = [
+  ["", "puzzleNext"],
+  ["daily", "puzzleDaily"],
+  ["mistakes", "puzzleMistakes"],
+  ["storm", "storm"],
+];
+/** How far a new rating is from its owner's strength, at most, to be shown without a question mark. */
+const CERTAIN_DEVIATION = 110;
+
+/** Puzzles: the next one, that of the day, those from own games, a storm; or the one of a link. @param {Page} page @param {string} [part] */
+export default async function puzzleScreen({ shell, signal }, part = "") {
+  showNav("play");
+  const name = PARTS.find(([each]) => each === part)?.[1] ?? "puzzle";
+  shell.title(`${t("puzzles")}: ${t(name)}`);
+  const place = h("div", { class: "stack" });
+  const mine = h("p", { class: "soft puzzle-mine" });
+  byId("main").append(
+    h(
+      "div",
+      { class: "page puzzles" },
+      h("header", { class: "row" }, h("h1", { class: "grow" }, t("puzzles")), mine),
+      ways(part),
+      place,
+    ),
+  );
+  void showRating(mine, signal);
+  if (part === "storm") return (await import("./storm.js")).showStorm(place, signal);
+  if (part === "mistakes") {
+    const { showMistakes } = await load(import("./mistakes.js"));
+    return showMistakes(place, signal);
+  }
+  const found = await readPuzzle(part, signal);
+  if (signal.aborted) return;
+  const attempt = new PuzzleTry(
+    found,
+    signal,
+    () => onward(part, found),
+    (over) => {
+      Object.assign(found, over);
+      void showRating(mine, signal);
+    },
+  );
+  morph(
+    place,
+    found.date &&
+      h("p", { class: "soft" }, t("puzzleOf", { day: shortDayText(/** @type {any} */ (found.date)) })),
+  );
+  place.append(attempt.element);
+}
+
+/** @type {(part: string, signal: AbortSignal) => Promise<Puzzle>} */
+const readPuzzle = (part, signal) =>
+  part === "" ? nextPuzzle(signal) : part === "daily" ? dailyPuzzle(signal) : puzzle(part, signal);
+
+/** @param {string} current */
+const ways = (current) =>
+  h(
+    "nav",
+    { class: "choices", "aria-label": t("puzzles") },
+    ...PARTS.map(([part, key]) =>
+      link(part ? `/puzzles/${part}` : "/puzzles", t(key), {
+        class: "btn",
+        ...(part === current && { "aria-current": "true" }),
+      }),
+    ),
+  );
+
+/** What comes after a puzzle that is over. @type {(part: string, found: Puzzle) => HTMLElement[]} */
+const onward = (part, { id, kind }) => [
+  part === ""
+    ? button(t("puzzleAnother"), () => refresh(), { class: "btn main big" })
+    : kind === "mistake"
+      ? link("/puzzles/mistakes", t("puzzleMistakes"), { class: "btn main big" })
+      : link("/puzzles", t("puzzleAnother"), { class: "btn main big" }),
+  button(t("share"), () => shareLater(t("sharePuzzle"), `${location.origin}/puzzles/${id}`), {
+    class: "btn",
+  }),
+];
+
+/** @type {(element: HTMLElement, signal: AbortSignal) => Promise<void>} */
+async function showRating(element, signal) {
+  const found = await puzzleRating(signal).catch(() => null);
+  if (!found?.tries) return;
+  const mark = found.deviation > CERTAIN_DEVIATION ? "?" : "";
+  morph(
+    element,
+    `${t("yourPuzzleRating")} `,
+    h("b", { class: "numbers" }, `${numberText(Math.round(found.rating))}${mark}`),
+  );
+}

@@ -1,0 +1,215 @@
+import { BoardView } from "../board/board.js";
+import { signed, t } from "../i18n/index.js";
+import { tryMove } from "../net/puzzles.js";
+import { formatAction } from "../rules/actions.js";
+import { moved, won } from "../rules/board.js";
+import { announce, button, h, icon, morph } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { numberText } from "../ui/format.js";
+import { boardOf, filmOf, rulesOf } from "./state.js";
+import "../ui/icons.js";
+
+/** @import { Puzzle } from "../net/messages.js" */
+/** @import { Board, Move } from "../rules/board.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Film, Way } from "./state.js" */
+
+/** A puzzle: its board, what it asks, and once it is over, its answer to click through. */
+export class PuzzleTry {
+  /** @type {Puzzle} */ #puzzle;
+  /** A move that was sent and is not answered yet: its board is shown. @type {Board | null} */ #sent = null;
+  /** @type {Way} */ #way = "line";
+  #at = 0;
+  #status = h("div", { class: "puzzle-status", role: "status" });
+  #controls = h("div", { class: "row puzzle-controls" });
+
+  /**
+   * @param {Puzzle} puzzle @param {AbortSignal} signal of the screen
+   * @param {() => Child[]} onward what leads on from a puzzle that is over
+   * @param {(puzzle: Puzzle) => void} onEnd called when the try is over
+   */
+  constructor(puzzle, signal, onward, onEnd) {
+    this.#puzzle = puzzle;
+    this.signal = signal;
+    this.onward = onward;
+    this.onEnd = onEnd;
+    this.board = new BoardView(t("puzzleBoard"), signal, (move) => void this.#play(move));
+    this.element = h(
+      "section",
+      { class: "puzzle", "aria-label": t("puzzle") },
+      h("div", { class: "stage puzzle-stage" }, this.board.element),
+      h("div", { class: "stack puzzle-side" }, this.#status, this.#controls),
+    );
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    if (puzzle.state !== "open") this.#lookAt(puzzle.state === "failed" ? "refutation" : "line");
+    this.#render();
+  }
+
+  /** @param {Move} move */
+  async #play(move) {
+    const before = boardOf(this.#puzzle);
+    this.#sent = moved(before, move);
+    this.#render();
+    await this.#send(formatAction(move));
+  }
+
+  /** @param {string} move */
+  async #send(move) {
+    const { id, found = [] } = this.#puzzle;
+    try {
+      this.#puzzle = await tryMove(id, found.length + 1, move);
+    } catch (error) {
+      await toastError(error, this.signal);
+    }
+    if (this.signal.aborted) return;
+    this.#sent = null;
+    if (this.#puzzle.state !== "open") this.#end();
+    this.#render();
+    announce(this.#headline());
+  }
+
+  #end() {
+    const { state, found = [] } = this.#puzzle;
+    this.#lookAt(state === "failed" && filmOf(this.#puzzle, "refutation") ? "refutation" : "line");
+    this.#at = state === "solved" ? found.length : this.#way === "refutation" ? found.length + 1 : 0;
+    this.onEnd(this.#puzzle);
+  }
+
+  /** @param {Way} way */
+  #lookAt(way) {
+    this.#way = filmOf(this.#puzzle, way) ? way : "line";
+    this.#at = 0;
+  }
+
+  // Drawing
+
+  #render() {
+    const film = filmOf(this.#puzzle, this.#way);
+    const variant = rulesOf(this.#puzzle);
+    if (film) {
+      const board = film.boards[this.#at];
+      this.board.show(board, variant, { before: film.boards[this.#at - 1], isWon: won(board) });
+    } else {
+      const board = this.#sent ?? boardOf(this.#puzzle);
+      this.board.show(board, variant, { isLive: !this.#sent });
+    }
+    morph(this.#status, ...this.#texts());
+    morph(this.#controls, ...(film ? this.#filmControls(film) : this.#tryControls()));
+  }
+
+  #headline() {
+    const { state, found = [] } = this.#puzzle;
+    if (state === "solved") return t("puzzleSolved");
+    if (state === "failed") return t(this.#puzzle.solution?.wrong ? "puzzleFailed" : "puzzleGivenUp");
+    return found.length ? t("puzzleGoOn") : t("puzzleAsk");
+  }
+
+  /** @returns {Child[]} */
+  #texts() {
+    const { state, solution, rating, change, rating_after, tries, rated } = this.#puzzle;
+    const mark = state === "solved" ? "good" : state === "failed" ? "bad" : "";
+    return [
+      h("p", { class: `puzzle-headline ${mark}` }, this.#headline()),
+      !solution && h("p", { class: "soft" }, t(rated ? "puzzleHelp" : "puzzlePractice")),
+      solution?.wrong &&
+        h(
+          "p",
+          {},
+          t("puzzleRefuted", {
+            n: solution.refutation_boards ?? 0,
+            locked: solution.refutation_locked ?? 0,
+          }),
+        ),
+      solution && h("p", { class: "soft" }, t("puzzleProof", { n: numberText(solution.boards) })),
+      rating != null &&
+        h(
+          "p",
+          { class: "soft" },
+          `${t("puzzleDifficulty", { rating: numberText(Math.round(rating)) })} · ${t("puzzleTries", { n: tries ?? 1 })}`,
+        ),
+      change != null &&
+        rating_after != null &&
+        h(
+          "p",
+          { class: "puzzle-rating" },
+          t("yourPuzzleRating"),
+          " ",
+          h("b", { class: "figure numbers" }, numberText(Math.round(rating_after))),
+          h(
+            "span",
+            { class: change < 0 ? "bad" : "good" },
+            ` ${change < 0 ? "" : "+"}${signed(Math.round(change))}`,
+          ),
+        ),
+    ];
+  }
+
+  /** @returns {Child[]} */
+  #tryControls() {
+    return [
+      button(t("puzzleGiveUp"), () => this.#send("resign"), { class: "btn quiet", disabled: !!this.#sent }),
+    ];
+  }
+
+  /** @param {Film} film @returns {Child[]} */
+  #filmControls(film) {
+    const last = film.boards.length - 1;
+    const { solution } = this.#puzzle;
+    const way = (/** @type {Way} */ each, /** @type {"puzzleWin" | "puzzleRefutation"} */ key) =>
+      button(t(key), () => this.#choose(each), {
+        class: "btn",
+        "data-key": each,
+        "aria-pressed": String(this.#way === each),
+      });
+    return [
+      h("div", { class: "row puzzle-onward", "data-key": "onward" }, ...this.onward()),
+      solution?.wrong &&
+        h(
+          "div",
+          { class: "row", "data-key": "ways", role: "group", "aria-label": t("puzzleAnswer") },
+          way("refutation", "puzzleRefutation"),
+          way("line", "puzzleWin"),
+        ),
+      h(
+        "div",
+        { class: "row puzzle-film", "data-key": "film", role: "group", "aria-label": t("puzzleAnswer") },
+        this.#step(0, icon("first"), "toPuzzle"),
+        this.#step(this.#at - 1, "−1", "puzzleBack"),
+        h(
+          "span",
+          { class: "numbers", "aria-label": t("puzzleMoveOf", { n: this.#at, of: last }) },
+          `${this.#at}/${last}`,
+        ),
+        this.#step(this.#at + 1, "+1", "puzzleForward"),
+      ),
+    ];
+  }
+
+  /** @type {(at: number, label: Child, key: "toPuzzle" | "puzzleBack" | "puzzleForward") => HTMLElement} */
+  #step(at, label, key) {
+    return button(label, () => this.#go(at), { "aria-label": t(key), title: t(key) });
+  }
+
+  /** @param {Way} way */
+  #choose(way) {
+    this.#lookAt(way);
+    this.#render();
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    const film = filmOf(this.#puzzle, this.#way);
+    if (!film) return;
+    this.#at = Math.min(film.boards.length - 1, Math.max(0, at));
+    this.#render();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || this.#puzzle.state === "open" || target.closest("[role=grid]")) return;
+    this.#go(this.#at + step);
+    event.preventDefault();
+  }
+}
