@@ -41,7 +41,17 @@ const ROUTES = {
       "leaderboard/leaderboard.css",
       "group/group.css",
     ),
-  puzzles: () => load(import("./puzzles/screen.js"), ...BOARD, ...PAGE, "puzzles", "puzzles/puzzles.css"),
+  puzzles: () =>
+    load(
+      import("./puzzles/screen.js"),
+      ...BOARD,
+      "board/watched.css",
+      "board/watched.css",
+      ...PAGE,
+      "puzzles",
+      "ui/community.css",
+      "puzzles/puzzles.css",
+    ),
   challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
   d: () =>
     load(

@@ -31,7 +31,6 @@ export default function homeScreen({ signal }) {
       h(
         "p",
         { class: "full-width row" },
-        link("/puzzles", t("puzzlesWay"), { class: "btn" }),
         link("/how", t("how"), { class: "btn quiet" }),
         link("/verify", t("verify"), { class: "btn quiet" }),
         ...hostLinks(),
@@ -115,6 +114,7 @@ const solo = () =>
       ...VARIANTS.map(({ name }) =>
         button([variantName(name), h("small", {}, variantHelp(name))], () => playSolo(name)),
       ),
+      h("a", { href: "/puzzles", class: "btn" }, t("puzzlesWay"), h("small", {}, t("puzzlesHelp"))),
     ),
   );
 

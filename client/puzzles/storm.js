@@ -15,6 +15,8 @@ import { boardOf, rulesOf } from "./state.js";
 /** @import { Storm, StormBoard } from "../net/messages.js" */
 /** @import { Move } from "../rules/board.js" */
 
+/** The whole time of a storm (ms). A clock here may be a second behind the server's. */
+const STORM_MS = 180_000;
 const TICK_MS = 200;
 const FLASH_MS = 600;
 /** How long after its end the server is asked for the result (ms). */
@@ -119,7 +121,7 @@ class StormRun {
   }
 
   #tick() {
-    this.#clock.textContent = timeText(Math.max(0, this.#left) + 999);
+    this.#clock.textContent = timeText(Math.min(STORM_MS, Math.max(0, this.#left) + 999));
     if (this.#left > -END_DELAY_MS || this.#isOver || this.#isSending) return;
     this.#isSending = true;
     readStorm(this.#storm.id, this.signal)

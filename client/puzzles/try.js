@@ -3,7 +3,7 @@ import { signed, t } from "../i18n/index.js";
 import { tryMove } from "../net/puzzles.js";
 import { formatAction } from "../rules/actions.js";
 import { moved, won } from "../rules/board.js";
-import { announce, button, h, icon, morph } from "../ui/dom.js";
+import { button, h, icon, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { numberText } from "../ui/format.js";
 import { boardOf, filmOf, rulesOf } from "./state.js";
@@ -14,13 +14,16 @@ import "../ui/icons.js";
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Film, Way } from "./state.js" */
 
+const MARKS = { open: "", solved: "good", failed: "bad" };
+
 /** A puzzle: its board, what it asks, and once it is over, its answer to click through. */
 export class PuzzleTry {
   /** @type {Puzzle} */ #puzzle;
   /** A move that was sent and is not answered yet: its board is shown. @type {Board | null} */ #sent = null;
   /** @type {Way} */ #way = "line";
   #at = 0;
-  #status = h("div", { class: "puzzle-status", role: "status" });
+  #headline = h("p", { role: "status" });
+  #details = h("div", { class: "puzzle-details" });
   #controls = h("div", { class: "row puzzle-controls" });
 
   /**
@@ -37,8 +40,9 @@ export class PuzzleTry {
     this.element = h(
       "section",
       { class: "puzzle", "aria-label": t("puzzle") },
+      this.#headline,
       h("div", { class: "stage puzzle-stage" }, this.board.element),
-      h("div", { class: "stack puzzle-side" }, this.#status, this.#controls),
+      h("div", { class: "stack puzzle-side" }, this.#controls, this.#details),
     );
     this.element.addEventListener("keydown", (event) => this.#key(event));
     if (puzzle.state !== "open") this.#lookAt(puzzle.state === "failed" ? "refutation" : "line");
@@ -65,7 +69,6 @@ export class PuzzleTry {
     this.#sent = null;
     if (this.#puzzle.state !== "open") this.#end();
     this.#render();
-    announce(this.#headline());
   }
 
   #end() {
@@ -93,11 +96,13 @@ export class PuzzleTry {
       const board = this.#sent ?? boardOf(this.#puzzle);
       this.board.show(board, variant, { isLive: !this.#sent });
     }
-    morph(this.#status, ...this.#texts());
+    this.#headline.className = `puzzle-headline ${MARKS[this.#puzzle.state]}`;
+    this.#headline.textContent = this.#summary();
+    morph(this.#details, ...this.#texts());
     morph(this.#controls, ...(film ? this.#filmControls(film) : this.#tryControls()));
   }
 
-  #headline() {
+  #summary() {
     const { state, found = [] } = this.#puzzle;
     if (state === "solved") return t("puzzleSolved");
     if (state === "failed") return t(this.#puzzle.solution?.wrong ? "puzzleFailed" : "puzzleGivenUp");
@@ -106,27 +111,9 @@ export class PuzzleTry {
 
   /** @returns {Child[]} */
   #texts() {
-    const { state, solution, rating, change, rating_after, tries, rated } = this.#puzzle;
-    const mark = state === "solved" ? "good" : state === "failed" ? "bad" : "";
+    const { solution, rating, change, rating_after, tries, rated } = this.#puzzle;
     return [
-      h("p", { class: `puzzle-headline ${mark}` }, this.#headline()),
       !solution && h("p", { class: "soft" }, t(rated ? "puzzleHelp" : "puzzlePractice")),
-      solution?.wrong &&
-        h(
-          "p",
-          {},
-          t("puzzleRefuted", {
-            n: solution.refutation_boards ?? 0,
-            locked: solution.refutation_locked ?? 0,
-          }),
-        ),
-      solution && h("p", { class: "soft" }, t("puzzleProof", { n: numberText(solution.boards) })),
-      rating != null &&
-        h(
-          "p",
-          { class: "soft" },
-          `${t("puzzleDifficulty", { rating: numberText(Math.round(rating)) })} · ${t("puzzleTries", { n: tries ?? 1 })}`,
-        ),
       change != null &&
         rating_after != null &&
         h(
@@ -140,6 +127,23 @@ export class PuzzleTry {
             { class: change < 0 ? "bad" : "good" },
             ` ${change < 0 ? "" : "+"}${signed(Math.round(change))}`,
           ),
+        ),
+      solution?.wrong &&
+        h(
+          "p",
+          {},
+          t("puzzleRefuted", {
+            n: solution.refutation_boards ?? 0,
+            boards: numberText(solution.refutation_boards ?? 0),
+            locked: solution.refutation_locked ?? 0,
+          }),
+        ),
+      solution && h("p", { class: "soft" }, t("puzzleProof", { n: numberText(solution.boards) })),
+      rating != null &&
+        h(
+          "p",
+          { class: "soft" },
+          `${t("puzzleDifficulty", { rating: numberText(Math.round(rating)) })} · ${t("puzzleTries", { n: tries ?? 1 })}`,
         ),
     ];
   }
@@ -173,21 +177,21 @@ export class PuzzleTry {
       h(
         "div",
         { class: "row puzzle-film", "data-key": "film", role: "group", "aria-label": t("puzzleAnswer") },
-        this.#step(0, icon("first"), "toPuzzle"),
-        this.#step(this.#at - 1, "−1", "puzzleBack"),
+        this.#step(0, icon("first"), { "aria-label": t("toPuzzle") }),
+        this.#step(this.#at - 1, "−1", { title: t("puzzleBack") }),
         h(
           "span",
           { class: "numbers", "aria-label": t("puzzleMoveOf", { n: this.#at, of: last }) },
           `${this.#at}/${last}`,
         ),
-        this.#step(this.#at + 1, "+1", "puzzleForward"),
+        this.#step(this.#at + 1, "+1", { title: t("puzzleForward") }),
       ),
     ];
   }
 
-  /** @type {(at: number, label: Child, key: "toPuzzle" | "puzzleBack" | "puzzleForward") => HTMLElement} */
-  #step(at, label, key) {
-    return button(label, () => this.#go(at), { "aria-label": t(key), title: t(key) });
+  /** @type {(at: number, label: Child, props: object) => HTMLElement} */
+  #step(at, label, props) {
+    return button(label, () => this.#go(at), props);
   }
 
   /** @param {Way} way */

@@ -11,6 +11,7 @@ export default {
   privacy: "Datenschutz",
 
   puzzlesWay: "Rätsel",
+  puzzlesHelp: "Finde den einen Zug, der noch gewinnt",
   tryBoard: "Spielfeld zum Ausprobieren",
   tryRule:
     "In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher. Tipp eine umrandete Karte an.",

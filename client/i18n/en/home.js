@@ -10,6 +10,7 @@ export default {
   privacy: "Privacy",
 
   puzzlesWay: "Puzzles",
+  puzzlesHelp: "Find the one move that still wins",
   tryBoard: "Board to try",
   tryRule: "A gap takes one card: same suit as the card on its left, one higher. Tap an outlined card.",
   tryRuleTall: "A gap takes one card: same suit as the card above it, one higher. Tap an outlined card.",

@@ -1,0 +1,56 @@
+"""Puzzles on a phone: one is failed, one is solved, and a storm begins."""
+
+import pytest
+from playwright.async_api import expect
+
+from gaprace.play.puzzles import parse_line
+from gaprace.store.database import open_database
+from gaprace.store.sql_store import SqlStore
+from tests.browser.guest import PHONE, TINY, Guest, Guests
+from tests.browser.page_checks import is_light, is_well
+from tests.processes import ServerProcess
+from tests.puzzles import add_puzzles, stored_puzzle, wrong_move
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+COUNT = 8
+
+
+async def shown_puzzle(guest: Guest) -> int:
+    """Wait for a puzzle that can be played; return its number."""
+    await expect(guest.page.locator(".puzzle .slot.playable").first).to_be_attached()
+    board = (await guest.board()).text
+    return next(number for number in range(COUNT) if stored_puzzle(number).board == board)
+
+
+async def solve(guest: Guest, number: int) -> None:
+    for move in parse_line(stored_puzzle(number).line):
+        await expect(guest.page.locator(".puzzle .slot.playable").first).to_be_attached()
+        await guest.move(move, tap=True)
+
+
+async def test_puzzles_are_failed_and_solved_on_a_phone(guests: Guests, server: ServerProcess) -> None:
+    store = SqlStore(open_database(server.command[-1]))
+    await add_puzzles(store, COUNT)
+    await store.close()
+    ann = await guests.one(PHONE)
+    await ann.open("/puzzles")
+    first = await shown_puzzle(ann)
+    await is_light(ann, ".puzzle .slot")
+    wrong = parse_line(wrong_move(stored_puzzle(first)))
+    await ann.move(wrong[0], tap=True)
+    await expect(ann.page.get_by_role("status").filter(has_text="That move loses.")).to_be_visible()
+    await expect(ann.page.locator(".puzzle-film")).to_contain_text("1/")
+    await ann.press("How it is won")
+    await ann.press("+1")
+    await expect(ann.page.locator(".puzzle-film")).to_contain_text("1/")
+    await is_well(ann, (TINY, PHONE))
+    await ann.press("Next puzzle")
+    await expect(ann.page.get_by_text("Only one move still wins")).to_be_visible()
+    second = await shown_puzzle(ann)
+    assert second != first
+    await solve(ann, second)
+    await expect(ann.page.get_by_text("Solved!")).to_be_visible()
+    await ann.page.get_by_role("link", name="Storm").click()
+    await ann.press("Start", exact=True)
+    await solve(ann, await shown_puzzle(ann))
+    await expect(ann.page.locator(".storm-figures")).to_contain_text("Solved 1")
