@@ -58,6 +58,7 @@ const ROUTES = {
       import("./deal/screen.js"),
       ...BOARD,
       ...PAGE,
+      "settings",
       "people",
       "today",
       "ui/community.css",

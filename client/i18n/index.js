@@ -11,7 +11,7 @@ import { rank, suit } from "../rules/cards.js";
  *   challenge: typeof import("./en/challenge.js").default,
  *   groups: typeof import("./en/groups.js").default, mine: typeof import("./en/mine.js").default,
  *   finding: typeof import("./en/finding.js").default, spectate: typeof import("./en/spectate.js").default,
- *   start: typeof import("./en/start.js").default,
+ *   settings: typeof import("./en/settings.js").default, start: typeof import("./en/start.js").default,
  *   places: typeof import("./en/places.js").default,
  *   result: typeof import("./en/result.js").default, room: typeof import("./en/room.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default

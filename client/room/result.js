@@ -8,7 +8,6 @@ import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
 import { botTag } from "./bots.js";
-import { drawText } from "./draw.js";
 import { podium } from "./podium.js";
 import { seriesScore } from "./series.js";
 import { shareButtons } from "./share-buttons.js";
@@ -92,7 +91,6 @@ export class Result {
       race.unranked &&
         race.unranked !== "practice" &&
         h("p", { class: "small soft" }, t(`unranked_${race.unranked}`)),
-      race.reveal && h("p", { class: "small soft" }, drawText(replica, this.seeds.get(race.commitment))),
     );
     this.#text.hidden = !this.#text.hasChildNodes();
   }
@@ -128,8 +126,12 @@ export class Result {
 
   /** @param {RoomReplica} replica @param {Standing[]} standings */
   async #renderLater(replica, standings) {
+    const { drawText } = await load(import("./draw.js"), "draw");
     const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
-    this.#lastSeconds.append(...challengeWay(replica));
+    this.#lastSeconds.append(
+      h("p", { class: "small soft" }, drawText(replica, this.seeds.get(replica.race?.commitment ?? ""))),
+      ...challengeWay(replica),
+    );
     if (standings.length < 2) return;
     await inView(this.#more, this.signal);
     const { lastSeconds } = await load(import("./last-seconds.js"), "replay");

@@ -35,24 +35,18 @@ import { RoomSession } from "./session.js";
 
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
+const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
 const PEOPLE = /** @type {const} */ (["pages", "room", "ui/page.css", "room/room.css"]);
-const RESULT = /** @type {const} */ ([
-  ...PEOPLE,
-  "draw",
-  "result",
-  "replay",
-  "race/grid.css",
-  "room/result.css",
-]);
+const RESULT = /** @type {const} */ ([...PEOPLE, "result", "replay", "race/grid.css", "room/result.css"]);
 /** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
 export const PHASES = {
   deck: async () => {
-    const { DeckScreen } = await load(import("../board/deck.js"), ...BOARD);
+    const { DeckScreen } = await load(import("../board/deck.js"), ...RACE);
     void PHASES.race();
     return ({ deals, signal }) => new DeckScreen(deals, signal);
   },
   lobby: async () => {
-    const { Lobby } = await load(import("./lobby.js"), ...PEOPLE);
+    const { Lobby } = await load(import("./lobby.js"), ...PEOPLE, "settings");
     return (context) => new Lobby(context);
   },
   result: async () => {
@@ -64,7 +58,7 @@ export const PHASES = {
     return (context) => new Finding(context);
   },
   race: async () => {
-    const { RaceScreen } = await load(import("../race/screen.js"), ...BOARD);
+    const { RaceScreen } = await load(import("../race/screen.js"), ...RACE);
     return (context, race) => new RaceScreen(context, /** @type {RaceView} */ (race));
   },
   spectate: async () => {

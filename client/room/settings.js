@@ -47,7 +47,7 @@ export function lazySettingsForm(summary, settings, action, onSave) {
   const details = h("details", {}, h("summary", {}, summary));
   details.ontoggle = async () => {
     details.ontoggle = null;
-    const { settingsForm } = await load(import("./settings-form.js"), "more");
+    const { settingsForm } = await load(import("./settings-form.js"), "more", "settings");
     details.append(settingsForm(settings, action, onSave));
   };
   return details;

@@ -153,7 +153,6 @@ export class Spectate {
   async #renderResult() {
     const { Result } = await load(
       import("./result.js"),
-      "draw",
       "room",
       "result",
       "replay",

@@ -10,8 +10,14 @@ from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 WALL = (3840, 2160)
+TABLET = (768, 1024)
 BELOW = "() => document.querySelector('.broadcast').getBoundingClientRect().bottom - innerHeight"
 """How much of the broadcast is below the screen (px)."""
+FILLED = """() => {
+  const [stage, board] = [".feature .stage", ".feature .board"].map((name) => document.querySelector(name));
+  return Math.max(board.offsetWidth / stage.offsetWidth, board.offsetHeight / stage.offsetHeight);
+}"""
+"""How much of its place the large board takes, in the direction that has less room."""
 
 
 async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(guests: Guests) -> None:
@@ -78,3 +84,6 @@ async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
         await resize(watcher, *size)
         await expect(watcher.page.locator(".tiles canvas").first).to_be_visible()
         assert await watcher.page.evaluate(BELOW) <= 0
+    await resize(watcher, *TABLET)
+    await expect(watcher.page.locator(".feature .board")).to_have_css("--tall", "1")
+    assert await watcher.page.evaluate(FILLED) > 0.9

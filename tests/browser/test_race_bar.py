@@ -55,6 +55,13 @@ async def test_ones_own_place_stands_in_large_with_the_gaps_to_the_next_and_to_t
     await expect(place).to_contain_text("0.5 sec ahead of Gentle Curlew")
 
 
+async def test_a_tablet_held_upright_has_the_board_upright_beside_many_rivals(guests: Guests) -> None:
+    _, guest = await racing(guests, 8, (768, 1024))
+    await guest.first_move()
+    await expect(guest.page.locator(".lane")).to_have_count(8)
+    await expect(guest.page.locator(".board")).to_have_css("--tall", "1")
+
+
 async def test_a_rival_who_has_won_shows_the_time_and_two_winners_stand_by_it(guests: Guests) -> None:
     scene, guest = await racing(guests, 4)
     await guest.first_move()

@@ -27,18 +27,6 @@ export default {
   vh_strict: "No shuffles at all",
   vh_mini: "Cards 2 to 7 only, 1 shuffle. A minute or two",
 
-  s_right_fill: "Gaps can also be filled from the right",
-  s_boards_open: "Players see each other's boards",
-  s_hints: "Hints allowed",
-  s_locked: "Locked: no new players",
-  s_certified: "Certified deals",
-  ownShuffles: "{n} shuffle|{n} shuffles",
-  ownBestOf: "Series of {n} races: one point for every rival you beat",
-  limit: "Time limit: {n} minutes",
-  delay: "Spectator delay: {n} s",
-  ownDeal: "Next deal: {code}",
-  rules: "Rules",
-
   player: "Player",
 
   rankedAs: "Rank {rank} of {n}",
