@@ -1,0 +1,94 @@
+"""The days of a group: dates in its own time zone that begin at an hour of its own. Pure.
+
+A date lasts from this hour to the same hour of the next date. So it has 23 or 25 hours when the clocks change. An hour
+that the clocks skip is the instant at which they do; of one that they repeat, it is the first (PEP 495, `fold=0`).
+Zones have the names of the IANA database (RFC 6557), such as `Europe/Berlin`.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from gaprace.errors import GroupError, quoted
+from gaprace.play.calendar import FINISH_GRACE_MS
+
+_DAY = timedelta(days=1)
+_SECOND_MS = 1000
+
+
+class OwnDay(NamedTuple):
+    """A date of a group, and when games of its daily may begin and go on."""
+
+    date: str
+    opens_at: int
+    closes_at: int
+
+    @property
+    def ends_at(self) -> int:
+        """When games that began in time end at the latest."""
+        return self.closes_at + FINISH_GRACE_MS
+
+
+class OwnDays(NamedTuple):
+    """How a group counts its days."""
+
+    zone: str
+    hour: int
+    """When a date begins there, from 0 to 23."""
+
+    def at(self, now: int) -> OwnDay:
+        """Return the date of an instant."""
+        day = datetime.fromtimestamp(now // _SECOND_MS, ZoneInfo(self.zone)).date()
+        while self._begins(day) > now:
+            day -= _DAY
+        while self._begins(day + _DAY) <= now:
+            day += _DAY
+        return self._day(day)
+
+    def next(self, day: str) -> OwnDay:
+        """Return the date after another one."""
+        return self._day(date.fromisoformat(day) + _DAY)
+
+    def _day(self, day: date) -> OwnDay:
+        return OwnDay(day.isoformat(), self._begins(day), self._begins(day + _DAY))
+
+    def _begins(self, day: date) -> int:
+        local = datetime.combine(day, time(self.hour), ZoneInfo(self.zone))
+        return round(local.astimezone(UTC).timestamp()) * _SECOND_MS
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def check_zone(zone: str) -> None:
+    """Check that a text is the name of a time zone.
+
+    Raises:
+        GroupError: `bad_daily`.
+
+    """
+    if zone not in _zones():
+        raise GroupError("bad_daily", f"There is no time zone {quoted(zone)}: choose one such as Europe/Berlin.")
+
+
+class Made(NamedTuple):
+    """The last daily that a group had."""
+
+    date: str
+    closes_at: int
+
+
+def due_day(days: OwnDays, last: Made | None, now: int) -> OwnDay | int:
+    """Return the date whose daily is to be made now, or the next instant at which one may be due.
+
+    After the zone or the hour has changed, the daily that is open stays so until it closes, and no date comes twice.
+    """
+    if last and now < last.closes_at:
+        return last.closes_at
+    today = days.at(now)
+    if last is None or today.date > last.date:
+        return today
+    return max(days.next(last.date).opens_at, now + 1)
