@@ -13,6 +13,7 @@ import { momentText, shortDayText, spanText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
+import { refresh } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 import { challengeForm } from "./form.js";
 import { keepChallenges, titleOf } from "./mine.js";
@@ -44,6 +45,7 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     return place.append(...making());
   }
   const found = await challenge(code, signal);
+  if (found.date) return toGroup(found);
   shell.title(titleOf(found, self.id));
   const show = (/** @type {Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, self.id, show));
@@ -54,6 +56,12 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     if (current) show(current);
   };
   if (!found.ended_at) every(REFRESH_INTERVAL_MS, look, signal);
+}
+
+/** Show a group's own daily where the group does. @param {Challenge} challenge */
+async function toGroup({ group, date }) {
+  history.replaceState(null, "", `/group/${group}/${date}`);
+  await refresh();
 }
 
 /** The form; the address says on which deal and for whom. */

@@ -4,6 +4,7 @@ import { button, h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { confirmed } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
+import { dailyForm } from "./daily-form.js";
 import { groupForm } from "./form.js";
 
 /** @import { Context } from "./screen.js" */
@@ -28,6 +29,7 @@ export function ownerParts(context) {
       {},
       h("summary", {}, t("groupSettings")),
       save,
+      dailyForm(context),
       h(
         "div",
         { class: "row" },

@@ -1,20 +1,18 @@
 import { addDays, addMonths, dayAt } from "../daily/dates.js";
-import { t, variantName } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { rankedTable } from "../leaderboard/ranked-table.js";
 import { impsText } from "../leaderboard/table.js";
 import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
-import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { monthText, numberText } from "../ui/format.js";
+import { DAILIES, dailyName, OWN_DAILY } from "./dailies.js";
 import { groupHeader } from "./header.js";
 
 /** @import { GroupSeason } from "../net/messages.js" */
 /** @import { Month } from "../daily/dates.js" */
 /** @import { Context } from "./screen.js" */
-
-const VARIANTS = [DEFAULT_VARIANT, "mini"];
 
 /** The season of a month among the members of a group. @param {Context} context @param {Month} month */
 export function parts(context, month) {
@@ -22,18 +20,22 @@ export function parts(context, month) {
   return [
     groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
     months(code, month),
-    ...VARIANTS.map((variant) => panel(variant, context, month)),
+    ...DAILIES.map((daily) => panel(daily, context, month)),
     h("p", { class: "full-width small soft" }, t("seasonHelp")),
   ];
 }
 
-/** @param {string} variant @param {Context} context @param {Month} month */
-function panel(variant, { code, me, signal }, month) {
+/** @param {string} daily @param {Context} context @param {Month} month */
+function panel(daily, { code, group, me, signal }, month) {
   const place = h("div", { class: "stack", "aria-busy": "true" });
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  groupSeason(code, variant, `${month}-01`, last, signal).then(
+  const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
+  const panel = h("section", { class: "panel", hidden: !isShown }, h("h2", {}, dailyName(daily)), place);
+  groupSeason(code, daily, `${month}-01`, last, signal).then(
     (season) => {
       place.removeAttribute("aria-busy");
+      if (!isShown && !season.rows.length) return;
+      panel.hidden = false;
       place.append(
         season.rows.length
           ? h("div", { class: "scroll-x" }, seasonTable(season, me))
@@ -42,7 +44,7 @@ function panel(variant, { code, me, signal }, month) {
     },
     (error) => toastError(error, signal),
   );
-  return h("section", { class: "panel" }, h("h2", {}, variantName(variant)), place);
+  return panel;
 }
 
 /** @param {GroupSeason} season @param {string} me */

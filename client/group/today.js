@@ -1,14 +1,15 @@
 import { dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
 import { dailies, now, playDaily } from "../net/api.js";
-import { groupBoard, groupHistory } from "../net/groups.js";
+import { groupBoard } from "../net/groups.js";
 import { enterRoom } from "../room/enter.js";
 import { button, h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { numberText, shortDayText } from "../ui/format.js";
+import { numberText } from "../ui/format.js";
 import { boardTable } from "./board.js";
+import { history } from "./history.js";
 
-/** @import { Daily, GroupDay } from "../net/messages.js" */
+/** @import { Daily } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
 
 /** Today's dailies among the members, each with the way to play it. @param {Context} context */
@@ -28,9 +29,11 @@ export function todayPanel(context) {
 
 /** @param {HTMLElement} place @param {Context} context */
 async function showDailies(place, context) {
+  const { today } = context.group;
+  const own = today && import("./own.js").then(({ ownPart }) => ownPart(today, context));
   const { dailies: list } = await dailies("", context.signal);
-  const parts = await Promise.all(list.map((daily) => dailyPart(daily, context)));
-  place.append(...parts, h("p", { class: "small soft" }, t("againstHelp")));
+  const parts = await Promise.all([own, ...list.map((daily) => dailyPart(daily, context))]);
+  place.append(...parts.filter((part) => !!part), h("p", { class: "small soft" }, t("againstHelp")));
   place.removeAttribute("aria-busy");
 }
 
@@ -66,37 +69,3 @@ function way({ date, variant, attempt }) {
     "aria-label": `${t("playIt")}: ${variantName(variant)}`,
   });
 }
-
-/** Earlier dailies, loaded when they are opened. @param {string} variant @param {Context} context */
-function history(variant, context) {
-  const list = h("ul", { class: "list" });
-  const more = h("div", { class: "row" });
-  const load = async (/** @type {string} */ before) => {
-    more.replaceChildren();
-    const page = await groupHistory(context.code, variant, before, context.signal);
-    list.append(...page.days.map((day) => dayItem(day, context.code)));
-    if (!list.childElementCount) list.append(h("li", { class: "soft" }, t("noHistory")));
-    if (page.before)
-      more.append(
-        button(t("earlier"), () => load(page.before ?? "").catch(toastError), { class: "btn small" }),
-      );
-  };
-  const details = h("details", {}, h("summary", { class: "small" }, t("history")), list, more);
-  details.addEventListener("toggle", () => load("").catch(toastError), { once: true });
-  return details;
-}
-
-/** @param {GroupDay} day @param {string} code */
-const dayItem = ({ date, best, played, mine }, code) =>
-  h(
-    "li",
-    {},
-    h(
-      "span",
-      { class: "grow" },
-      link(`/group/${code}/${date}`, shortDayText(date)),
-      h("br"),
-      h("span", { class: "small soft" }, t("dayFacts", { n: played, names: best.join(", ") })),
-    ),
-    mine && h("span", { class: "tag" }, t("rankedAs", { rank: mine, n: played })),
-  );

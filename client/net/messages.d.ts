@@ -122,6 +122,7 @@ export type Challenge = {
   places?: number | null;
   group?: string | null;
   group_name?: string | null;
+  date?: string | null;
   daily?: DailyName | null;
   certificate?: Certificate | null;
   ended_at?: number | null;
@@ -159,6 +160,7 @@ export type ChallengeRoom = {
   code: string;
   ranked: boolean;
   ends_at: number;
+  group_daily?: string;
 };
 
 export type ChangeRole = {
@@ -299,6 +301,7 @@ export type ExportedChallenge = {
   places: number | null;
   ranked: boolean;
   group: string | null;
+  date: string | null;
   entered_at: number | null;
   game: string | null;
 };
@@ -477,6 +480,8 @@ export type Group = {
   created_at?: number | null;
   members?: GroupMember[];
   shows_me?: boolean;
+  daily?: GroupDaily;
+  today?: GroupToday | null;
 };
 
 export type GroupBoard = {
@@ -492,6 +497,13 @@ export type GroupChange = {
   colour?: "blue" | "gold" | "green" | "red" | "rose" | "slate" | "teal" | "violet" | null;
   private?: boolean | null;
   approval?: boolean | null;
+  daily?: GroupDaily | null;
+};
+
+export type GroupDaily = {
+  variant?: string;
+  zone?: string;
+  hour?: number;
 };
 
 export type GroupDay = {
@@ -550,6 +562,7 @@ export type GroupResult = {
   shuffles: number;
   time_ms: number;
   against_world?: number | null;
+  own?: boolean;
 };
 
 export type GroupRow = {
@@ -565,6 +578,7 @@ export type GroupRow = {
   shuffles: number;
   against_world?: number | null;
   game?: string | null;
+  race?: string | null;
 };
 
 export type GroupSeason = {
@@ -591,6 +605,16 @@ export type GroupSummary = {
   role: "co_owner" | "member" | "owner" | "pending" | "removed";
   size: number;
   waiting?: number;
+};
+
+export type GroupToday = {
+  code: string;
+  date: string;
+  variant: string;
+  commitment: string;
+  closes_at: number;
+  mine?: "done" | "plays" | "waits" | null;
+  room?: string | null;
 };
 
 export type Guesser = {

@@ -126,6 +126,7 @@ ModerationErrorCode = Literal[
 ]
 
 GroupErrorCode = Literal[
+    "bad_daily",
     "bad_role",
     "group_full",
     "group_members_only",

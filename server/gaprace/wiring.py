@@ -42,6 +42,7 @@ from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
@@ -484,6 +485,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         certified,
         dailies,
         challenges,
+        GroupDailies(store, clock),
         analyses,
         examinations,
         PuzzleMaker(store, clock, engine),

@@ -3,7 +3,7 @@ import re
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_light, is_well, looks_finished
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -110,3 +110,28 @@ async def test_an_owner_has_a_program_told_and_learns_that_its_address_is_not_al
     await ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     await ann.press("Pause")
     await expect(webhook).to_contain_text("Paused")
+
+
+async def test_a_newcomer_plays_the_groups_own_daily_in_two_taps(guests: Guests) -> None:
+    ann, bob = await guests.one(), await guests.one(PHONE)
+    link = await make_group(ann, "Night Owls")
+    await ann.page.get_by_text("Group settings").click()
+    await ann.page.get_by_role("combobox", name="Daily", exact=True).select_option("mini")
+    await ann.page.get_by_role("combobox", name="New daily at").select_option("6")
+    await ann.page.get_by_role("combobox", name="Time zone").select_option("Europe/Berlin")
+    await looks_finished(ann)
+    await ann.press("Save daily")
+    own = ann.page.get_by_role("article", name="Group daily: Mini")
+    await expect(own).to_be_visible()
+    await bob.open(link)
+    await bob.press("Join", exact=True)
+    await bob.press("Play: Group daily", exact=True)
+    await play_a_little(bob)
+    await bob.page.get_by_role("link", name="Results of the group").click()
+    await expect(bob.page.get_by_role("heading", name="Group daily: Mini")).to_be_visible()
+    await expect(bob.page.locator("tr.me")).to_contain_text("(you)")
+    await is_well(bob, (TINY,))
+    await bob.page.get_by_role("link", name="Back to the group").click()
+    await expect(bob.page.get_by_role("article", name="Group daily: Mini").locator("tr.me")).to_contain_text("(you)")
+    await is_well(bob, (TINY, PHONE))
+    await bob.page.get_by_role("article", name="Group daily: Mini").get_by_role("link", name="Result").click()

@@ -49,13 +49,20 @@ class MemoryChallenges:
             each
             for each in _all(data)
             if each.player == player or each.entry(player) or each.group in groups
-            if each.ended_at is None or each.ended_at >= since
+            if each.date is None and (each.ended_at is None or each.ended_at >= since)
         ]
         return sorted(found, key=lambda each: (each.ends_at, each.code))[:limit]
 
     async def group_challenges(self, group: str, limit: int) -> list[Challenge]:
-        found = [each for each in _all(await self._reach()) if each.group == group]
+        found = [each for each in _all(await self._reach()) if each.group == group and each.date is None]
         return sorted(found, key=lambda each: (-each.made_at, each.code))[:limit]
+
+    async def group_dailies_of(self, player: str) -> list[Challenge]:
+        found = [each for each in _all(await self._reach()) if each.date and each.entry(player)]
+        return sorted(found, key=lambda each: (each.date or "", each.code))
+
+    async def last_group_daily(self, group: str) -> Challenge | None:
+        return _last_daily(await self._reach(), group)
 
     async def challenge_race(self, code: str) -> StoredRace | None:
         data = await self._reach()
@@ -79,7 +86,7 @@ class MemoryChallenges:
 
     async def due_challenges(self, now: int) -> Sequence[str]:
         data = await self._reach()
-        return sorted(each.code for each in _all(data) if each.ended_at is None and each.ends_at <= now)
+        return sorted(each.code for each in _all(data) if each.ended_at is None and each.last_start <= now)
 
     async def is_challenged(self, code: str) -> bool:
         data = await self._reach()
@@ -88,6 +95,11 @@ class MemoryChallenges:
 
 def _all(data: MemoryDatabase) -> list[Challenge]:
     return [found for code in data.challenges if (found := stored_challenge(data, code))]
+
+
+def _last_daily(data: MemoryDatabase, group: str) -> Challenge | None:
+    found = [each for each in _all(data) if each.group == group and each.date]
+    return max(found, key=lambda each: each.date or "", default=None)
 
 
 def forget_entries(data: MemoryDatabase, player: str) -> None:
@@ -124,7 +136,14 @@ class MemoryChallengeSteps:
         self._data.challenges[challenge] = replace(known, entries=(*others, entry))
 
     async def count_challenges(self, player: str) -> int:
-        return sum(each.player == player and each.ended_at is None for each in self._data.challenges.values())
+        own = [each for each in self._data.challenges.values() if each.player == player and each.date is None]
+        return sum(each.ended_at is None for each in own)
+
+    async def last_group_daily(self, group: str) -> Challenge | None:
+        return _last_daily(self._data, group)
+
+    async def forget_challenge(self, challenge: Challenge) -> None:
+        del self._data.challenges[challenge.code]
 
     async def add_challenge(self, challenge: Challenge) -> None:
         self._data.challenges[challenge.code] = challenge

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gaprace.play.group import Membership, heir
+from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.seals import daily_seal
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
-from tests.memory_store.challenges import forget_group_challenges
+from gaprace.rules.ranking import is_played
+from tests.memory_store.challenges import forget_group_challenges, stored_challenge
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.webhooks import remove_webhook
@@ -39,13 +42,17 @@ class MemoryGroups:
         if known and known.shows_presence:
             members[group, player] = replace(known, seen_at=at)
 
-    async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
-        data = await self._reach()
-        found = _games(data, group, variant)
-        return sorted(each for each in found if first <= each.date <= last)
+    async def due_groups(self, now: int, limit: int) -> Sequence[str]:
+        groups = (await self._reach()).groups.values()
+        due = [(each.daily_due_at, each.code) for each in groups if each.daily_due_at is not None]
+        return [code for at, code in sorted(due) if at <= now][:limit]
 
-    async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
-        dates = {each.date for each in _games(await self._reach(), group, variant)}
+    async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
+        found = _games(await self._reach(), group, daily)
+        return sorted((each for each in found if first <= each.date <= last), key=lambda each: each[:2])
+
+    async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
+        dates = {each.date for each in _games(await self._reach(), group, daily)}
         return sorted((date for date in dates if date < before), reverse=True)[:limit]
 
 
@@ -60,13 +67,50 @@ def memberships(data: MemoryDatabase, group: str) -> list[Membership]:
     return sorted(there, key=lambda each: (each.joined_at, each.player))
 
 
-def _games(data: MemoryDatabase, group: str, variant: str) -> list[GroupGame]:
+def _games(data: MemoryDatabase, group: str, daily: str) -> list[GroupGame]:
     flagged = {game for game, each in data.examinations.items() if each.stored.is_flagged}
+    members = [each.player for each in memberships(data, group) if each.is_member]
+    found = _own_games(data, group, members) if daily == OWN_DAILY else _world_games(data, members, daily)
+    return [each for each in found if each.game not in flagged]
+
+
+def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list[GroupGame]:
     return [
-        GroupGame(each.date, player, each.game, each.outcome, result.shuffles, _score(data, each.date, variant, player))
-        for player in [member.player for member in memberships(data, group) if member.is_member]
+        GroupGame(
+            each.date,
+            player,
+            each.game,
+            each.outcome,
+            result.shuffles,
+            variant,
+            data.race_of[each.game],
+            daily_seal(each.date),
+            _score(data, each.date, variant, player),
+        )
+        for player in members
         for each in daily_games(data, player, variant)
-        if (result := data.game(each.game).result) and each.game not in flagged
+        if (result := data.game(each.game).result)
+    ]
+
+
+def _own_games(data: MemoryDatabase, group: str, members: list[str]) -> list[GroupGame]:
+    dailies = [stored_challenge(data, code) for code, each in data.challenges.items() if each.group == group]
+    return [
+        GroupGame(
+            daily.date,
+            each.player,
+            game.id,
+            game.result.outcome,
+            game.result.shuffles,
+            daily.deal.variant.name,
+            daily.code,
+            daily.seal,
+        )
+        for daily in dailies
+        if daily and daily.date
+        for each in daily.entries
+        if each.game and each.player in members
+        if (game := data.game(each.game)).ranked and game.result and is_played(game.result)
     ]
 
 

@@ -7,7 +7,7 @@ from gaprace.play.duplicate import imps
 from gaprace.play.group_scores import MIN_SEASON_DEALS, SeasonPlace, ranked, scoring_days, season_places, world_means
 from gaprace.play.score_periods import PRIOR_DEALS
 from gaprace.rules.ranking import Outcome
-from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.rules.variants import VARIANTS
 
 MINI = VARIANTS["mini"]
 CARDS = 24
@@ -17,14 +17,15 @@ class Game(NamedTuple):
     player: str
     outcome: Outcome
     against_world: int | None = None
+    variant: str = "mini"
 
 
 def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
     return Game(player, Outcome(locked == CARDS, locked, locked, time_ms, 20, time_ms))
 
 
-def season_table(dailies: list[list[Game]], variant: Variant) -> list[SeasonPlace]:
-    steps = [*scoring_days({f"day {n}": games for n, games in enumerate(dailies)}, variant)]
+def season_table(dailies: list[list[Game]]) -> list[SeasonPlace]:
+    steps = [*scoring_days({f"day {n}": games for n, games in enumerate(dailies)})]
     assert len(steps) == 1 + len(dailies)
     return season_places(steps[-1].values())
 
@@ -74,7 +75,7 @@ def test_a_season_is_the_mean_of_its_dailies_drawn_to_the_middle() -> None:
         for games in dailies:
             for player, score in naive(games).items() if len(games) > 1 else ():
                 scores.setdefault(player, []).append(score)
-        for place in season_table(dailies, MINI):
+        for place in season_table(dailies):
             own = scores[place.player]
             assert place.deals == len(own)
             if len(own) < MIN_SEASON_DEALS:
@@ -86,7 +87,7 @@ def test_a_season_is_the_mean_of_its_dailies_drawn_to_the_middle() -> None:
 
 def test_who_played_too_little_stands_at_the_end_without_a_rank() -> None:
     often = [[a_game("ann", locked=12), a_game("bob")] for _ in range(MIN_SEASON_DEALS)]
-    table = season_table([*often, [a_game("ann"), a_game("cho", locked=3)]], MINI)
+    table = season_table([*often, [a_game("ann"), a_game("cho", locked=3)]])
     assert [(each.rank, each.player, each.deals) for each in table] == [
         (1, "ann", MIN_SEASON_DEALS + 1),
         (2, "bob", MIN_SEASON_DEALS),
@@ -95,7 +96,7 @@ def test_who_played_too_little_stands_at_the_end_without_a_rank() -> None:
 
 
 def test_a_daily_that_nobody_else_has_played_does_not_count() -> None:
-    assert season_table([[a_game("ann", locked=CARDS)]] * 9, MINI) == []
+    assert season_table([[a_game("ann", locked=CARDS)]] * 9) == []
 
 
 def test_a_season_in_the_world_is_the_mean_of_its_scores_drawn_to_the_middle() -> None:

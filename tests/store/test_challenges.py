@@ -7,12 +7,19 @@ from random import Random
 import pytest
 
 from gaprace.errors import RoomError
+from gaprace.play.calendar import DAY_MS, date_of
 from gaprace.play.challenge import Challenge, Entry
 from gaprace.play.group import Membership
+from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.seals import Seal
 from gaprace.ports import Store, StoredGame, StoredRace, Transaction
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_challenge, end_game, end_race
+from gaprace.rules.deal import Deal
+from gaprace.rules.draw import NO_SEED
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.group_dailies import GroupDailies
 from tests.positions import random_deal
+from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, a_race, a_room
 from tests.store.test_groups import GROUP, save
 
@@ -230,3 +237,108 @@ async def test_guests_with_a_challenge_are_kept(store: Store) -> None:
     assert await store.player("ann")
     assert await store.player("bob")
     assert await store.player("cho") is None
+
+
+# Dailies of groups
+
+OF_TODAY = replace(
+    MADE,
+    deal=Deal.drawn(VARIANTS["mini"], bytes(32), [NO_SEED]),
+    code="OWNDAILY0001",
+    places=None,
+    group=GROUP.code,
+    date="2023-11-14",
+    closes_at=ENDS_AT - 60,
+)
+
+
+async def make_own_daily(store: Store, made: Challenge = OF_TODAY) -> None:
+    await save(store, Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "bob", "member", 2))
+    await make(store, made)
+
+
+async def test_an_own_daily_of_a_group_is_no_challenge_among_others(store: Store, other: Store) -> None:
+    await make_own_daily(store)
+    await play(store, "bob", OF_TODAY)
+    found = await other.challenge(OF_TODAY.code)
+    assert found
+    assert (found.date, found.closes_at) == (OF_TODAY.date, OF_TODAY.closes_at)
+    assert await other.group_challenges(GROUP.code, 10) == []
+    assert await other.challenges_of("bob", 0, 10) == await other.challenges_of("ann", 0, 10) == []
+    assert [each.code for each in await other.group_dailies_of("bob")] == [OF_TODAY.code]
+    assert await other.group_dailies_of("ann") == []
+    assert await other.last_group_daily(GROUP.code) == found
+    assert await other.last_group_daily("nothing") is None
+
+    async def count(tx: Transaction) -> int:
+        return await tx.count_challenges("ann")
+
+    assert await store.transact(count) == 0
+
+
+async def test_an_own_daily_is_due_when_it_closes(store: Store, other: Store) -> None:
+    await make_own_daily(store)
+    assert OF_TODAY.closes_at
+    assert await other.due_challenges(OF_TODAY.closes_at - 1) == []
+    assert await other.due_challenges(OF_TODAY.closes_at) == [OF_TODAY.code]
+
+
+async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: Store, other: Store) -> None:
+    await make_own_daily(store)
+    races = [await play(store, player, OF_TODAY) for player in ("ann", "bob")]
+    before = await other.group_games(GROUP.code, OWN_DAILY, "2023-01-01", "2023-12-31")
+    variant = OF_TODAY.deal.variant.name
+    assert [(each.player, each.game, each.date, each.variant, each.race) for each in before] == [
+        (race.games[0].player, race.games[0].id, OF_TODAY.date, variant, OF_TODAY.code) for race in races
+    ]
+    assert [each.outcome for each in before] == [WON.outcome, RESULT.outcome]
+    assert all(each.seal.holds("bob", ENDS_AT + 1) for each in before)
+    assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-12-31", 5)] == [OF_TODAY.date]
+    assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-11-14", 5)] == []
+    assert await other.group_games(GROUP.code, OWN_DAILY, "2023-11-15", "2023-12-31") == []
+
+    async def end(tx: Transaction) -> bool:
+        await tx.leave_group(GROUP.code, "bob")
+        return await end_challenge(tx, OF_TODAY.code, ENDS_AT)
+
+    assert await store.transact(end)
+    after = await other.group_games(GROUP.code, OWN_DAILY, "2023-01-01", "2023-12-31")
+    assert [(each.player, each.seal.holds("bob", 0)) for each in after] == [("ann", False)]
+
+
+async def test_an_own_daily_that_nobody_played_is_forgotten_with_its_deal(store: Store, other: Store) -> None:
+    await make_own_daily(store)
+
+    async def end(tx: Transaction) -> bool:
+        return await end_challenge(tx, OF_TODAY.code, ENDS_AT)
+
+    assert await store.transact(end)
+    assert await other.challenge(OF_TODAY.code) is None
+    await make(store, replace(OF_TODAY, code="OWNDAILY0002"))
+
+
+async def test_groups_are_due_when_their_next_daily_is(store: Store, other: Store) -> None:
+    for at, code in ((7, "GROUP00007"), (5, "GROUP00005"), (None, "GROUP00009")):
+        group = replace(GROUP, code=code, invitation=f"I{code}", daily_due_at=at, daily_zone="Asia/Kathmandu")
+        await save(store, Membership(code, "ann", "owner", 1), group=group)
+        assert await other.group(code) == group
+    assert [*await other.due_groups(4, 9)] == []
+    assert [*await other.due_groups(7, 9)] == ["GROUP00005", "GROUP00007"]
+    assert [*await other.due_groups(7, 1)] == ["GROUP00005"]
+
+
+async def test_of_processes_that_make_the_daily_of_a_group_at_once_one_does(store: Store, other: Store) -> None:
+    group = replace(GROUP, daily_variant="mini", daily_due_at=1)
+    await save(store, Membership(GROUP.code, "ann", "owner", 1), group=group)
+    clock = ManualClock()
+    await asyncio.gather(*(GroupDailies(each, clock).make_due() for each in (store, other) * 3))
+    made = await store.last_group_daily(GROUP.code)
+    assert made
+    stored = await other.group(GROUP.code)
+    assert stored
+    assert (stored.daily_due_at, made.date) == (made.closes_at, date_of(NOON))
+    await clock.advance(made.last_start - NOON)
+    await asyncio.gather(*(GroupDailies(each, clock).make_due() for each in (store, other) * 3))
+    following = await store.last_group_daily(GROUP.code)
+    assert following
+    assert (following.date, following.deal.code != made.deal.code) == (date_of(NOON + DAY_MS), True)

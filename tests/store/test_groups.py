@@ -8,7 +8,8 @@ import pytest
 from gaprace.play.calendar import reveals_at
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, Transaction
+from gaprace.play.seals import daily_seal
+from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Result, Store, StoredGroup, Transaction
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.wire.http import GroupRole
 from tests.rooms.stage import ManualClock
@@ -168,6 +169,11 @@ async def test_two_owners_who_change_a_group_at_once_do_not_undo_each_other(stor
     assert found.created_at == GROUP.created_at + 10
 
 
+def a_group_game(daily: DailyKey, player: str, game: str, result: Result) -> GroupGame:
+    race, seal = game.replace("-game", "-race"), daily_seal(daily.date)
+    return GroupGame(daily.date, player, game, result.outcome, result.shuffles, daily.variant, race, seal)
+
+
 async def test_the_games_of_members_are_those_that_count(store: Store, other: Store) -> None:
     await save(store, a_member("ann", "owner"), a_member("bob"), a_member("cho", "pending"), a_member("dee", "removed"))
     won = await play_daily(store, TODAY, "ann", WON)
@@ -177,8 +183,8 @@ async def test_the_games_of_members_are_those_that_count(store: Store, other: St
         await play_daily(store, TODAY, outsider)
     await begin_daily(store, TODAY, "bob")
     games = [
-        GroupGame(YESTERDAY.date, "bob", lost, RESULT.outcome, RESULT.shuffles),
-        GroupGame(TODAY.date, "ann", won, WON.outcome, WON.shuffles),
+        a_group_game(YESTERDAY, "bob", lost, RESULT),
+        a_group_game(TODAY, "ann", won, WON),
     ]
     assert await other.group_games(GROUP.code, "addiction", FIRST, LAST) == games
     assert await other.group_games(GROUP.code, "addiction", TODAY.date, LAST) == games[1:]

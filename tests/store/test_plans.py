@@ -27,6 +27,10 @@ FILLED = {
     " SELECT date, variant, player, game, 0, 0, 0, 0 FROM attempts",
     "groups": "(code, name, colour, invitation, private, approval, created_at)"
     " SELECT 'G' || substr(id, 2), '', '', id, false, false, 0 FROM players",
+    "challenges": '(code, deal, player, made_at, ends_at, ranked, "group", date, closes_at)'
+    " SELECT 'C' || substr(id, 2), (SELECT min(id) FROM deals), id, 0, 2, true, 'G' || substr(id, 2), '2026-11-02', 2"
+    " FROM players",
+    "challenge_players": "(challenge, player, at) SELECT 'C' || substr(id, 2), id, 0 FROM players",
     "group_members": '("group", player, role, joined_at, shows_presence)'
     " SELECT 'G' || substr(id, 2), id, 'member', 0, false FROM players",
 }
@@ -45,6 +49,13 @@ READS: dict[str, Read] = {
     "memberships": lambda store: store.memberships("G0000500"),
     "groups_of": lambda store: store.groups_of(ME),
     "group_games": lambda store: store.group_games("G0000500", "addiction", "2026-11-01", "2026-11-30"),
+    "due_groups": lambda store: store.due_groups(1, 10),
+    "due_challenges": lambda store: store.due_challenges(1),
+    "last_group_daily": lambda store: store.last_group_daily("G0000500"),
+    "group_dailies_of": lambda store: store.group_dailies_of(ME),
+    "own_group_games": lambda store: store.group_games("G0000500", "own", "2026-11-01", "2026-11-30"),
+    "own_group_dates": lambda store: store.group_dates("G0000500", "own", "2026-12-01", 10),
+    "group_challenges": lambda store: store.group_challenges("G0000500", 10),
     "group_dates": lambda store: store.group_dates("G0000500", "addiction", "2026-12-01", 10),
     "shared_races": lambda store: store.shared_races(ME, OTHER, 50),
     "shared_dailies": lambda store: store.shared_dailies(ME, OTHER),

@@ -56,5 +56,6 @@ export default {
   beatLocked: "{n} Karte am Platz|{n} Karten am Platz",
   challengeFriend: "Freund herausfordern",
   toChallenge: "Zur Herausforderung",
+  toGroupDaily: "Ergebnisse der Gruppe",
   challengeGroup: "Die Gruppe herausfordern",
 };

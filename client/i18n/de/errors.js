@@ -101,6 +101,7 @@ export default {
   e_challenge_for_people: "Programme haben kein gewertetes Spiel einer Herausforderung.",
   e_sealed_challenge:
     "Diese Herausforderung ist versiegelt, bis alle gespielt haben oder die Zeit um ist. Bis dahin siehst du nur dein eigenes Spiel.",
+  e_bad_daily: "So ein Tagesspiel geht nicht. Nimm eine andere Variante oder Zeitzone.",
   e_bad_challenge: "Das geht nicht als Herausforderung: Nimm eine andere Variante oder ein anderes Spiel.",
   e_too_many_challenges: "Von dir sind schon viele Herausforderungen offen. Warte, bis eine vorbei ist.",
   e_session_not_found: "Dieses Gerät ist schon abgemeldet.",

@@ -31,6 +31,17 @@ export default {
   inviteToGroup: "Einladen",
   groupInvitation: "Komm zu {name} auf Gaprace:",
 
+  ownDaily: "Tagesspiel der Gruppe",
+  ownUntil: "Spielbar bis {time}",
+  watchDay: "Alle Spiele zusammen ansehen",
+  dailyOfGroup: "Tagesspiel",
+  worldDaily: "Die Tagesspiele der Welt",
+  ownDailyOf: "Eigenes: {variant}",
+  saveDaily: "Tagesspiel speichern",
+  dailyHour: "Neues Tagesspiel um",
+  dailyZone: "Zeitzone",
+  dailyHelp:
+    "Ein eigenes Tagesspiel hat eigene Karten, nur für Mitglieder. Eine Änderung gilt ab dem nächsten.",
   toGroup: "Zur Gruppe",
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
   againstGroup: "+/−",

@@ -28,6 +28,17 @@ export default {
   inviteToGroup: "Invite",
   groupInvitation: "Join {name} on Gaprace:",
 
+  ownDaily: "Group daily",
+  ownUntil: "Open until {time}",
+  watchDay: "Watch all games together",
+  dailyOfGroup: "Daily",
+  worldDaily: "The world's dailies",
+  ownDailyOf: "Own: {variant}",
+  saveDaily: "Save daily",
+  dailyHour: "New daily at",
+  dailyZone: "Time zone",
+  dailyHelp:
+    "A group daily has a deal of its own, for members only. A change takes effect with the next one.",
   toGroup: "Back to the group",
   inTheWorld: "Your rank in the world: {rank} of {of}",
   againstGroup: "+/−",

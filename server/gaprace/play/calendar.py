@@ -28,6 +28,14 @@ def day_number(text: str) -> int:
     return (read - _EPOCH).days
 
 
+def is_date(text: str) -> bool:
+    """Whether a text is a date in the form `2026-11-21`."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def check_date(day: str) -> None:
     """Check that a text is a date in the form `2026-11-21`.
 

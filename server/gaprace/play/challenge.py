@@ -4,6 +4,9 @@ A challenge is an open race, as a daily is: each game begins when its player fir
 is invited, up to a number of places; in a group, its members are. It ends when its time is up, or as soon as everybody
 has finished who can be known: all places, or all members. A ranked one has a new deal and is sealed until then; in one
 for fun, the others' games open once the own one has ended.
+
+A group's own daily is one that its schedule makes for a date of the group (`play.group_days`). As the world's daily, it
+has no places, shows results meanwhile but no play, and lets games that began in time go on after it has closed.
 """
 
 from collections.abc import Collection
@@ -59,6 +62,10 @@ class Challenge:
     """The date and the variant of the daily whose deal it is."""
     ended_at: int | None = None
     """When it ended; None before."""
+    date: str | None = None
+    """The group's date, if it is the group's daily."""
+    closes_at: int | None = None
+    """When games may no longer begin; None for `ends_at`."""
     entries: tuple[Entry, ...] = ()
 
     def entry(self, player: str | None) -> Entry | None:
@@ -78,17 +85,28 @@ class Challenge:
     @property
     def seal(self) -> Seal:
         """What keeps its games from others until it has ended."""
-        return challenge_seal(self.ends_at, self.ended_at, frozenset() if self.ranked else self.finished)
+        lifted_for = frozenset() if self.ranked else self.finished
+        return challenge_seal(self.ends_at, self.ended_at, lifted_for, is_daily=self.date is not None)
+
+    @property
+    def last_start(self) -> int:
+        """The instant from which games may no longer begin."""
+        return self.ends_at if self.closes_at is None else self.closes_at
 
     def is_complete(self, members: Collection[str] | None) -> bool:
-        """Whether everybody has finished whom it is for; `members` are those of its group."""
+        """Whether everybody has finished whom it is for; `members` are those of its group.
+
+        A daily is for those who join meanwhile, too.
+        """
+        if self.date is not None:
+            return False
         if self.places is not None:
             return len(self.finished) >= self.places
         return members is not None and len(members) > 1 and self.finished.issuperset(members)
 
     def end(self, members: Collection[str] | None, now: int) -> int | None:
         """Return when it has ended, by now; None if it goes on."""
-        is_over = now >= self.ends_at and not self.is_being_played
+        is_over = now >= self.last_start and not self.is_being_played
         return min(now, self.ends_at) if is_over or self.is_complete(members) else None
 
     def refuse_entry(self, player: str, now: int) -> None:
@@ -101,8 +119,8 @@ class Challenge:
         mine = self.entry(player)
         if mine and mine.game is not None:
             raise RoomError("challenge_played", "You have had your one game of this challenge.")
-        if self.ended_at is not None or now >= self.ends_at:
-            ended_at = self.ends_at if self.ended_at is None else self.ended_at
+        if self.ended_at is not None or now >= self.last_start:
+            ended_at = self.last_start if self.ended_at is None else self.ended_at
             raise RoomError(
                 "challenge_over", f"This challenge ended at {instant_text(ended_at)}: make one of your own."
             )
@@ -110,9 +128,12 @@ class Challenge:
             raise RoomError("challenge_full", "All places of this challenge are taken: ask for one of your own.")
 
 
-def challenge_seal(ends_at: int, ended_at: int | None, lifted_for: frozenset[str] = frozenset()) -> Seal:
+def challenge_seal(
+    ends_at: int, ended_at: int | None, lifted_for: frozenset[str] = frozenset(), *, is_daily: bool = False
+) -> Seal:
     """Return the seal of a challenge. Its end lifts it, not the clock: a last game may still be running then."""
-    return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=lifted_for, shows=Shown.SEAT)
+    shows = Shown.RESULT if is_daily else Shown.SEAT
+    return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=lifted_for, shows=shows)
 
 
 def no_such_challenge() -> RoomError:

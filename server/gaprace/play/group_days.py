@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from gaprace.errors import GroupError, quoted
 from gaprace.play.calendar import FINISH_GRACE_MS
 
+OWN_DAILY = "own"
+"""How a group's own daily is named where the world's dailies have the names of their variants."""
 _DAY = timedelta(days=1)
 _SECOND_MS = 1000
 

@@ -14,7 +14,7 @@ from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import daily_key
 from gaprace.play.score_periods import MIN_MONTH_DEALS, season_score
 from gaprace.rules.ranking import Outcome
-from gaprace.rules.variants import Variant
+from gaprace.rules.variants import VARIANTS, Variant
 
 MIN_FIELD = 2
 """The least number of members who have played a daily that counts in a season."""
@@ -36,7 +36,11 @@ class MemberGame(Protocol):
 
 
 class GameOfDay(MemberGame, Protocol):
-    """The same, with its score among all players."""
+    """The same, with its variant and its score among all players."""
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant, which all games of a daily have."""
 
     @property
     def against_world(self) -> int | None:
@@ -74,15 +78,14 @@ class DayScore(NamedTuple):
     """Among all players, in thousandths of an IMP; None until the daily is closed."""
 
 
-def scoring_days(
-    dailies: Mapping[str, Sequence[GameOfDay]], variant: Variant
-) -> Iterator[dict[str, Sequence[DayScore]]]:
+def scoring_days(dailies: Mapping[str, Sequence[GameOfDay]]) -> Iterator[dict[str, Sequence[DayScore]]]:
     """Yield the scores of the members' games of each daily, by date; each step adds one."""
     found: dict[str, Sequence[DayScore]] = {}
     yield found
     for date, games in dailies.items():
         found[date] = tuple(
-            DayScore(game.player, score, game.against_world) for _, score, game in ranked(games, variant)
+            DayScore(game.player, score, game.against_world)
+            for _, score, game in ranked(games, VARIANTS[games[0].variant])
         )
         yield found
 

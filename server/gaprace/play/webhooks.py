@@ -55,7 +55,10 @@ class WebhookEvent:
 
     type: WebhookEventType
     subject: str
-    """A date, or the id of a room, a race or a challenge. Its details are looked up when a message is sent."""
+    """A date, or the id of a room, a race or a challenge, as a group's own daily is one.
+
+    Its details are looked up when a message is sent.
+    """
     at: int
     """When it happened (ms since 1970)."""
     group: str | None = None
@@ -176,7 +179,7 @@ def _jittered(delay_ms: int, letter: str, attempt: int) -> int:
 
 
 def due_events(group: str | None, since: int, now: int) -> list[WebhookEvent]:
-    """Return what the calendar brings after one instant and up to another: dailies that open, and digests.
+    """Return what the calendar brings after one instant and up to another: the world's dailies that open, and digests.
 
     After the server was off, a daily that has closed meanwhile is not said to open, and old digests are left out.
     """

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from gaprace.play.group import Membership
+from gaprace.play.group_days import OwnDays
+from gaprace.play.seals import Seal
 from gaprace.rules.ranking import Outcome
 
 
@@ -26,6 +28,18 @@ class StoredGroup:
     """The code of its room, which may have closed."""
     name_fixed_until: int | None = None
     """Until when moderators keep the name from being changed."""
+    daily_variant: str | None = None
+    """The variant of its own daily; None if it plays the world's."""
+    daily_zone: str = "UTC"
+    daily_hour: int = 0
+    """When its days begin, see `play.group_days`."""
+    daily_due_at: int | None = None
+    """When its next own daily may be due; None if it plays the world's."""
+
+    @property
+    def days(self) -> OwnDays:
+        """How it counts its days."""
+        return OwnDays(self.daily_zone, self.daily_hour)
 
 
 class OwnGroup(NamedTuple):
@@ -47,6 +61,11 @@ class GroupGame(NamedTuple):
     game: str
     outcome: Outcome
     shuffles: int
+    variant: str
+    race: str
+    """The id of its race: of an own daily, that with the games of all."""
+    seal: Seal
+    """The seal of the daily."""
     against_world: int | None = None
     """The duplicate score among all players, in thousandths of an IMP; None until the daily is closed."""
 
@@ -69,8 +88,14 @@ class GroupStore(Protocol):
     async def note_seen(self, group: str, player: str, at: int) -> None:
         """Note that a member is about, if others may see it."""
 
-    async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
-        """Return the members' games of dailies that count, from one date to another, both included, by date."""
+    async def due_groups(self, now: int, limit: int) -> Sequence[str]:
+        """Return the codes of groups whose next own daily may be due, the longest due first."""
 
-    async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
+    async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
+        """Return the members' games of dailies that count, from one date to another, both included, by date.
+
+        `daily` is the variant of the world's daily, or `OWN_DAILY` for the group's own one.
+        """
+
+    async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
         """Return the latest dates before a date on which a member has a game that counts, the latest first."""

@@ -72,6 +72,12 @@ class Transaction(Protocol):
     async def add_challenge(self, challenge: Challenge) -> None:
         """Add a challenge with its deal and its places."""
 
+    async def last_group_daily(self, group: str) -> Challenge | None:
+        """Return the own daily of a group with the latest date."""
+
+    async def forget_challenge(self, challenge: Challenge) -> None:
+        """Delete a challenge in which no game has begun, with its deal if nothing else refers to it."""
+
     async def remove_entry(self, challenge: str, player: str) -> None:
         """Take back a place in which no game has begun."""
 

@@ -15,6 +15,7 @@ from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, Tra
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
+from gaprace.wire.http import WebhookEventType
 
 
 async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
@@ -59,11 +60,16 @@ async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
     everybody = await tx.memberships(challenge.group) if challenge.group else None
     members = None if everybody is None else [each.player for each in everybody if each.is_member]
     ended_at = challenge.end(members, now)
-    if ended_at is not None:
-        await tx.end_challenge(code, ended_at)
-        if challenge.group:
-            await tx.announce(WebhookEvent("challenge.ended", code, now, challenge.group))
-    return ended_at is not None
+    if ended_at is None:
+        return False
+    if challenge.date and not any(each.game for each in challenge.entries):
+        await tx.forget_challenge(challenge)  # a daily that nobody played
+        return True
+    await tx.end_challenge(code, ended_at)
+    if challenge.group:
+        event: WebhookEventType = "daily.digest" if challenge.date else "challenge.ended"
+        await tx.announce(WebhookEvent(event, code, now, challenge.group))
+    return True
 
 
 async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:

@@ -226,7 +226,8 @@ class Challenges:
         challenge.refuse_entry(player.id, self._clock.now())
         if player.program and challenge.ranked:
             raise RoomError("challenge_for_people", "A program has no ranked game of a challenge.")
-        room = ChallengeRoom(code, challenge.ranked, challenge.ends_at)
+        group_daily = f"{challenge.group}/{challenge.date}" if challenge.date else ""
+        room = ChallengeRoom(code, challenge.ranked, challenge.ends_at, group_daily)
         return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code
 
     async def _enterable(self, player: StoredPlayer, code: str) -> rules.Challenge:
@@ -246,7 +247,7 @@ class Challenges:
 
         """
         challenge = await seen_challenge(self._store, code, me)
-        if challenge.ended_at is None and challenge.ends_at <= self._clock.now():
+        if challenge.ended_at is None and challenge.last_start <= self._clock.now():
             await self._end(code, self._clock.now())
             challenge = await seen_challenge(self._store, code, me)
         return await self._shown(challenge, me, results=True)
@@ -286,15 +287,17 @@ class Challenges:
             ends_at=challenge.ends_at,
             ranked=challenge.ranked,
             players=[
-                ChallengePlayer(each.player, names.get(each.player, ""), _state(each)) for each in challenge.entries
+                ChallengePlayer(each.player, names.get(each.player, ""), entry_state(each))
+                for each in challenge.entries
             ],
             places=challenge.places,
             group=challenge.group,
             group_name=group.name if group else None,
+            date=challenge.date,
             daily=DailyName(*challenge.daily) if challenge.daily else None,
             certificate=certificate,
             ended_at=challenge.ended_at,
-            mine=_state(mine) if mine else None,
+            mine=entry_state(mine) if mine else None,
             room=mine.room if mine and not mine.ended else None,
             game=mine.game if mine and mine.ended else None,
             target=_target(challenge, race, names, is_open=is_open) if race else None,
@@ -309,7 +312,12 @@ class Challenges:
         return Certificate(proved.par, proved.harder_permille) if proved else None
 
 
-def _state(entry: Entry) -> ChallengeState:
+def _player(entry: Entry, names: Mapping[str, str]) -> ChallengePlayer:
+    return ChallengePlayer(entry.player, names.get(entry.player, ""), entry_state(entry))
+
+
+def entry_state(entry: Entry) -> ChallengeState:
+    """Return how far the game of a place is."""
     if entry.ended:
         return "done"
     return "waits" if entry.game is None else "plays"

@@ -1,4 +1,7 @@
-"""The dailies of a group: each is the world's daily among its members, and sealed exactly as that is."""
+"""The dailies of a group among its members: the world's, each sealed exactly as that is, and the group's own.
+
+Where a daily is asked for, it is named by the variant of the world's one, or as `OWN_DAILY`.
+"""
 
 import csv
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -9,10 +12,12 @@ from typing import NamedTuple
 
 import msgspec
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from gaprace.errors import RoomError
-from gaprace.play.calendar import check_date, date_of, day_number, is_sealed
+from gaprace.play.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.daily_scores import THOUSAND
+from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import (
     MIN_SEASON_DEALS,
     SCORE_DIGITS,
@@ -23,6 +28,7 @@ from gaprace.play.group_scores import (
     world_means,
 )
 from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.seals import may_see_play
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.dailies import DAILY_VARIANTS
@@ -38,6 +44,7 @@ from gaprace.wire.http import (
     GroupSeasonRow,
 )
 
+GROUP_DAILIES = (*DAILY_VARIANTS, OWN_DAILY)
 DAYS_PER_PAGE = 30
 MAX_SEASON_DAYS = 92
 """The longest season: a quarter of a year."""
@@ -77,7 +84,7 @@ class GroupBoards:
         """
         return (await seen_group(self._store, code, me)).group
 
-    async def board(self, code: str, day: str, variant: str, me: str | None) -> GroupBoard:
+    async def board(self, code: str, day: str, daily: str, me: str | None) -> GroupBoard:
         """Return a daily among the members of a group.
 
         Rows of other players have no game while the daily is sealed: the replay is refused.
@@ -88,23 +95,23 @@ class GroupBoards:
 
         """
         group = await self.readable(code, me)
-        _check(day, variant)
-        games = await self._store.group_games(group.code, variant, day, day)
-        names = await self._store.names([each.player for each in games])
-        sealed = is_sealed(day, self._clock.now())
-        world = await self._store.leaderboard_page(Leaderboard("daily", day, variant), PageRequest(1), me)
-        return GroupBoard(
+        _check(day, daily)
+        games = await self._store.group_games(group.code, daily, day, day)
+        names, now = await self._store.names([each.player for each in games]), self._clock.now()
+        board = GroupBoard(
             date=day,
-            variant=variant,
+            variant=_variant_of(games, daily),
             rows=[
-                _row(each, names, shows_game=each[2].player == me or not sealed)
-                for each in ranked(games, VARIANTS[variant])
+                _row(each, names, shows_game=may_see_play(each[2].seal, each[2].player, me, now))
+                for each in _ranked(games)
             ],
-            world_rank=world.mine.rank if world.mine else None,
-            world_size=world.size,
         )
+        if daily == OWN_DAILY:
+            return board
+        world = await self._store.leaderboard_page(Leaderboard("daily", day, daily), PageRequest(1), me)
+        return replace(board, world_rank=world.mine.rank if world.mine else None, world_size=world.size)
 
-    async def history(self, code: str, variant: str, before: str | None, me: str | None) -> GroupHistory:
+    async def history(self, code: str, daily: str, before: str | None, me: str | None) -> GroupHistory:
         """Return past dailies of a group, and today's, the latest first: those before a date, if one is given.
 
         Raises:
@@ -113,16 +120,20 @@ class GroupBoards:
 
         """
         group = await self.readable(code, me)
-        before = before or _day_after(date_of(self._clock.now()))
-        _check(before, variant)
-        dates = await self._store.group_dates(group.code, variant, before, DAYS_PER_PAGE + 1)
+        before = before or _day_after(self._last_date())
+        _check(before, daily)
+        dates = await self._store.group_dates(group.code, daily, before, DAYS_PER_PAGE + 1)
         shown = dates[:DAYS_PER_PAGE]
-        games = await self._store.group_games(group.code, variant, shown[-1], shown[0]) if shown else []
+        games = await self._store.group_games(group.code, daily, shown[-1], shown[0]) if shown else []
         names = await self._store.names([*{each.player for each in games}])
-        days = await self._background.last(_days(games, variant, names, me), len(shown))
-        return GroupHistory(variant, days[::-1], shown[-1] if len(dates) > len(shown) else None)
+        days = await self._background.last(_days(games, names, me), len(shown))
+        return GroupHistory(daily, days[::-1], shown[-1] if len(dates) > len(shown) else None)
 
-    async def season(self, code: str, variant: str, first: str, last: str, me: str | None) -> GroupSeason:
+    def _last_date(self) -> str:
+        """Return the latest date that it is anywhere on Earth."""
+        return date_of(self._clock.now() + DAY_MS)
+
+    async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> GroupSeason:
         """Return the table of a group between two dates, both included.
 
         Raises:
@@ -132,12 +143,12 @@ class GroupBoards:
         """
         group = await self.readable(code, me)
         for day in (first, last):
-            _check(day, variant)
+            _check(day, daily)
         if not 0 <= day_number(last) - day_number(first) < MAX_SEASON_DAYS:
             raise RoomError(
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
-        days = await self._scored_days(group.code, variant, first, last)
+        days = await self._scored_days(group.code, daily, first, last)
         scores = [score for day in days for score in day]
         names = await self._store.names([*{each.player for each in scores}])
         world = world_means([(each.player, each.against_world) for each in scores if each.against_world is not None])
@@ -152,28 +163,28 @@ class GroupBoards:
             )
             for each in season_places(days)
         ]
-        return GroupSeason(variant, first, last, MIN_SEASON_DEALS, rows)
+        return GroupSeason(daily, first, last, MIN_SEASON_DEALS, rows)
 
-    async def _scored_days(self, code: str, variant: str, first: str, last: str) -> list[Sequence[DayScore]]:
+    async def _scored_days(self, code: str, daily: str, first: str, last: str) -> list[Sequence[DayScore]]:
         """Return the scores of each date that has some; those of closed dailies are computed once."""
         everybody = await self._store.memberships(code)
         members = frozenset(each.player for each in everybody if each.is_member)
-        closed = await self._store.closed_dates(variant, first, last)
+        closed = await self._store.closed_dates(daily, first, last)
         marks = {date: _Mark(members, version) for date, version in closed.items()}
         found = {
             date: known[1]
             for date, mark in marks.items()
-            if (known := self._scored.get((code, variant, date))) and known[0] == mark
+            if (known := self._scored.get((code, daily, date))) and known[0] == mark
         }
         missing = [date for date in _dates(first, last) if date not in found]
         if missing:
-            games = await self._store.group_games(code, variant, missing[0], missing[-1])
+            games = await self._store.group_games(code, daily, missing[0], missing[-1])
             by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date not in found}
-            scored = await self._background.last(scoring_days(by_date, VARIANTS[variant]), len(by_date) + 1)
+            scored = await self._background.last(scoring_days(by_date), len(by_date) + 1)
             found |= scored
             for date in missing:
                 if date in marks:
-                    self._scored[code, variant, date] = marks[date], scored.get(date, ())
+                    self._scored[code, daily, date] = marks[date], scored.get(date, ())
         return [*found.values()]
 
     # Export
@@ -196,29 +207,39 @@ class GroupBoards:
 
     async def _results(self, group: StoredGroup) -> AsyncIterator[list[GroupResult]]:
         """Yield all results, some dates at a time; never none at a time."""
-        last = date_of(self._clock.now())
-        for first, end in _periods(date_of(group.created_at), last):
-            for variant in DAILY_VARIANTS:
-                games = await self._store.group_games(group.code, variant, first, end)
+        made_on = date_of(group.created_at)
+        for first, end in _periods(date_of(group.created_at - DAY_MS), self._last_date()):
+            for daily in GROUP_DAILIES:
+                since = first if daily == OWN_DAILY else max(first, made_on)
+                games = await self._store.group_games(group.code, daily, since, end)
                 names = await self._store.names([*{each.player for each in games}])
                 if games:
-                    yield await self._background.last(_exported(games, variant, names), EXPORT_DAYS)
+                    yield await self._background.last(_exported(games, names, own=daily == OWN_DAILY), EXPORT_DAYS)
 
 
-def _check(day: str, variant: str) -> None:
-    """Refuse what is no date, and a variant that has no dailies.
+def _check(day: str, daily: str) -> None:
+    """Refuse what is no date, and what is no daily.
 
     Raises:
         RoomError: `daily_not_found`.
 
     """
     check_date(day)
-    if variant not in DAILY_VARIANTS:
+    if daily not in GROUP_DAILIES:
         raise RoomError("daily_not_found", f"There is no such daily on {day}.")
 
 
 _Ranked = tuple[int, float, GroupGame]
 """A game with its rank and its score among the members before it."""
+
+
+def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
+    """Return the variant of the games of one daily; of an own one that nobody has played, it is unknown."""
+    return games[0].variant if games else "" if daily == OWN_DAILY else daily
+
+
+def _ranked(games: Sequence[GroupGame]) -> list[_Ranked]:
+    return ranked(games, VARIANTS[games[0].variant]) if games else []
 
 
 def _row(of: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
@@ -237,6 +258,7 @@ def _row(of: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow
         shuffles=game.shuffles,
         against_world=_imps(game.against_world),
         game=game.game if shows_game else None,
+        race=game.race if shows_game else None,
     )
 
 
@@ -249,25 +271,23 @@ def _day(day: str, games: Sequence[_Ranked], names: Mapping[str, str], me: str |
     return GroupDay(day, len(games), best, next((rank for rank, _, game in games if game.player == me), None))
 
 
-def _days(
-    games: Sequence[GroupGame], variant: str, names: Mapping[str, str], me: str | None
-) -> Iterator[list[GroupDay]]:
+def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> Iterator[list[GroupDay]]:
     """Yield the list of days; each step adds one."""
     days: list[GroupDay] = []
     yield days
     for day, of in groupby(games, key=lambda each: each.date):
-        days.append(_day(day, ranked([*of], VARIANTS[variant]), names, me))
+        days.append(_day(day, _ranked([*of]), names, me))
         yield days
 
 
-def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]) -> Iterator[list[GroupResult]]:
+def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[GroupResult]]:
     """Yield the list of results; each step adds those of one daily."""
     results: list[GroupResult] = []
     for day, of_day in groupby(games, key=lambda each: each.date):
         results += [
             GroupResult(
                 date=day,
-                variant=variant,
+                variant=game.variant,
                 rank=rank,
                 player=game.player,
                 name=names.get(game.player, ""),
@@ -279,8 +299,9 @@ def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]
                 shuffles=game.shuffles,
                 time_ms=game.outcome.time_ms,
                 against_world=_imps(game.against_world),
+                own=own,
             )
-            for rank, score, game in ranked([*of_day], VARIANTS[variant])
+            for rank, score, game in _ranked([*of_day])
         ]
         yield results
 
@@ -288,7 +309,7 @@ def _exported(games: Sequence[GroupGame], variant: str, names: Mapping[str, str]
 def _cells(result: GroupResult) -> list[object]:
     """Return a row of CSV: no name becomes a formula there."""
     name = f"'{result.name}" if result.name.startswith(_FORMULAS) else result.name
-    values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won)}
+    values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won), "own": int(result.own)}
     return [*values.values()]
 
 

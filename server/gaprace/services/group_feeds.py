@@ -14,6 +14,7 @@ from itertools import groupby
 
 from gaprace.play.calendar import DAY_MS, date_of, is_sealed
 from gaprace.play.group import Membership, no_such_group
+from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import ranked
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
 from gaprace.rules.variants import VARIANTS
@@ -57,6 +58,8 @@ class FeedDay:
     date: str
     is_revealed: bool
     dailies: Sequence[FeedDaily]
+    lasts: tuple[int, int] | None = None
+    """When it begins and ends, if it is a date of the group's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,31 +103,52 @@ class GroupFeeds:
         return GroupFeed(group.code, group.name, await self._days(group))
 
     async def _days(self, group: StoredGroup) -> list[FeedDay]:
+        if group.daily_variant is not None:
+            return await self._own_days(group)
         now = self._clock.now()
         dates = [date_of(now - back * DAY_MS) for back in range(FEED_DAYS)]
         dates = [date for date in dates if date >= date_of(group.created_at)]
         dailies: dict[str, list[FeedDaily]] = {date: [] for date in dates}
         for variant in DAILY_VARIANTS if dates else ():
-            games = await self._store.group_games(group.code, variant, dates[-1], dates[0])
-            names = await self._store.names([*{each.player for each in games}])
-            found = await self._background.last(_dailies(variant, games, names, now), len(dates))
-            for date, daily in found.items():
+            for date, daily in (await self._dailies(group, variant, dates)).items():
                 dailies[date].append(daily)
         return [FeedDay(date, not is_sealed(date, now), dailies[date]) for date in dates]
 
+    async def _own_days(self, group: StoredGroup) -> list[FeedDay]:
+        """Return the last dates of a group with a daily of its own."""
+        now, last = self._clock.now(), await self._store.last_group_daily(group.code)
+        today = group.days.at(now)
+        open_date = last.date if last and last.ended_at is None else today.date
+        days = [group.days.at(today.opens_at - back * DAY_MS) for back in range(FEED_DAYS)]
+        days = [day for day in dict.fromkeys(days) if day.closes_at > group.created_at]
+        dailies = await self._dailies(group, OWN_DAILY, [day.date for day in days])
+        return [
+            FeedDay(
+                day.date,
+                day.date not in {open_date, today.date},
+                [dailies[day.date]] if day.date in dailies else [],
+                (day.opens_at, day.closes_at),
+            )
+            for day in days
+        ]
 
-def _dailies(
-    variant: str, games: Sequence[GroupGame], names: dict[str, str], now: int
-) -> Iterator[dict[str, FeedDaily]]:
+    async def _dailies(self, group: StoredGroup, daily: str, dates: Sequence[str]) -> dict[str, FeedDaily]:
+        games = await self._store.group_games(group.code, daily, dates[-1], dates[0])
+        names = await self._store.names([*{each.player for each in games}])
+        return await self._background.last(_found(games, names, self._clock.now()), len(dates))
+
+
+def _found(games: Sequence[GroupGame], names: dict[str, str], now: int) -> Iterator[dict[str, FeedDaily]]:
     """Yield the dailies by date; each step adds one."""
     found: dict[str, FeedDaily] = {}
     yield found
     for date, of_day in groupby(games, key=lambda each: each.date):
-        found[date] = _daily(variant, [*of_day], names, sealed=is_sealed(date, now))
+        found[date] = _daily([*of_day], names, now)
         yield found
 
 
-def _daily(variant: str, games: Sequence[GroupGame], names: dict[str, str], *, sealed: bool) -> FeedDaily:
+def _daily(games: Sequence[GroupGame], names: dict[str, str], now: int) -> FeedDaily:
+    variant, sealed = games[0].variant, games[0].seal.holds(None, now)
     best = [] if sealed else ranked(games, VARIANTS[variant])[:MAX_NAMED]
     places = [
         FeedPlace(rank, names.get(game.player, ""), score, game.outcome.won, game.outcome.time_ms)

@@ -30,12 +30,14 @@ from gaprace.ports import Clock, OwnGroup, Store, StoredGroup, StoredPlayer, Tra
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.services.group_access import Access, found_group
+from gaprace.services.group_dailies import GroupDailies, with_daily
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.wire import PlayerId
 from gaprace.wire.http import (
     Group,
     GroupChange,
     GroupColour,
+    GroupDaily,
     GroupList,
     GroupMember,
     GroupPresence,
@@ -72,7 +74,7 @@ class Groups:
         """Keep `words` out of names; those of the built-in list, if it is missing."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._words = words or WordList.built_in()
-        self._feeds = feeds
+        self._feeds, self._dailies = feeds, GroupDailies(store, clock)
 
     # Showing
 
@@ -102,9 +104,15 @@ class Groups:
         )
         if group.private and mine is None:
             return shown
-        shown = structs.replace(shown, code=group.code, created_at=group.created_at)
+        shown = structs.replace(
+            shown,
+            code=group.code,
+            created_at=group.created_at,
+            daily=GroupDaily(group.daily_variant or "", group.daily_zone, group.daily_hour),
+        )
         if mine is None or not mine.is_member:
             return shown
+        today = await self._dailies.today(group, mine.player)
         members = await self._members([each for each in everybody if each.is_member or mine.leads])
         return structs.replace(
             shown,
@@ -112,6 +120,7 @@ class Groups:
             feed=await self._feeds.address(group, mine.player),
             members=members,
             shows_me=mine.shows_presence,
+            today=today,
         )
 
     async def _members(self, those: Sequence[Membership]) -> list[GroupMember]:
@@ -201,23 +210,25 @@ class Groups:
     # Changing
 
     async def change(self, player: StoredPlayer, code: str, change: GroupChange) -> Group:
-        """Change name, colour, and who may see and join a group.
+        """Change name, colour, daily, and who may see and join a group.
 
         Raises:
-            GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
+            GroupError: `group_not_found`, `group_members_only`, `group_owners_only`, `bad_daily`.
             BadName: the name is not valid, or a moderator has given the current one.
 
         """
-        changes: dict[str, Any] = {
-            field: value for field in change.__struct_fields__ if (value := getattr(change, field)) is not None
-        }
+        fields = ("colour", "private", "approval")
+        changes: dict[str, Any] = {field: value for field in fields if (value := getattr(change, field)) is not None}
         if change.name is not None:
             changes["name"] = self._read_name(change.name)
 
         async def work(it: _Change) -> None:
             if change.name is not None:
                 self._refuse_fixed(it.group)
-            await it.tx.save_group(replace(it.group, **changes))
+            changed = replace(it.group, **changes)
+            if change.daily is not None:
+                changed = with_daily(changed, change.daily, self._clock.now())
+            await it.tx.save_group(changed)
 
         return await self._changed(player, code, "edit", work)
 

@@ -223,9 +223,10 @@ class Profiles:
         yield b"]}"
 
     async def _own_challenges(self, player: str) -> list[Challenge]:
-        """Return the challenges that a player has made or entered; not those of groups with no more to them."""
+        """Return the challenges that a player has made or entered, and the dailies of groups that were entered."""
         found = await self._store.challenges_of(player, 0, MAX_EXPORTED_CHALLENGES)
-        return [each for each in found if each.player == player or each.entry(player)]
+        own = [each for each in found if each.player == player or each.entry(player)]
+        return own + await self._store.group_dailies_of(player)
 
     async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
         """Return a batch of games as JSON, without the brackets of the list."""
@@ -326,10 +327,10 @@ def _group(own: OwnGroup) -> ExportedGroup:
 
 
 def _challenge(challenge: Challenge, player: str) -> ExportedChallenge:
-    same = ("code", "made_at", "ends_at", "ended_at", "places", "ranked", "group")
+    same = ("code", "made_at", "ends_at", "ended_at", "places", "ranked", "group", "date")
     mine = challenge.entry(player)
     return ExportedChallenge(
-        made=challenge.player == player,
+        made=challenge.player == player and challenge.date is None,
         entered_at=mine.at if mine else None,
         game=mine.game if mine else None,
         **{name: getattr(challenge, name) for name in same},

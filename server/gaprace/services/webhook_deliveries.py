@@ -70,8 +70,14 @@ class WebhookDeliveries:
         while due := await self._store.webhooks_by_calendar(now, CALENDAR_BATCH_SIZE):
             for webhook in due:
                 events = due_events(webhook.group, webhook.next_at - 1, now)
-                wanted = [each for each in events if each.type in webhook.events]
+                is_left_out = await self._has_own_daily(webhook.group)
+                wanted = [] if is_left_out else [each for each in events if each.type in webhook.events]
                 await self._store.tell_by_calendar(webhook, next_event_at(now), wanted)
+
+    async def _has_own_daily(self, code: str | None) -> bool:
+        """Whether a group plays a daily of its own: that is announced when it is made and when it ends."""
+        group = await self._store.group(code) if code else None
+        return group is not None and group.daily_variant is not None
 
     async def _forget(self) -> None:
         await self._store.forget_dead_letters(self._clock.now() - DEAD_LETTER_LIFETIME_MS)

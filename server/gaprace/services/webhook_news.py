@@ -6,7 +6,8 @@ So names are current, deleted players have none, and a message says nothing abou
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gaprace.play.calendar import closes_at, instant_text, is_sealed
+from gaprace.play.calendar import closes_at, instant_text, is_date, is_sealed
+from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.webhooks import Endpoint
@@ -89,7 +90,9 @@ class WebhookNews:
         """Return the content of the message about an event; None if its subject is gone."""
         return await self._found[event](_Asked(webhook, group, subject))
 
-    async def _opened(self, asked: _Asked) -> News:
+    async def _opened(self, asked: _Asked) -> News | None:
+        if not is_date(asked.subject):
+            return await self._own_opened(asked)
         date = asked.subject
         url, closes = asked.page if asked.group else f"{asked.page}/daily", closes_at(date)
         variants = ", ".join(map(str.capitalize, DAILY_VARIANTS))
@@ -101,7 +104,22 @@ class WebhookNews:
             asked.say("play"),
         )
 
+    async def _own_opened(self, asked: _Asked) -> News | None:
+        daily = await self._store.challenge(asked.subject)
+        if daily is None or daily.date is None or daily.last_start <= self._clock.now():
+            return None  # it has closed meanwhile
+        variant, closes = daily.deal.variant.name, daily.last_start
+        return News(
+            DailyOpened(daily.date, closes, [variant], asked.page),
+            asked.say("own_opened", date=daily.date),
+            [asked.say("open_until", variants=variant.capitalize(), until=instant_text(closes))],
+            asked.page,
+            asked.say("play"),
+        )
+
     async def _digest(self, asked: _Asked) -> News | None:
+        if not is_date(asked.subject):
+            return await self._own_digest(asked)
         date = asked.subject
         if is_sealed(date, self._clock.now()):
             return None  # cannot happen: digests are sent after the reveal
@@ -110,15 +128,24 @@ class WebhookNews:
         url = f"{asked.page}/{date}" if asked.group else f"{asked.page}/daily/{date}"
         return News(DailyDigest(date, dailies, url), asked.say("digest", date=date), lines, url, asked.say("results"))
 
+    async def _own_digest(self, asked: _Asked) -> News | None:
+        daily = await self._store.challenge(asked.subject)
+        if daily is None or daily.date is None or daily.ended_at is None or asked.group is None:
+            return None
+        results = await self._group_daily(asked.group, daily.date, OWN_DAILY, daily.deal.variant.name)
+        url, lines = f"{asked.page}/{daily.date}", _daily_lines(results, asked.webhook.language)
+        title = asked.say("digest", date=daily.date)
+        return News(DailyDigest(daily.date, [results], url), title, lines, url, asked.say("results"))
+
     async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> DailyResults:
         if group:
-            return await self._group_daily(group, date, variant)
+            return await self._group_daily(group, date, variant, variant)
         page = await self._store.leaderboard_page(Leaderboard("daily", date, variant), PageRequest(MAX_NAMED), None)
         best = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in page.rows]
         return DailyResults(variant, page.size, best)
 
-    async def _group_daily(self, group: StoredGroup, date: str, variant: str) -> DailyResults:
-        games = await self._store.group_games(group.code, variant, date, date)
+    async def _group_daily(self, group: StoredGroup, date: str, daily: str, variant: str) -> DailyResults:
+        games = await self._store.group_games(group.code, daily, date, date)
         places = ranked(games, VARIANTS[variant])[:MAX_NAMED]
         names = await self._store.names([game.player for _, _, game in places])
         best = [

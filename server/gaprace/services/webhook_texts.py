@@ -7,6 +7,7 @@ from gaprace.wire.http import WebhookLanguage
 TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
     "en": {
         "opened": "The dailies of {date} are open",
+        "own_opened": "The daily of {date} is open",
         "open_until": "{variants}: until {until}",
         "play": "Play",
         "digest": "Results of {date}",
@@ -33,6 +34,7 @@ TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
     },
     "de": {
         "opened": "Die Tagesspiele vom {date} sind da",
+        "own_opened": "Das Tagesspiel vom {date} ist da",
         "open_until": "{variants}: bis {until}",
         "play": "Spielen",
         "digest": "Ergebnisse vom {date}",

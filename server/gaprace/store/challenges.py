@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.challenge import Challenge, Entry
@@ -13,12 +13,14 @@ from gaprace.ports import DailyKey, StoredRace
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.races import stored_game
+from gaprace.store.races import forget_deal, stored_game
 from gaprace.store.tables import challenge_players, challenges, dailies, deals, games, group_members, races
 
-_COLUMNS = ("code", "player", "made_at", "ends_at", "places", "ranked", "group", "ended_at")
+_COLUMNS = ("code", "player", "made_at", "ends_at", "places", "ranked", "group", "ended_at", "date", "closes_at")
 _ITS_COLUMNS = [challenges.c[name].label(f"challenge_{name}") for name in _COLUMNS]
 _IS_OPEN = challenges.c.ended_at.is_(None)
+_IS_DAILY = challenges.c.date.is_not(None)
+"""Whether it is the daily of a group."""
 
 
 class SqlChallenges(SqlRepository):
@@ -33,11 +35,10 @@ class SqlChallenges(SqlRepository):
     @shielded
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Challenge]:
         """Return challenges that a player has made or entered, or of a group to which the player belongs."""
-        entered = select(challenge_players.c.challenge).where(challenge_players.c.player == player)
         belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
         of_group = challenges.c.group.in_(select(group_members.c.group).where(*belongs))
-        own = or_(challenges.c.player == player, challenges.c.code.in_(entered), of_group)
-        which = and_(own, or_(_IS_OPEN, challenges.c.ended_at >= since))
+        own = or_(challenges.c.player == player, challenges.c.code.in_(_entered(player)), of_group)
+        which = and_(own, ~_IS_DAILY, or_(_IS_OPEN, challenges.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _challenges(connection, which, challenges.c.ends_at, challenges.c.code, limit=limit)
 
@@ -46,7 +47,20 @@ class SqlChallenges(SqlRepository):
         """Return the latest challenges of a group, the latest first."""
         order = (challenges.c.made_at.desc(), challenges.c.code)
         async with self.database.read() as connection:
-            return await _challenges(connection, challenges.c.group == group, *order, limit=limit)
+            return await _challenges(connection, and_(challenges.c.group == group, ~_IS_DAILY), *order, limit=limit)
+
+    @shielded
+    async def group_dailies_of(self, player: str) -> list[Challenge]:
+        """Return the dailies of groups that a player has entered, by date."""
+        which = and_(challenges.c.code.in_(_entered(player)), _IS_DAILY)
+        async with self.database.read() as connection:
+            return await _challenges(connection, which, challenges.c.date, challenges.c.code, limit=None)
+
+    @shielded
+    async def last_group_daily(self, group: str) -> Challenge | None:
+        """Return the own daily of a group with the latest date."""
+        async with self.database.read() as connection:
+            return await last_daily(connection, group)
 
     @shielded
     async def challenge_race(self, code: str) -> StoredRace | None:
@@ -79,9 +93,13 @@ class SqlChallenges(SqlRepository):
     @shielded
     async def due_challenges(self, now: int) -> Sequence[str]:
         """Return the codes of the challenges whose time is up and that have not ended."""
-        query = select(challenges.c.code).where(_IS_OPEN, challenges.c.ends_at <= now).order_by(challenges.c.code)
+        ended, closed = (
+            select(challenges.c.code).where(_IS_OPEN, at <= now)
+            for at in (challenges.c.ends_at, challenges.c.closes_at)
+        )  # each by an index of its own
+        query = ended.union(closed)
         async with self.database.read() as connection:
-            return list(await connection.scalars(query))
+            return sorted(await connection.scalars(query))
 
     @shielded
     async def is_challenged(self, code: str) -> bool:
@@ -95,6 +113,17 @@ class SqlChallenges(SqlRepository):
 # Reading
 
 
+def _entered(player: str) -> Select[tuple[str]]:
+    return select(challenge_players.c.challenge).where(challenge_players.c.player == player)
+
+
+async def last_daily(connection: AsyncConnection, group: str) -> Challenge | None:
+    """Return the own daily of a group with the latest date."""
+    which = and_(challenges.c.group == group, _IS_DAILY)
+    found = await _challenges(connection, which, challenges.c.date.desc(), limit=1)
+    return found[0] if found else None
+
+
 async def _challenge(connection: AsyncConnection, code: str) -> Challenge | None:
     if not may_be_id(code):
         return None
@@ -103,7 +132,7 @@ async def _challenge(connection: AsyncConnection, code: str) -> Challenge | None
 
 
 async def _challenges(
-    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int
+    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int | None
 ) -> list[Challenge]:
     query = (
         select(*_ITS_COLUMNS, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
@@ -150,7 +179,7 @@ async def lock_challenge(connection: AsyncConnection, code: str) -> Challenge | 
 
 async def count_challenges(connection: AsyncConnection, player: str) -> int:
     """Return the number of challenges that a player has made and that have not ended."""
-    query = select(func.count()).select_from(challenges).where(challenges.c.player == player, _IS_OPEN)
+    query = select(func.count()).select_from(challenges).where(challenges.c.player == player, _IS_OPEN, ~_IS_DAILY)
     return await connection.scalar(query) or 0
 
 
@@ -181,6 +210,13 @@ async def remove_entry(connection: AsyncConnection, challenge: str, player: str)
 async def end_challenge(connection: AsyncConnection, code: str, ended_at: int) -> None:
     """Note that a challenge has ended."""
     await connection.execute(update(challenges).where(challenges.c.code == code, _IS_OPEN).values(ended_at=ended_at))
+
+
+async def forget_challenge(connection: AsyncConnection, challenge: Challenge) -> None:
+    """Delete a challenge in which no game has begun, with its deal if nothing else refers to it."""
+    await connection.execute(delete(challenge_players).where(challenge_players.c.challenge == challenge.code))
+    await connection.execute(delete(challenges).where(challenges.c.code == challenge.code))
+    await forget_deal(connection, challenge.deal)
 
 
 async def forget_entries(connection: AsyncConnection, player: str) -> None:

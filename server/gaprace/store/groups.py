@@ -7,13 +7,29 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.challenge import challenge_seal
 from gaprace.play.group import MEMBER_ROLES, Membership, heir
+from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.seals import daily_seal
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
+from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import attempts, daily_scores, examinations, games, group_members, groups, players, webhooks
+from gaprace.store.tables import (
+    attempts,
+    challenge_players,
+    challenges,
+    daily_scores,
+    deals,
+    examinations,
+    games,
+    group_members,
+    groups,
+    players,
+    webhooks,
+)
 from gaprace.store.webhooks import forget_webhooks
 
 _IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
@@ -71,24 +87,32 @@ class SqlGroups(SqlRepository):
             await connection.execute(update(group_members).where(*own).values(seen_at=at))
 
     @shielded
-    async def group_games(self, group: str, variant: str, first: str, last: str) -> list[GroupGame]:
-        """Return the members' games of dailies that count, from one date to another, both included, by date."""
-        query = (
-            _games(group, variant, attempts.c.date.between(first, last))
-            .add_columns(attempts.c.date, attempts.c.player, games.c.id, games.c.shuffles, *OUTCOME)
-            .add_columns(daily_scores.c.score.label("against_world"))
-            .outerjoin(daily_scores, _SCORE_OF_ATTEMPT)
-            .order_by(attempts.c.date, attempts.c.player)
-        )
+    async def due_groups(self, now: int, limit: int) -> Sequence[str]:
+        """Return the codes of groups whose next own daily may be due, the longest due first."""
+        query = select(groups.c.code).where(groups.c.daily_due_at <= now).order_by(groups.c.daily_due_at).limit(limit)
         async with self.database.read() as connection:
-            return [_group_game(row) for row in (await connection.execute(query)).mappings()]
+            return list(await connection.scalars(query))
 
     @shielded
-    async def group_dates(self, group: str, variant: str, before: str, limit: int) -> Sequence[str]:
-        """Return the latest dates before a date on which a member has a game that counts, the latest first."""
-        query = _games(group, variant, attempts.c.date < before).add_columns(attempts.c.date).distinct()
+    async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
+        """Return the members' games of dailies that count, from one date to another, both included, by date."""
+        is_own = daily == OWN_DAILY
+        query = _own_games_with_results(group) if is_own else _games_with_results(group, daily)
+        date = challenges.c.date if is_own else attempts.c.date
+        query = query.where(date.between(first, last)).order_by(date, group_members.c.player)
+        read = _own_group_game if is_own else _group_game
         async with self.database.read() as connection:
-            return list(await connection.scalars(query.order_by(attempts.c.date.desc()).limit(limit)))
+            return [read(row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
+        """Return the latest dates before a date on which a member has a game that counts, the latest first."""
+        is_own = daily == OWN_DAILY
+        query = _own_games(group) if is_own else _games(group, daily)
+        date = challenges.c.date if is_own else attempts.c.date
+        query = query.where(date < before).add_columns(date).distinct().order_by(date.desc()).limit(limit)
+        async with self.database.read() as connection:
+            return list(await connection.scalars(query))
 
 
 def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
@@ -100,21 +124,68 @@ def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
     )
 
 
-def _games(group: str, variant: str, when: ColumnElement[bool]) -> Select[*tuple[()]]:
-    """Select from the members' games of dailies that count."""
+def _games_with_results(group: str, variant: str) -> Select[*tuple[Any, ...]]:
+    return (
+        _games(group, variant)
+        .add_columns(
+            attempts.c.date, attempts.c.variant, attempts.c.player, games.c.id, games.c.race, games.c.shuffles, *OUTCOME
+        )
+        .add_columns(daily_scores.c.score.label("against_world"))
+        .outerjoin(daily_scores, _SCORE_OF_ATTEMPT)
+    )
+
+
+def _own_games_with_results(group: str) -> Select[*tuple[Any, ...]]:
+    return (
+        _own_games(group)
+        .join(deals, deals.c.id == challenges.c.deal)
+        .add_columns(
+            challenges.c.date, challenges.c.ends_at, challenges.c.ended_at.label("challenge_ended_at"), *DEAL[:1]
+        )
+        .add_columns(group_members.c.player, games.c.id, challenges.c.code.label("race"), games.c.shuffles, *OUTCOME)
+    )
+
+
+def _own_games(group: str) -> Select[*tuple[()]]:
+    """Select from the members' games of the group's own dailies that count."""
+    its_place = and_(
+        challenge_players.c.challenge == challenges.c.code, challenge_players.c.player == group_members.c.player
+    )
+    return (
+        select()
+        .select_from(challenges)
+        .join(group_members, group_members.c.group == challenges.c.group)
+        .join(challenge_players, its_place)
+        .join(games, games.c.id == challenge_players.c.game)
+        .where(challenges.c.group == group, challenges.c.date.is_not(None), _IS_MEMBER)
+        .where(games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
+    )
+
+
+def _games(group: str, variant: str) -> Select[*tuple[()]]:
+    """Select from the members' games of the world's dailies that count."""
     return (
         select()
         .select_from(group_members)
         .join(attempts, attempts.c.player == group_members.c.player)
         .join(games, games.c.id == attempts.c.game)
         .where(group_members.c.group == group, _IS_MEMBER)
-        .where(attempts.c.variant == variant, when, games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
+        .where(attempts.c.variant == variant, games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
 
 def _group_game(row: RowMapping) -> GroupGame:
-    outcome, against_world = stored_outcome(row), row["against_world"]
-    return GroupGame(row["date"], row["player"], row["id"], outcome, row["shuffles"], against_world)
+    return GroupGame(variant=row["variant"], seal=daily_seal(row["date"]), **_same(row, "against_world"))
+
+
+def _own_group_game(row: RowMapping) -> GroupGame:
+    seal = challenge_seal(row["ends_at"], row["challenge_ended_at"], is_daily=True)
+    return GroupGame(variant=stored_variant(row["rules"]).name, seal=seal, **_same(row))
+
+
+def _same(row: RowMapping, *more: str) -> dict[str, Any]:
+    same = {name: row[name] for name in ("date", "player", "shuffles", "race", *more)}
+    return {"game": row["id"], "outcome": stored_outcome(row), **same}
 
 
 async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.challenge import challenge_seal
 from gaprace.play.seals import Seal
 from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGame, StoredRace
+from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
@@ -27,6 +28,7 @@ OPEN_RACE = (
     challenges.c.ends_at.label("challenge_ends_at"),
     challenges.c.ended_at.label("challenge_ended_at"),
     challenges.c.ranked.label("challenge_ranked"),
+    challenges.c.date.is_not(None).label("challenge_is_daily"),
 )
 """The columns of the daily whose deal a race is on, and of the challenge that it is part of."""
 IS_RUNNING = games.c.ended_at.is_(None)
@@ -146,7 +148,8 @@ def stored_seal(row: RowMapping, lifted_for: frozenset[str] = frozenset()) -> Se
     """Read the seal of a challenge from a row with the columns `OPEN_RACE`; None if there is none."""
     if row["challenge_ends_at"] is None:
         return None
-    return challenge_seal(row["challenge_ends_at"], row["challenge_ended_at"], lifted_for)
+    is_daily = bool(row["challenge_is_daily"])
+    return challenge_seal(row["challenge_ends_at"], row["challenge_ended_at"], lifted_for, is_daily=is_daily)
 
 
 # Steps of a transaction
@@ -170,11 +173,16 @@ async def end_race(connection: AsyncConnection, room: str, race_id: str, ended_a
 
 async def forget_race(connection: AsyncConnection, race: StoredRace) -> None:
     """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
-    deal = deal_row(race.deal)["id"]
-    is_used = or_(*(exists().where(table.c.deal == deal) for table in (races, dailies, challenges)))
     await connection.execute(delete(games).where(games.c.race == race.id))
     await connection.execute(delete(races).where(races.c.id == race.id))
-    await connection.execute(delete(deals).where(deals.c.id == deal, not_(is_used)))
+    await forget_deal(connection, race.deal)
+
+
+async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
+    """Delete a deal if nothing refers to it."""
+    deal_id = deal_row(deal)["id"]
+    is_used = or_(*(exists().where(table.c.deal == deal_id) for table in (races, dailies, challenges)))
+    await connection.execute(delete(deals).where(deals.c.id == deal_id, not_(is_used)))
 
 
 async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Result) -> bool:

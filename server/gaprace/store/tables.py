@@ -408,6 +408,12 @@ groups = Table(
     Column("room", CODE),
     # Until when moderators keep the name from being changed.
     Column("name_fixed_until", BigInteger),
+    # The variant, time zone and first hour of its own daily, and when the next one may be due; null for the world's.
+    Column("daily_variant", VARIANT),
+    Column("daily_zone", String(64), nullable=False, server_default="UTC"),
+    Column("daily_hour", SmallInteger, nullable=False, server_default="0"),
+    Column("daily_due_at", BigInteger),
+    Index(None, "daily_due_at"),
 )
 group_members = Table(
     "group_members",
@@ -435,11 +441,16 @@ challenges = Table(
     Column("ranked", Boolean, nullable=False),
     Column("group", ForeignKey(groups.c.code)),
     Column("ended_at", BigInteger),
+    # Of a group's own daily: its date there, and when games may no longer begin.
+    Column("date", String(10)),
+    Column("closes_at", BigInteger),
     Index(None, "deal"),
     Index(None, "player"),
     Index(None, "group", "made_at"),
+    Index(None, "group", "date", unique=True),
 )
 _partial_index("ix_challenges_open", challenges.c.ends_at, where=challenges.c.ended_at.is_(None))
+_partial_index("ix_challenges_closing", challenges.c.closes_at, where=challenges.c.ended_at.is_(None))
 challenge_players = Table(
     "challenge_players",
     metadata,

@@ -120,6 +120,14 @@ class SqlTransaction:
         """Add a challenge with its deal and its places."""
         await challenges.add_challenge(self._database, self._connection, challenge)
 
+    async def last_group_daily(self, group: str) -> Challenge | None:
+        """Return the own daily of a group with the latest date."""
+        return await challenges.last_daily(self._connection, group)
+
+    async def forget_challenge(self, challenge: Challenge) -> None:
+        """Delete a challenge in which no game has begun, with its deal if nothing else refers to it."""
+        await challenges.forget_challenge(self._connection, challenge)
+
     async def remove_entry(self, challenge: str, player: str) -> None:
         """Take back a place in which no game has begun."""
         await challenges.remove_entry(self._connection, challenge, player)

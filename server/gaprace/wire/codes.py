@@ -126,6 +126,7 @@ CODES: dict[str, Code] = {
     "puzzle_over": Code("The player has tried this puzzle.", "GET it for its answer."),
     "storm_not_found": Code("The player has no storm with this id.", _LOOK_UP),
     # Groups and moderation
+    "bad_daily": Code("The group cannot have such a daily.", "Choose another; the sentence says why."),
     "group_not_found": Code("There is no such group, or you may not see it.", _LOOK_UP),
     "bad_webhook": Code("The address or the events of a webhook cannot be.", _FIX_BODY),
     "webhook_not_found": Code("There is no such webhook.", _LOOK_UP),

@@ -239,6 +239,8 @@ class ChallengeRoom(Wire, frozen=True):
     """Whether the game is ranked, and sealed until the challenge ends."""
     ends_at: int
     """When the challenge ends."""
+    group_daily: str = ""
+    """The code of the group and the date, as `CODE/2026-11-21`, if it is a group's own daily."""
 
 
 class RoomView(Wire, frozen=True):

@@ -118,7 +118,7 @@ async def group_room(context: RequestContext) -> RoomCreated:
 
 
 async def group_board(context: RequestContext) -> GroupBoard:
-    """Return a daily among the members of a group."""
+    """Return a daily among the members of a group: in place of a variant, `own` is the group's own daily."""
     path, me = context.request.path_params, await context.player_id()
     return await context.app.group_boards.board(_group(context), path["date"], path["variant"], me)
 
@@ -179,7 +179,7 @@ ROUTES = (
         change_group,
         Group,
         GroupChange,
-        problems=(*BODY_PROBLEMS, *_LED, "suspended", "bad_name"),
+        problems=(*BODY_PROBLEMS, *_LED, "suspended", "bad_name", "bad_daily"),
     ),
     Route("DELETE", _GROUP, delete_group, GroupList, DeleteGroup, problems=(*BODY_PROBLEMS, *_LED, "wrong_name")),
     Route("POST", f"{_GROUP}/invitation", renew_invitation, Group, problems=(*_LED, "foreign_origin")),

@@ -61,6 +61,7 @@ STATUS_OF: Mapping[str, int] = {
     "bad_decision": 400,
     "own_block": 400,
     "own_report": 400,
+    "bad_daily": 400,
     "bad_role": 400,
     "bad_webhook": 400,
     "bad_action": 400,

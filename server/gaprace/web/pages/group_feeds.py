@@ -4,7 +4,7 @@ The words are English: readers and calendars do not say in which language they a
 """
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
@@ -67,7 +67,13 @@ def _place_text(place: FeedPlace) -> str:
 
 def _updated(day: FeedDay) -> str:
     """Return when what is said of a day has last changed for sure: at its beginning, or at the reveal."""
+    if day.lasts:
+        return _instant(day.lasts[day.is_revealed], "%Y-%m-%dT%H:%M:%SZ")
     return f"{_after(day.date)}T02:00:00Z" if day.is_revealed else f"{day.date}T00:00:00Z"
+
+
+def _instant(ms: int, form: str) -> str:
+    return datetime.fromtimestamp(ms // 1000, UTC).strftime(form)
 
 
 def _after(day: str) -> date:
@@ -120,14 +126,21 @@ def _event(feed: GroupFeed, day: FeedDay, url: str) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{day.date}.{feed.code}@gaprace",
         f"DTSTAMP:{stamp}",
-        f"DTSTART;VALUE=DATE:{day.date.replace('-', '')}",
-        f"DTEND;VALUE=DATE:{_after(day.date):%Y%m%d}",
+        *_span(day),
         _property("SUMMARY", _title(feed, day)),
         _property("DESCRIPTION", _text(day)),
         f"URL:{url}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     ]
+
+
+def _span(day: FeedDay) -> list[str]:
+    """Return when a date is: a date of the world's as a whole day, one of the group's own by its instants."""
+    if day.lasts:
+        begin, end = (_instant(at, "%Y%m%dT%H%M%SZ") for at in day.lasts)
+        return [f"DTSTART:{begin}", f"DTEND:{end}"]
+    return [f"DTSTART;VALUE=DATE:{day.date.replace('-', '')}", f"DTEND;VALUE=DATE:{_after(day.date):%Y%m%d}"]
 
 
 def _property(name: str, text: str) -> str:

@@ -100,6 +100,8 @@ class Challenge(Wire, frozen=True):
     """The code of the group whose members are challenged."""
     group_name: str | None = None
     """That group's name."""
+    date: str | None = None
+    """The date of the group, if it is the group's own daily."""
     daily: DailyName | None = None
     """The daily whose deal it is."""
     certificate: Certificate | None = None
@@ -145,6 +147,8 @@ class ExportedChallenge(Wire, frozen=True):
     """Whether its games are ranked."""
     group: GroupCode | None
     """The code of the group whose members are challenged; null for none."""
+    date: str | None
+    """The date of the group, if it is the group's own daily; null otherwise."""
     entered_at: int | None
     """When the player took a place; null without one."""
     game: GameId | None

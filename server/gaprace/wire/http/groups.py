@@ -4,15 +4,27 @@ A group has a `code`, which stands in its address, and an `invitation`, the secr
 Where a route takes `{group}`, it takes either; but only the invitation opens a private group to somebody else.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
-from gaprace.wire import GameId, PlayerId, RoomCode, Wire
+from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode, ReportReason, Text
 
 GroupRole = Literal["owner", "co_owner", "member", "pending", "removed"]
 GroupColour = Literal["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"]
+
+
+class GroupDaily(Wire, frozen=True):
+    """Which daily a group plays: the world's, or one of its own with a new deal for each of its dates."""
+
+    variant: str = ""
+    """The name of the variant of the group's own daily; empty for the world's dailies."""
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    """The time zone of its days, by its name in the IANA database, such as `Europe/Berlin`."""
+    hour: Annotated[int, Meta(ge=0, le=23)] = 0
+    """The hour of that zone at which a day begins."""
 
 
 class NewGroup(Wire, frozen=True):
@@ -39,6 +51,8 @@ class GroupChange(Wire, frozen=True):
     """Whether only members see it."""
     approval: bool | None = None
     """Whether an owner has to let people in."""
+    daily: GroupDaily | None = None
+    """Which daily it plays. A daily of its own that is open stays as it is; the next one follows this."""
 
 
 class DeleteGroup(Wire, frozen=True):
@@ -86,6 +100,25 @@ class GroupMember(Wire, frozen=True):
     """Whether the player is about now, and lets others see it."""
 
 
+class GroupToday(Wire, frozen=True):
+    """The open daily of a group's own."""
+
+    code: ChallengeCode
+    """Its code: `POST /api/challenges/{code}/games` opens the room for the caller's one game."""
+    date: str
+    """Its date in the group's time zone."""
+    variant: str
+    """The name of its variant."""
+    commitment: str
+    """The commitment to its deal."""
+    closes_at: int
+    """Until when games may begin. They may go on for two more hours; then the deal is revealed."""
+    mine: ChallengeState | None = None
+    """What the caller's game is; missing if it has not begun."""
+    room: RoomCode | None = None
+    """The room of the caller's game, while that runs."""
+
+
 class Group(Wire, frozen=True):
     """A group, as the caller may see it."""
 
@@ -113,6 +146,10 @@ class Group(Wire, frozen=True):
     """For members: all members, the longest first; for owners, also those who wait, and those who were removed."""
     shows_me: bool = False
     """Whether the other members see that the caller is about."""
+    daily: GroupDaily = GroupDaily()
+    """Which daily the group plays."""
+    today: GroupToday | None = None
+    """The group's own daily, while one is open."""
 
 
 class GroupSummary(Wire, frozen=True):
@@ -177,15 +214,17 @@ class GroupRow(Wire, frozen=True):
     """The duplicate score among all players, once the daily is closed."""
     game: GameId | None = None
     """The game, whose replay it links to. Missing for other players' rows while the daily is sealed."""
+    race: str | None = None
+    """The id of its race page; of a daily of the group's own, of the one with all games. Missing likewise."""
 
 
 class GroupBoard(Wire, frozen=True):
     """A daily among the members of a group."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily: in UTC, or for a daily of the group's own in its time zone."""
     variant: str
-    """The name of its variant."""
+    """The name of its variant; empty if nobody has played an own one."""
     rows: list[GroupRow]
     """The games of the members, best first."""
     world_rank: int | None = None
@@ -198,7 +237,7 @@ class GroupDay(Wire, frozen=True):
     """A past daily of a group."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily."""
     played: int
     """Number of members who have a result."""
     best: list[str]
@@ -211,7 +250,7 @@ class GroupHistory(Wire, frozen=True):
     """The dailies of a group, the latest first. Those that no member played are left out."""
 
     variant: str
-    """The name of the variant."""
+    """The name of the variant, or `own`."""
     days: list[GroupDay]
     """The dailies."""
     before: str | None = None
@@ -239,11 +278,11 @@ class GroupSeason(Wire, frozen=True):
     """The table of a group between two dates."""
 
     variant: str
-    """The name of the variant."""
+    """The name of the variant, or `own`."""
     first: str
-    """The first UTC date."""
+    """The first date."""
     last: str
-    """The last UTC date."""
+    """The last date."""
     min_deals: int
     """The least number of dailies for a rank."""
     rows: list[GroupSeasonRow]
@@ -254,7 +293,7 @@ class GroupResult(Wire, frozen=True):
     """A row of the export of a group's results: a member's game of a daily."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily."""
     variant: str
     """The name of its variant."""
     rank: int
@@ -279,6 +318,8 @@ class GroupResult(Wire, frozen=True):
     """When the last action was received."""
     against_world: float | None = None
     """The duplicate score among all players, once the daily is closed."""
+    own: bool = False
+    """Whether it is a daily of the group's own."""
 
 
 class GroupExport(Wire, frozen=True):

@@ -1,0 +1,67 @@
+import { t, variantName } from "../i18n/index.js";
+import { changeGroup } from "../net/groups.js";
+import { VARIANTS } from "../rules/variants.js";
+import { h, toast } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+
+/** @import { Context } from "./screen.js" */
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The daily that a group plays, for its owners. @param {Context} context */
+export function dailyForm({ group, code, update }) {
+  const { variant = "", zone = "UTC", hour = 0 } = group.daily ?? {};
+  const variantField = select(variant, [
+    ["", t("worldDaily")],
+    ...VARIANTS.map(
+      ({ name }) => /** @type {[string, string]} */ ([name, t("ownDailyOf", { variant: variantName(name) })]),
+    ),
+  ]);
+  const zoneField = select(
+    variant ? zone : ownZone(),
+    zones(zone).map((each) => [each, each]),
+  );
+  const hourField = select(
+    `${hour}`,
+    HOURS.map((each) => [`${each}`, `${`${each}`.padStart(2, "0")}:00`]),
+  );
+  const details = h(
+    "div",
+    { class: "stack", hidden: !variant },
+    h("label", {}, t("dailyHour"), hourField),
+    h("label", {}, t("dailyZone"), zoneField),
+    h("p", { class: "small soft" }, t("dailyHelp")),
+  );
+  variantField.onchange = () => {
+    details.hidden = !variantField.value;
+  };
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
+    changeGroup(code, { daily }).then((changed) => {
+      update(changed);
+      toast(t("groupSaved"));
+    }, toastError);
+  };
+  return h(
+    "form",
+    { class: "stack", onsubmit },
+    h("label", {}, t("dailyOfGroup"), variantField),
+    details,
+    h("div", { class: "row" }, h("button", { class: "btn" }, t("saveDaily"))),
+  );
+}
+
+/** @param {string} value @param {[string, string][]} options */
+function select(value, options) {
+  const field = h("select", {}, ...options.map(([each, text]) => h("option", { value: each }, text)));
+  field.value = value;
+  return field;
+}
+
+/** The time zone of this device. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** The time zones to choose from. @param {string} current */
+const zones = (current) =>
+  [...new Set(["UTC", ownZone(), current, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])].sort();

@@ -1,0 +1,122 @@
+"""The own dailies of groups: made when their days begin, exactly once, by whichever process is first.
+
+Each is a challenge of the group (`play.challenge`) with a date: rooms, games, its seal, its end and its race page are
+those of every challenge. One that nobody has played is deleted when it closes.
+"""
+
+import secrets
+from dataclasses import replace
+
+from gaprace.errors import GroupError, quoted
+from gaprace.play.challenge import CODE_LENGTH, Challenge
+from gaprace.play.group_days import Made, OwnDay, check_zone, due_day
+from gaprace.play.webhooks import WebhookEvent
+from gaprace.ports import Clock, Store, StoredGroup, Transaction
+from gaprace.rooms.new_race import fresh_secret
+from gaprace.rooms.timers import Timers
+from gaprace.rules.codes import CODE_ALPHABET
+from gaprace.rules.deal import Deal
+from gaprace.rules.draw import NO_SEED
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.challenges import entry_state
+from gaprace.wire.http import GroupDaily, GroupToday
+
+CHECK_INTERVAL_MS = 10_000
+"""Interval between looks for groups whose day has begun."""
+BATCH_SIZE = 100
+"""Groups whose dailies are made at a time, each in a transaction of its own."""
+
+
+class GroupDailies:
+    """Makes and shows the own dailies of groups. Implements `wiring.BackgroundJob`."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._timers = Timers(clock)
+
+    def open(self) -> None:
+        """Start to make dailies when they are due."""
+        self._timers.every(CHECK_INTERVAL_MS, self.make_due, "making dailies of groups")
+
+    def close(self) -> None:
+        """Stop making dailies."""
+        self._timers.stop()
+
+    async def make_due(self) -> None:
+        """Make the dailies of all groups whose day has begun."""
+        now = self._clock.now()
+        while due := await self._store.due_groups(now, BATCH_SIZE):
+            for code in due:
+                await self._make(code, now)
+
+    async def _make(self, code: str, now: int) -> None:
+        async def work(tx: Transaction) -> None:
+            group = await tx.lock_group(code)
+            if group is None or group.daily_variant is None or group.daily_due_at is None or group.daily_due_at > now:
+                return  # another process was faster, or an owner has changed it
+            last = await tx.last_group_daily(code)
+            due = due_day(group.days, Made(last.date, last.last_start) if last and last.date else None, now)
+            if isinstance(due, OwnDay):
+                owner = next(each.player for each in await tx.memberships(code) if each.role == "owner")
+                made = _daily(group, owner, group.daily_variant, due, now)
+                await tx.add_challenge(made)
+                await tx.announce(WebhookEvent("daily.opened", made.code, now, code))
+            await tx.save_group(replace(group, daily_due_at=due.closes_at if isinstance(due, OwnDay) else due))
+
+        await self._store.transact(work)
+
+    async def today(self, group: StoredGroup, me: str | None) -> GroupToday | None:
+        """Return the open daily of a group's own, as player `me` may see it; it is made now if it is due."""
+        now = self._clock.now()
+        if group.daily_variant is None or group.daily_due_at is None:
+            return None
+        if group.daily_due_at <= now:
+            await self._make(group.code, now)
+        last = await self._store.last_group_daily(group.code)
+        if last is None or last.date is None or last.last_start <= now:
+            return None
+        mine = last.entry(me)
+        return GroupToday(
+            code=last.code,
+            date=last.date,
+            variant=last.deal.variant.name,
+            commitment=last.deal.commitment,
+            closes_at=last.last_start,
+            mine=entry_state(mine) if mine else None,
+            room=mine.room if mine and not mine.ended else None,
+        )
+
+
+def with_daily(group: StoredGroup, daily: GroupDaily, now: int) -> StoredGroup:
+    """Return a group that plays the world's daily or one of its own, from now on.
+
+    Raises:
+        GroupError: `bad_daily`.
+
+    """
+    check_zone(daily.zone)
+    if daily.variant and daily.variant not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise GroupError("bad_daily", f"There is no variant {quoted(daily.variant)}: choose one of {known}.")
+    return replace(
+        group,
+        daily_variant=daily.variant or None,
+        daily_zone=daily.zone,
+        daily_hour=daily.hour,
+        daily_due_at=now if daily.variant else None,
+    )
+
+
+def _daily(group: StoredGroup, owner: str, variant: str, day: OwnDay, now: int) -> Challenge:
+    return Challenge(
+        code="".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)),
+        deal=Deal.drawn(VARIANTS[variant], fresh_secret(), [NO_SEED]),
+        player=owner,
+        made_at=now,
+        ends_at=day.ends_at,
+        places=None,
+        ranked=True,
+        group=group.code,
+        date=day.date,
+        closes_at=day.closes_at,
+    )
