@@ -346,7 +346,7 @@ async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_wo
     await club.until(today.closes_at)
     await club.dailies.make_due()
     await deliveries.finish()
-    told = [each.json for each in receiver.received]
+    told = sorted((each.json for each in receiver.received), key=lambda each: str(each["type"]))
     assert [each["type"] for each in told] == ["daily.digest", "daily.opened"]
     digest, opened = (each["data"] for each in told)
     assert (digest["date"], digest["dailies"][0]["variant"], digest["dailies"][0]["played"]) == (today.date, "mini", 1)
