@@ -10,6 +10,7 @@ import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Event, Settings } from "../net/messages.js" */
 /** @import { PhaseContext } from "../room/screen.js" */
+/** @import { Shadow } from "./shadow.js" */
 /** @typedef {NonNullable<Settings["audience"]>} Mode */
 
 /** @type {Mode[]} */
@@ -19,6 +20,8 @@ const TICK_MS = 1000;
 /** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
 export class AudiencePanel {
   #host = h("div", { class: "row", hidden: true });
+  #along = button(t("playAlong"), () => this.#playAlong(), { hidden: true, "aria-haspopup": "dialog" });
+  /** The own play of the deal, once it has begun. @type {Shadow | null} */ #shadow = null;
   #heading = h("h2", { tabindex: -1 }, t("audience"));
   #players = h("section", { hidden: true }, h("h2", {}, t("chat")));
   #reactions;
@@ -55,6 +58,7 @@ export class AudiencePanel {
         }),
       ),
       this.#host,
+      this.#along,
       this.predictions.element,
       this.#players,
       this.chat.element,
@@ -91,7 +95,9 @@ export class AudiencePanel {
     }
     if (
       !event ||
-      ["audience", "predicted", "welcome", "room", "said", "starting", "finished"].includes(event.t)
+      ["audience", "predicted", "welcome", "room", "said", "starting", "started", "finished"].includes(
+        event.t,
+      )
     )
       this.render();
   }
@@ -101,9 +107,15 @@ export class AudiencePanel {
     const { replica } = this.room.session;
     this.#players.hidden = replica.you?.seated === false && !replica.chat.length;
     this.#reactions.hidden = mode === "off";
+    this.#along.hidden = replica.you?.seated !== false || !replica.started;
     this.#renderHost(mode);
     this.predictions.render(mode !== "off" && replica.you?.seated === false);
     this.chat.render(mode);
+  }
+
+  async #playAlong() {
+    const { playAlong } = await import("./play-along.js");
+    this.#shadow = playAlong(this.room.session.replica, this.#shadow);
   }
 
   /** @param {number} unread */

@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { questionOf } from "../../client/audience/predictions.js";
 import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
+import { Shadow } from "../../client/audience/shadow.js";
 import { RoomReplica } from "../../client/room/replica.js";
-import { RACE, roomView, welcome } from "./stage.js";
+import { legalMoves } from "../../client/rules/board.js";
+import { opening } from "../../client/rules/deal.js";
+import { CODE, MINI, RACE, roomView, welcome } from "./stage.js";
 
 /** @import { Said } from "../../client/net/messages.js" */
 
@@ -77,4 +80,19 @@ test("however many react, only so many reactions rise at a time", (context) => {
   assert.equal(rising.element.children[0].textContent, "👏1000");
   context.mock.timers.tick(2500);
   assert.equal(rising.element.children.length, 0);
+});
+
+test("who plays along has the opening and the rules of the race, and no shuffle", () => {
+  const shadow = new Shadow(MINI, opening(MINI, CODE));
+  const [move] = legalMoves(shadow.game.board, MINI);
+  shadow.play("shuffle");
+  assert.equal(shadow.game.n, 0);
+  shadow.play(move);
+  assert.equal(shadow.game.moves, 1);
+  assert.equal(shadow.place([{ locked: shadow.locked }, { locked: shadow.locked + 1 }, { locked: 0 }]), 2);
+  shadow.play("undo");
+  assert.deepEqual(shadow.game.board, shadow.opening);
+  shadow.play(move);
+  shadow.startOver();
+  assert.deepEqual([shadow.game.moves, shadow.game.board], [0, shadow.opening]);
 });

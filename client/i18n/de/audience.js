@@ -8,6 +8,12 @@ export default {
   readAloud: "Neue Nachrichten vorlesen",
   closeAudience: "Publikum schließen",
 
+  playAlong: "Mitspielen",
+  playAlongHelp: "Dasselbe Blatt, nur für dich: Nichts wird gewertet, und das Mischen bleibt geheim.",
+  playAlongPlace:
+    "{n} Karte liegt richtig: Das wäre jetzt Platz {place}|{n} Karten liegen richtig: Das wäre jetzt Platz {place}",
+  startOver: "Von vorn",
+
   react: "Reagieren",
   r_clap: "Applaus",
   r_heart: "Toll",

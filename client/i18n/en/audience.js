@@ -7,6 +7,12 @@ export default {
   readAloud: "Read new messages aloud",
   closeAudience: "Close the audience",
 
+  playAlong: "Play along",
+  playAlongHelp: "The same deal, just for you: nothing is counted, and shuffles stay secret.",
+  playAlongPlace:
+    "{n} card in place: that would be {place} now.|{n} cards in place: that would be {place} now.",
+  startOver: "Start over",
+
   react: "React",
   r_clap: "Applause",
   r_heart: "Love it",
