@@ -112,7 +112,7 @@ class AnalysisView {
     if (better && typeof better !== "string") this.player.board.hint(better);
     const kept = loss && better ? t("wouldHaveKept", { move: text(better) }) : "";
     const lost = loss?.n === this.player.at + 1 ? t("lostIt", { move: text(actions[loss.n - 1]) }) : "";
-    const took = cost ? costText(cost, (move) => text(parseAction(move))) : "";
+    const took = cost ? costText(cost, (move) => actionText(parseAction(move))) : "";
     this.#setNote([kept, lost, took].filter(Boolean).join(" "));
   }
 
