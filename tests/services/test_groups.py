@@ -11,7 +11,7 @@ from gaprace.errors import BadName, GapraceError, WrongName
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.play.group import ABOUT_MS, MAX_GROUPS
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import AtOnce, DailyKey, GroupGame, PageRequest, StoredPlayer
+from gaprace.ports import AtOnce, DailyKey, GroupGame, PageRequest, StoredBlock, StoredPlayer
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.services.closings import Closings
 from gaprace.services.group_boards import DAYS_PER_PAGE, GroupBoards
@@ -122,6 +122,16 @@ async def test_who_was_removed_stays_out_until_an_owner_allows_it(club: Club) ->
     assert await club.roles() == {"ann": "owner", "bob": "removed"}
     await club.gives("ann", "bob", "member")
     assert await club.roles("bob") == {"ann": "owner", "bob": "member"}
+
+
+async def test_somebody_whom_an_owner_blocks_does_not_join_and_does_not_learn_why(club: Club) -> None:
+    await club.joins("bob")
+    await club.stage.store.add_block(StoredBlock("ann", "cho", 1))
+    await club.stage.store.add_block(StoredBlock("ann", "bob", 1))
+    await club.stage.store.add_block(StoredBlock("bob", "dee", 1))
+    assert await code_of(club.groups.join(await club.player("cho"), club.link)) == "group_not_found"
+    await club.joins("bob", "dee")
+    assert await club.roles() == {"ann": "owner", "bob": "member", "dee": "member"}
 
 
 async def test_a_renewed_link_ends_the_old_one(club: Club) -> None:

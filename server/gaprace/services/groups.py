@@ -163,11 +163,15 @@ class Groups:
     async def join(self, player: StoredPlayer, handle: str) -> Group:
         """Let a player into a group, or let the player wait until an owner does; who is in it stays.
 
+        To a player whom one of the owners blocks, the link looks like one that leads nowhere.
+
         Raises:
             GroupError: `group_not_found`, `removed_from_group`, `group_full`, `too_many_groups`.
 
         """
         known = await found_group(self._store, handle, player.id)
+        if known.mine is None:
+            await self._refuse_blocked(known.group.code, player.id)
         new = Membership(known.group.code, player.id, "member", self._clock.now())
 
         async def work(tx: Transaction) -> Membership:
@@ -184,6 +188,11 @@ class Groups:
 
         await self._store.transact(work)
         return await self.view(new.group, player.id)
+
+    async def _refuse_blocked(self, code: str, player: str) -> None:
+        for member in await self._store.memberships(code):
+            if member.leads and any(each.blocked == player for each in await self._store.blocks(member.player)):
+                raise no_such_group()
 
     @staticmethod
     async def _refuse_new(tx: Transaction, player: str) -> None:
