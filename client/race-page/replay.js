@@ -59,7 +59,7 @@ function gameOf(result, seat, shown) {
 /** All games of a race at one time: boards, curve, slider, buttons and keys. */
 class RaceReplay {
   #text = h("p", { class: "small soft grow" });
-  #controls = h("div", { class: "controls row" });
+  #controls = h("div", { class: "playback row" });
 
   /** @param {Game[]} games best first @param {AbortSignal} signal */
   constructor(games, signal) {
