@@ -190,7 +190,10 @@ async def test_a_locked_room_takes_nobody_new_and_can_be_watched(server: ServerP
             assert watcher.player.replica.you
             assert not watcher.player.replica.you.seated
             assert await watcher.refusal(Ready()) == "not_a_member"
-            assert await watcher.refusal(Say("hello")) == "not_a_member"
+            assert watcher.player.send(Say("hello"))
+            await asyncio.wait_for(watcher.player.until(lambda replica: replica.audience.lines), PATIENCE_S)
+            assert watcher.player.replica.chat == []
+            assert host.heard(Said) == []
 
 
 async def test_a_full_room_can_only_be_watched(server: ServerProcess) -> None:
