@@ -109,8 +109,12 @@ function gameState(own, race) {
  * Return the game as it was before if it is the same now: then nothing of it is drawn again.
  * @type {(before: GameState | null | undefined, game: GameState) => GameState}
  */
-const unchanged = (before, game) =>
-  before && JSON.stringify(before) === JSON.stringify(game) ? before : game;
+const unchanged = (before, game) => (before && isSame(before, game) ? before : game);
+
+/** @type {(one: GameState, other: GameState) => boolean} */
+const isSame = ({ board, ...one }, { board: otherBoard, ...other }) =>
+  board.every((card, slot) => card === otherBoard[slot]) &&
+  String(Object.values(one)) === String(Object.values(other));
 
 /** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
 export function changes(before, { secondsToStart, game, lanes }) {
