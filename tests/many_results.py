@@ -84,6 +84,22 @@ async def fill_month(store: SqlStore, leaderboard: Leaderboard, count: int) -> N
         await _put_places(connection, leaderboard, keys)
 
 
+def group_code(number: int) -> str:
+    return f"G{number:07}"
+
+
+async def fill_groups(store: SqlStore, groups: int, count: int) -> None:
+    """Store public groups, each with as many of these players."""
+    columns = ("code", "name", "colour", "invitation", "private", "approval", "created_at")
+    rows = ((group_code(each), f"Group {each}", "green", f"I{each:07}", False, False, AT) for each in range(groups))
+    each = ("group", "player", "role", "joined_at", "shows_presence")
+    members = ((group_code(at % groups), f"p{at:07}", "member", AT, False) for at in range(count))
+    async with store.database.write() as connection:
+        await connection.execute(select(1))
+        await put(connection, "groups", columns, rows)
+        await put(connection, "group_members", each, members)
+
+
 async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:
     rows = ((leaderboard.text, f"p{at:07}", key, f"g{at:07}") for at, key in enumerate(keys))
     await put(connection, "places", ("leaderboard", "player", "key", "game"), rows)

@@ -12,13 +12,15 @@ from time import perf_counter, process_time
 from gaprace.background import BackgroundThread
 from gaprace.play.calendar import month_of, reveals_at
 from gaprace.play.leaderboards import Leaderboard
+from gaprace.ports import Cursor
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
+from gaprace.services.group_boards import GroupBoards
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests import score_simulation as simulation
 from tests.bench import load
 from tests.bench.leaderboards import Reader, measured, tidy
-from tests.many_results import LEADERBOARD, fill, fill_month, fill_week
+from tests.many_results import LEADERBOARD, fill, fill_groups, fill_month, fill_week, group_code
 from tests.rooms.stage import ManualClock
 
 BOARDS = {
@@ -31,6 +33,7 @@ BOARDS = {
 GROUP_SIZE = 12
 GAMES = int(os.environ.get("BENCH_GAMES", "100000"))
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
+GROUPS = int(os.environ.get("BENCH_GROUPS", "10000"))
 MONTH = Leaderboard("duplicate", month_of(LEADERBOARD.period), LEADERBOARD.variant)
 
 
@@ -69,7 +72,7 @@ async def close() -> None:
 
 
 async def read() -> None:
-    """Read the leaderboard of a month with very many rows."""
+    """Read the leaderboard of a month with very many rows, and those of many groups."""
     for name, database in {"SQLite": load.sqlite, "Postgres": load.postgres}.items():
         with database() as url:
             store = SqlStore(open_database(url))
@@ -79,4 +82,27 @@ async def read() -> None:
             reader = Reader(store, Random("readers"), MONTH)
             for ask in (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank):
                 print(f"{name}: {RESULTS} places of a month, {ask.__name__:>13}  {await measured(reader, ask)}")
+            await fill_groups(store, GROUPS, RESULTS)
+            await tidy(store)
+            groups = GroupReader(store, Random("groups"))
+            took = await measured(groups, groups.board)
+            print(f"{name}: {GROUPS} groups of {RESULTS // GROUPS}, a daily's board  {took}")
+            groups.close()
             await store.close()
+
+
+class GroupReader(Reader):
+    """Reads the boards of groups, each time of another one."""
+
+    def __init__(self, store: SqlStore, random: Random) -> None:
+        super().__init__(store, random)
+        self._background, self._groups = BackgroundThread(), random
+        self._boards = GroupBoards(store, ManualClock(), self._background)
+
+    async def board(self, _: Cursor) -> None:
+        _, date, variant = LEADERBOARD
+        found = await self._boards.board(group_code(self._groups.randrange(GROUPS)), date, variant, None)
+        assert len(found.rows) == RESULTS // GROUPS
+
+    def close(self) -> None:
+        self._background.close()
