@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -38,6 +39,8 @@ class Histories(RuleBasedStateMachine):
 
 
 TestHistories = Histories.TestCase
+# Each step compares all histories: the time grows with the square of the steps, and a few make every kind of relation.
+TestHistories.settings = settings(stateful_step_count=16)
 
 
 def test_it_is_read_as_any_sequence_is() -> None:
