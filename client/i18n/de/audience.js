@@ -19,7 +19,7 @@ export default {
   r_heart: "Toll",
   r_wow: "Wow",
   r_laugh: "Haha",
-  r_fire: "Läuft heiß",
+  r_fire: "Heiß",
 
   whoWins: "Wer gewinnt?",
   whoWinsNext: "Wer gewinnt das nächste Rennen?",

@@ -33,7 +33,7 @@ export default {
   puzzleSolve: "Lösen",
   puzzleLook: "Ansehen",
   mistakesHelp:
-    "Spiele, die du bis zu einem Zug hättest gewinnen können. Finde den Zug, der den Sieg gerettet hätte.",
+    "Spiele, die an einem einzigen Zug gescheitert sind. Finde den Zug, der den Sieg gerettet hätte.",
   mistakesSearching: "Deine letzten Spiele werden durchsucht …",
   noMistakes: "In deinen letzten 50 Spielen war nichts zu finden. Spiel noch ein paar!",
   mistake_open: "Noch nicht gelöst",

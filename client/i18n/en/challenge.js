@@ -55,6 +55,6 @@ export default {
   beatLocked: "{n} card in place|{n} cards in place",
   challengeFriend: "Challenge a friend",
   toChallenge: "To the challenge",
-  toGroupDaily: "Results of the group",
+  toGroupDaily: "Group results",
   challengeGroup: "Challenge the group",
 };

@@ -23,6 +23,6 @@ export default {
   accuracy: "Accuracy",
   accuracyGames: "of 100, over {n} analysed game|of 100, over {n} analysed games",
   accuracyText:
-    "How much of the chance to win was kept. Luck of shuffles doesn't count. Analyse a game to add it.",
+    "How much of the chance to win was kept. Shuffle luck doesn't count. Analyse a game to add it.",
   accuracyChart: "Accuracy: {n} game, last {last}|Accuracy: {n} games, last {last}",
 };

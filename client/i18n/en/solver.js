@@ -18,7 +18,7 @@ export default {
   lostIt: "{move} lost it.",
   chance: "{percent} to win",
   accuracyIs: "Accuracy: {n}",
-  accuracyHelp: "How much of your chance to win you kept, 0 to 100. Luck of shuffles doesn't count.",
+  accuracyHelp: "How much of your chance to win you kept, 0 to 100. Shuffle luck doesn't count.",
   costAt: "Action {n} took {points} points",
   itTook: "This took {n} point.|This took {n} points.",
   neededLater: "{move} was needed {n} move later.|{move} was needed {n} moves later.",

@@ -43,7 +43,7 @@ class RoomStore(Protocol):
     """The store of rooms."""
 
     async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
-        """Add a room, with what webhooks tell of it; return False if the code is taken."""
+        """Add a room, with the news of it for webhooks; return False if the code is taken."""
 
     async def room(self, code: str) -> StoredRoom | None:
         """Return an open room."""

@@ -93,7 +93,7 @@ async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
 
 
 async def save_room(store: Store, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
-    """Save the room as `RoomStore.save_room` does, with what webhooks tell of it."""
+    """Save the room as `RoomStore.save_room` does, with the news of it for webhooks."""
     if told is None:
         return await store.save_room(room)
     event = told
@@ -117,7 +117,7 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. `told` is what webhooks tell of it, `winners` are the players who have won.
+    Return whether both were done. `told` is the news of it for webhooks, `winners` are the players who have won.
 
     If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
     with it. A solo race without a move is not kept, unless it was an attempt at a daily.

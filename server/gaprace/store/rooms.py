@@ -44,7 +44,7 @@ class SqlRooms(SqlRepository):
 
     @shielded
     async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
-        """Add a room, with what webhooks tell of it; return False if the code is taken."""
+        """Add a room, with the news of it for webhooks; return False if the code is taken."""
         async with self.database.write() as connection:
             is_new = await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
             if is_new and told:
