@@ -10,7 +10,14 @@ const play = () => room(import("./race/predicted-game.js"));
 const watch = () => room();
 const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
-const REPLAY = /** @type {const} */ ([...BOARD, "board/watched.css", ...PAGE, "replay", "replay/replay.css"]);
+const REPLAY = /** @type {const} */ ([
+  ...BOARD,
+  "race/race.css",
+  "board/watched.css",
+  ...PAGE,
+  "replay",
+  "replay/replay.css",
+]);
 /** Of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/community.css"]);
 
@@ -45,7 +52,6 @@ const ROUTES = {
     load(
       import("./puzzles/screen.js"),
       ...BOARD,
-      "board/watched.css",
       "board/watched.css",
       ...PAGE,
       "puzzles",

@@ -37,7 +37,7 @@ async def looks_finished(guest: Guest) -> None:
         if not faults:
             break
         await guest.page.wait_for_timeout(50)
-    assert faults == []
+    assert faults == [], faults
     assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
