@@ -27,7 +27,7 @@ for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name
 RULES = r"""(sheets) => sheets.map((text) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
-  return [...sheet.cssRules].map((rule) => rule.cssText.replace(/,\s+/g, ",").replace(/\s+/g, " "));
+  return [...sheet.cssRules].map((rule) => rule.cssText.replace(/([,(])\s+/g, "$1").replace(/\s+/g, " "));
 })"""
 ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].every((slot) => {
     const { left, top, right, bottom, width, height } = slot.getBoundingClientRect();

@@ -130,7 +130,7 @@ def test_the_wheel_has_all_that_a_server_needs_and_nothing_else(wheel: Path) -> 
     packed = {str(name.relative_to("gaprace")) for name in names if name.parts[0] == "gaprace"}
     wanted = files_below(ROOT / "server/gaprace") | {f"client/{name}" for name in files_below(ROOT / "client")}
     wanted |= {f"store/migrations/versions/{name}" for name in files_below(ROOT / "migrations/versions")}
-    assert packed == wanted | {"store/migrations/env.py"}
+    assert packed == wanted | {"store/migrations/env.py", "solver/chances.json"}
 
 
 def test_it_lives_beside_another_distribution_with_a_package_called_server(bare: Path, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ class FakeRoom:
             case Start():
                 raise ZeroDivisionError("a mistake with a secret in it")
 
-    def act(self, _: Connection, act: Act) -> None:
+    def act(self, connection: Connection, act: Act) -> None:
         self.commands.append(act)
 
     async def gone(self, connection: Connection) -> None:
