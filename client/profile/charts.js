@@ -24,10 +24,18 @@ const HEADING = 14;
 
 /** A rating from race to race. @type {(values: number[], name: string) => HTMLElement} */
 export function ratingChart(values, name) {
-  const { path, x, y, low, high } = line(values, WIDTH, HEIGHT, MARGIN);
-  const [from, to] = [low, high].map((value) => numberText(Math.round(value)));
-  const label = t("ratingChart", { name, n: values.length, low: from, high: to });
-  return h(
+  const curve = line(values, WIDTH, HEIGHT, MARGIN);
+  const [from, to] = [curve.low, curve.high].map((value) => numberText(Math.round(value)));
+  return chart(curve, t("ratingChart", { name, n: values.length, low: from, high: to }), from, to);
+}
+
+/** A number from 0 to a whole, from game to game. @type {(values: number[], whole: number, label: string) => HTMLElement} */
+export const shareChart = (values, whole, label) =>
+  chart(line(values, WIDTH, HEIGHT, MARGIN, 0, whole), label, "0", String(whole));
+
+/** @type {(curve: Line, label: string, from: string, to: string) => HTMLElement} */
+const chart = ({ path, x, y }, label, from, to) =>
+  h(
     "figure",
     { class: "chart" },
     s(
@@ -43,7 +51,6 @@ export function ratingChart(values, name) {
       h("span", {}, from),
     ),
   );
-}
 
 /** A year of dailies, and its summary in words. @type {(days: CalendarDay[], last: Day) => HTMLElement[]} */
 export function calendarChart(days, last) {

@@ -1,13 +1,9 @@
 import { t } from "../i18n/index.js";
-import { line } from "../profile/charts.js";
+import { shareChart } from "../profile/charts.js";
 import { h } from "../ui/dom.js";
-import { s } from "../ui/svg.js";
 
 /** @import { AccuracyPoint } from "../net/messages.js" */
 
-const WIDTH = 300;
-const HEIGHT = 72;
-const MARGIN = 6;
 const WHOLE = 100;
 
 /** How much of the chance a player kept, from analysed game to analysed game. @type {(points: AccuracyPoint[]) => HTMLElement} */
@@ -28,22 +24,5 @@ const mean = (points) =>
 /** @type {(points: AccuracyPoint[]) => HTMLElement} */
 function accuracyChart(points) {
   const values = points.map(({ accuracy }) => accuracy);
-  const { path, x, y } = line(values, WIDTH, HEIGHT, MARGIN, 0, WHOLE);
-  const label = t("accuracyChart", { n: values.length, last: values[values.length - 1] });
-  return h(
-    "figure",
-    { class: "chart" },
-    s(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
-      s("path", { d: path, class: "curve" }),
-      s("circle", { cx: x, cy: y, r: 4, class: "last" }),
-    ),
-    h(
-      "figcaption",
-      { class: "small soft numbers", "aria-hidden": "true" },
-      h("span", {}, String(WHOLE)),
-      h("span", {}, "0"),
-    ),
-  );
+  return shareChart(values, WHOLE, t("accuracyChart", { n: values.length, last: values[values.length - 1] }));
 }
