@@ -52,7 +52,7 @@ QUIET_S = 0.5
 SETTLE_S = TAKEOVER_DELAY_MS / 1000 + QUIET_S
 """After the start: until then a process looks whether its peers did their part."""
 
-PERIODIC = {"SystemClock._follow", "Reconciler.tick"}
+PERIODIC = {"SystemClock._follow", "Reconciler.tick", "Sampling._run"}
 
 
 class Recorder:
