@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gaprace.play.chat import SLOW_INTERVAL_MS
 from gaprace.play.predictions import PREDICTION_WINDOW_MS
-from gaprace.ports import StoredBlock
+from gaprace.ports import StoredBlock, StoredGuesser
 from gaprace.rooms import new_race
 from gaprace.rooms.audience import MAX_TICK_LINES, TICK_MS
 from gaprace.rooms.live_room import LiveRoom
@@ -298,6 +298,26 @@ async def test_predictions_are_stored_before_they_are_answered_and_survive_a_res
         assert cho.replica.audience.predictions
         assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
         assert any(isinstance(event, Predicted) and event.player == "ann" for event in cho.heard)
+
+
+async def test_a_prediction_that_comes_while_a_tick_reads_the_others_is_in_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
+        read = stage.store.guessers
+
+        async def read_slowly(room: str, limit: int) -> list[StoredGuesser]:
+            monkeypatch.setattr(stage.store, "guessers", read)
+            await dee.says(Predict("bob"))
+            return await read(room, limit)
+
+        monkeypatch.setattr(stage.store, "guessers", read_slowly)
+        await cho.says(Predict("ann"))
+        await stage.clock.advance(2 * TICK_MS)
+        assert cho.replica.audience.predictions
+        assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
 
 
 async def test_the_best_guessers_stand_on_a_scoreboard_once_the_race_has_ended() -> None:

@@ -168,10 +168,10 @@ class RoomAudience:
     async def _tick(self) -> None:
         """Send what was gathered, and all there is to those who belong to the audience only now."""
         self._is_due = False
-        is_known = not self._own.has_predicted and not self._theirs.has_predicted
-        predictions = await self._changed_predictions(is_known=is_known)
         own, theirs = self._own, self._theirs
+        # Emptied before the store is read: what comes meanwhile is for the next tick.
         self._own, self._theirs = _Gathered(), _Gathered()
+        predictions = await self._changed_predictions(is_known=not (own.has_predicted or theirs.has_predicted))
         if own:
             self._peers.send(AudienceActed(own.lines, dict(own.reactions), own.has_predicted))
         lines = [*own.lines, *theirs.lines][-MAX_LOG_LINES:]
@@ -183,9 +183,9 @@ class RoomAudience:
         self._view = Audience(lines, {}, news.predictions or self._view.predictions)
         known, new = list[Subscriber](), list[Subscriber]()
         for each in self._connections:
-            if self.hears(each):
-                (known if each.hears_audience else new).append(each)
-            each.hears_audience = self.hears(each)
+            heard, each.hears_audience = each.hears_audience, self.hears(each)
+            if each.hears_audience:
+                (known if heard else new).append(each)
         if news != Audience():
             self._connections.send_to(known, news)
         if new:
