@@ -1,7 +1,7 @@
 """A group's own daily: made once for each of its days, played once by each, sealed, scored, told, forgotten."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -9,7 +9,6 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.errors import GapraceError
 from gaprace.play.calendar import DAY_MS, FINISH_GRACE_MS
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.group_days import OWN_DAILY
@@ -34,7 +33,7 @@ from gaprace.web.pages.group_feeds import calendar_of
 from gaprace.wire import Start
 from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupExport, GroupToday, NewGroup, WebhookEventType
 from tests.receiver import Receiver
-from tests.refusals import is_sentence
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.services.daily_stage import resign, some_act
 
@@ -106,13 +105,6 @@ async def club() -> AsyncIterator[Club]:
         club = Club(stage)
         await club.found()
         yield club
-
-
-async def code_of(refused: Awaitable[object]) -> str:
-    with pytest.raises(GapraceError) as refusal:
-        await refused
-    assert is_sentence(refusal.value.message)
-    return refusal.value.code
 
 
 def at(text: str) -> int:

@@ -1,13 +1,13 @@
 """Groups: making, joining, leading, leaving; their room, their leaderboards, their export."""
 
 import csv
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from io import StringIO
 
 import msgspec
 import pytest
 
-from gaprace.errors import BadName, GapraceError, WrongName
+from gaprace.errors import BadName, WrongName
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.play.group import ABOUT_MS, MAX_GROUPS
 from gaprace.play.leaderboards import Leaderboard
@@ -20,7 +20,7 @@ from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
 from gaprace.services.profiles import Profiles
 from gaprace.wire.http import Export, Group, GroupChange, GroupExport, GroupRole, GroupSeason, NewGroup
-from tests.refusals import is_sentence
+from tests.refusals import code_of
 from tests.rooms.stage import Stage
 from tests.services.daily_stage import TODAY, play
 from tests.store.material import RESULT, WON, play_daily
@@ -65,13 +65,6 @@ async def club() -> AsyncIterator[Club]:
         club = Club(stage)
         await club.found()
         yield club
-
-
-async def code_of(refused: Awaitable[object]) -> str:
-    with pytest.raises(GapraceError) as refusal:
-        await refused
-    assert is_sentence(refusal.value.message)
-    return refusal.value.code
 
 
 # Making and joining

@@ -4,13 +4,13 @@ import asyncio
 import base64
 import hashlib
 import hmac
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
-from gaprace.errors import GapraceError, StoreUnavailable
+from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, date_of, opens_at
 from gaprace.play.webhooks import EVENT_TYPES, MAX_WEBHOOKS, OLD_SECRET_MS, RETRY_DELAYS_MS, Outcome, digest_at
 from gaprace.ports import AtOnce, StoredPlayer
@@ -38,7 +38,7 @@ from gaprace.wire.http import (
     WebhookSecret,
 )
 from tests.receiver import Received, Receiver
-from tests.refusals import is_sentence
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage, settle
 from tests.services.daily_stage import TODAY, play, resign, some_act
 
@@ -105,13 +105,6 @@ async def club() -> AsyncIterator[Club]:
         assert group.code
         club.code = group.code
         yield club
-
-
-async def code_of(refused: Awaitable[object]) -> str:
-    with pytest.raises(GapraceError) as refusal:
-        await refused
-    assert is_sentence(refusal.value.message)
-    return refusal.value.code
 
 
 async def race(stage: Stage, room: str, *names: str) -> str:

@@ -59,7 +59,7 @@ class Transaction(Protocol):
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""
 
     async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
-        """Give the predictions of a race that has ended their points. Those by its own players do not count."""
+        """Award the points of the predictions of a race that has ended. Those by its own players do not count."""
 
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""

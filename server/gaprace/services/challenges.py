@@ -104,7 +104,7 @@ class Challenges:
         deal, game = await self._chosen(player, new)
         now, is_new = self._clock.now(), new.deal in {"random", "certified"}
         made = rules.Challenge(
-            code="".join(secrets.choice(CODE_ALPHABET) for _ in range(rules.CODE_LENGTH)),
+            code=new_code(),
             deal=deal,
             player=player.id,
             made_at=now,
@@ -312,8 +312,9 @@ class Challenges:
         return Certificate(proved.par, proved.harder_permille) if proved else None
 
 
-def _player(entry: Entry, names: Mapping[str, str]) -> ChallengePlayer:
-    return ChallengePlayer(entry.player, names.get(entry.player, ""), entry_state(entry))
+def new_code() -> str:
+    """Return a code that nobody can guess."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(rules.CODE_LENGTH))
 
 
 def entry_state(entry: Entry) -> ChallengeState:

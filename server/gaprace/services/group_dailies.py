@@ -4,21 +4,19 @@ Each is a challenge of the group (`play.challenge`) with a date: rooms, games, i
 those of every challenge. One that nobody has played is deleted when it closes.
 """
 
-import secrets
 from dataclasses import replace
 
 from gaprace.errors import GroupError, quoted
-from gaprace.play.challenge import CODE_LENGTH, Challenge
+from gaprace.play.challenge import Challenge
 from gaprace.play.group_days import Made, OwnDay, check_zone, due_day
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import Timers
-from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.challenges import entry_state
+from gaprace.services.challenges import entry_state, new_code
 from gaprace.wire.http import GroupDaily, GroupToday
 
 CHECK_INTERVAL_MS = 10_000
@@ -109,7 +107,7 @@ def with_daily(group: StoredGroup, daily: GroupDaily, now: int) -> StoredGroup:
 
 def _daily(group: StoredGroup, owner: str, variant: str, day: OwnDay, now: int) -> Challenge:
     return Challenge(
-        code="".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)),
+        code=new_code(),
         deal=Deal.drawn(VARIANTS[variant], fresh_secret(), [NO_SEED]),
         player=owner,
         made_at=now,

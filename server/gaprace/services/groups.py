@@ -191,7 +191,7 @@ class Groups:
 
     async def _refuse_blocked(self, code: str, player: str) -> None:
         for member in await self._store.memberships(code):
-            if member.leads and any(each.blocked == player for each in await self._store.blocks(member.player)):
+            if member.leads and await self._store.has_blocked(member.player, player):
                 raise no_such_group()
 
     @staticmethod

@@ -48,7 +48,7 @@ VARIANT_OF = {each.columns: each for each in (VARIANTS["mini"].customised(shuffl
 
 
 class Puzzles:
-    """Gives puzzles, and referees the tries."""
+    """Chooses puzzles for players, and referees their tries."""
 
     def __init__(self, store: PuzzleStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -84,7 +84,7 @@ class Puzzles:
         date = self._today
         puzzle_id = await self._store.puzzle_of_day(date) or await self._store.choose_puzzle_of_day(date, DAILY_RATING)
         if puzzle_id is None:
-            raise _no_puzzle()
+            raise no_puzzle()
         return await self.view(puzzle_id, player)
 
     async def mistakes(self, player: StoredPlayer) -> PuzzleMistakes:
@@ -115,7 +115,7 @@ class Puzzles:
             offset = secrets.randbelow(2 * MAX_RATING_OFFSET + 1) - MAX_RATING_OFFSET
             puzzle = await self._store.next_puzzle(player.id, known.rating.rating + offset)
             if puzzle is None:
-                raise _no_puzzle()
+                raise no_puzzle()
             begun = PuzzleTry(player.id, puzzle.id, "next", self._clock.now())
             attempt = await self._store.begin_puzzle_try(begun)
         return self._shown(await self._found(attempt.puzzle), attempt, None)
@@ -218,7 +218,8 @@ def variant_of(puzzle: StoredPuzzle) -> VariantChoice:
     return choice_of(VARIANT_OF[puzzle.columns])
 
 
-def _no_puzzle() -> PuzzleError:
+def no_puzzle() -> PuzzleError:
+    """Return the error that there is no puzzle to try."""
     return PuzzleError("no_puzzle", "No puzzle is ready for you: the server finds more, come back in a minute.")
 
 

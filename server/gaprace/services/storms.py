@@ -10,7 +10,7 @@ from gaprace.play.calendar import date_of, week_of
 from gaprace.play.puzzles import Played, line_text, played
 from gaprace.play.storm import ALL_TIME, Storm, wanted_rating
 from gaprace.ports import Clock, PuzzleTry, Store, StoredPlayer, StoredPuzzle, StormBest
-from gaprace.services.puzzles import MAX_CONFLICTS, variant_of
+from gaprace.services.puzzles import MAX_CONFLICTS, no_puzzle, variant_of
 from gaprace.wire import http
 from gaprace.wire.http import PuzzleMove, PuzzleState, StormBoard, StormPuzzle, StormReview, StormRow
 
@@ -34,7 +34,7 @@ class Storms:
         """
         puzzle = await self._store.next_puzzle(player.id, wanted_rating(0))
         if puzzle is None:
-            raise PuzzleError("no_puzzle", "No puzzle is ready for you: the server finds more, come back in a minute.")
+            raise no_puzzle()
         storm = Storm.begin(secrets.token_hex(_ID_BYTES), player.id, puzzle.id, self._clock.now())
         await self._store.add_storm(storm, self._served(player, puzzle))
         return await self._shown(storm)
@@ -67,9 +67,7 @@ class Storms:
 
     async def _moved(self, player: StoredPlayer, storm: Storm, move: str) -> tuple[Storm, PuzzleState] | None:
         """Store a move; None if another one came first."""
-        puzzle = await self._store.puzzle(storm.puzzle)
-        if puzzle is None:
-            raise AssertionError("puzzles are never deleted")
+        puzzle = await self._puzzle_of(storm)
         result = played(puzzle.board, puzzle.columns, puzzle.line, storm.found, move)
         if result.state == "open":
             changed = storm.after(result, line_text(result.found), "")
@@ -99,6 +97,12 @@ class Storms:
             raise PuzzleError("storm_not_found", "You have no storm with this id: POST /api/storms begins one.")
         return storm
 
+    async def _puzzle_of(self, storm: Storm) -> StoredPuzzle:
+        puzzle = await self._store.puzzle(storm.puzzle)
+        if puzzle is None:
+            raise AssertionError("puzzles are never deleted")
+        return puzzle
+
     async def _shown(self, storm: Storm, last: PuzzleState | None = None) -> http.Storm:
         over = storm.is_over(self._clock.now())
         shown = http.Storm(storm.id, storm.ends_at, storm.n, storm.solved, storm.failed, over, last)
@@ -106,9 +110,7 @@ class Storms:
             best = await self._store.storm_place(ALL_TIME, storm.player)
             review = await self._review(storm)
             return replace_struct(shown, review=review, best=best[1].score if best else None)
-        puzzle = await self._store.puzzle(storm.puzzle)
-        if puzzle is None:
-            raise AssertionError("puzzles are never deleted")
+        puzzle = await self._puzzle_of(storm)
         return replace_struct(shown, puzzle=StormPuzzle(variant_of(puzzle), puzzle.board, storm.found.split()))
 
     async def _review(self, storm: Storm) -> list[StormReview]:

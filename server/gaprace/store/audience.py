@@ -72,7 +72,7 @@ def _of_race(room: str, number: int) -> tuple[ColumnElement[bool], ColumnElement
 
 
 async def settle_predictions(connection: AsyncConnection, room: str, number: int, winners: Sequence[str]) -> None:
-    """Give the predictions of a race that has ended their points."""
+    """Award the points of the predictions of a race that has ended."""
     plays = (
         select(games.c.player)
         .join_from(games, races)

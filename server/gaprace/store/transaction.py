@@ -105,7 +105,7 @@ class SqlTransaction:
         return await end_race(self._connection, room, race_id, ended_at)
 
     async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
-        """Give the predictions of a race that has ended their points."""
+        """Award the points of the predictions of a race that has ended."""
         await settle_predictions(self._connection, room, number, winners)
 
     async def forget_race(self, race: StoredRace) -> None:
