@@ -46,7 +46,7 @@ export function parts(context, day) {
 
 /** The way to all games of an own daily, replayed together, once it is revealed. @param {GroupBoard} board */
 function together({ rows }) {
-  const race = rows.every((row) => row.race) && rows[0]?.race;
+  const race = rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
   return race ? h("p", {}, link(`/race/${race}`, t("watchDay"), { class: "btn" })) : "";
 }
 
