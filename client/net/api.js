@@ -32,13 +32,20 @@ async function request(method, path, { body, signal } = {}) {
   return data;
 }
 
+/**
+ * Change the player of this browser in one tab at a time: while another tab signs out all devices, the old cookie is
+ * refused and the new one is still to come. A page without HTTPS has no locks.
+ * @template T @param {() => Promise<T>} change @returns {Promise<T>}
+ */
+const changePlayer = (change) => navigator.locks?.request("player", change) ?? change();
+
 /** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
 export async function call(method, path, options) {
   try {
     return await request(method, path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "no_identity") throw error;
-    await newPlayer();
+    await changePlayer(async () => (await self()) ?? newPlayer());
     return request(method, path, options);
   }
 }
@@ -46,7 +53,7 @@ export async function call(method, path, options) {
 // The player of this browser
 
 /** @type {() => Promise<Identity>} */
-export const newPlayer = () => request("POST", "players", { body: { recovery: false } });
+const newPlayer = () => request("POST", "players", { body: { recovery: false } });
 
 /** The player, without making a guest of somebody who is none. @type {() => Promise<Me | null>} */
 export const self = () =>
@@ -68,10 +75,11 @@ export const recoveryCode = (current) => call("POST", "me/recovery", { body: { r
 export const withdrawCode = () => call("DELETE", "me/recovery");
 
 /** @type {() => Promise<Token>} */
-export const signOutEverywhere = () => call("POST", "me/sign-out");
+export const signOutEverywhere = () => changePlayer(() => request("POST", "me/sign-out"));
 
 /** @type {(code: string) => Promise<Identity>} */
-export const recover = (code) => request("POST", "recover", { body: { recovery_code: code } });
+export const recover = (code) =>
+  changePlayer(() => request("POST", "recover", { body: { recovery_code: code } }));
 
 /** Where everything that is stored about the player can be downloaded. */
 export const EXPORT = "/api/me/export";

@@ -5,7 +5,7 @@ FIFTY_BOARDS = """async () => {
   const [{ RaceGrid }, { RoomReplica }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
     ["race/grid.js", "room/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "room/replica.js"]
       .map((name) => import(base + name)));
-  await (await import(base + "ui/load.js")).load(null, "board", "race/grid.css");
+  await (await import(base + "ui/load.js")).load(null, "board", "race/grid.css", "board/thumbnail.css");
   const replica = new RoomReplica();
   const board = opening(parseVariant("addiction"), "0123456789");
   const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));
@@ -48,6 +48,12 @@ COUNT_CELLS = """() => {
   };
 }"""
 """Counts in `cells` the cells of small boards that are drawn."""
+ARE_CALM = """async () => {
+  const before = cells;
+  for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  return cells === before;
+}"""
+"""No cell is drawn for a while: boards that got their size late were drawn anew."""
 COUNT_TOUCHED = """() => {
   window.touched = new Set();
   new MutationObserver((records) => {

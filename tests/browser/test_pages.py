@@ -5,7 +5,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from gaprace.web.pages.minify import minified_style
-from tests.browser.fifty_boards import COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
+from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, EASY_DEAL, KNOWN_DEAL, PHONE, SMALL, TINY, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
 
@@ -296,6 +296,7 @@ async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(g
     await expect(guest.page.locator("canvas")).to_have_count(50)
     await guest.page.wait_for_function(DRAWN)
     await guest.page.evaluate(COUNT_CELLS)
+    await guest.page.wait_for_function(ARE_CALM)
     for changed in (2, 2, 2):  # a card goes, and comes back: two cells of each board
         before = await guest.page.evaluate("cells")
         await guest.page.evaluate("update50(); update50(); update50()")  # three at once, between two frames

@@ -15,6 +15,10 @@ from tests.processes import http_client
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CODE = "0123456789"
+ASKED_THRICE = """async () => {
+  const { me } = await import(document.querySelector("script[type=module]").src.replace("main.js", "net/api.js"));
+  return Promise.all([me(), me(), me()].map(async (asked) => (await asked).id));
+}"""
 
 
 async def play_alone(guest: Guest) -> str:
@@ -203,6 +207,16 @@ async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(g
         await tab.get_by_role("button", name="Sign out other devices").click()
     await expect(player.page.get_by_role("heading", level=1)).to_be_visible()
     assert await own_name(player) == "Ann"
+
+
+async def test_requests_of_two_tabs_at_once_make_one_guest(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/?modules")
+    tab = await guest.context.new_page()
+    await tab.goto(f"{guest.base}/?modules")
+    await guest.context.clear_cookies()
+    found = await asyncio.gather(*(page.evaluate(ASKED_THRICE) for page in (guest.page, tab)))
+    assert len({name for names in found for name in names}) == 1
 
 
 async def test_a_record_that_is_downloaded_proves_its_game(guests: Guests) -> None:
