@@ -6,7 +6,7 @@ import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { enterRoom } from "../room/enter.js";
 import { shareButtons } from "../room/share-buttons.js";
-import { button, h, link } from "../ui/dom.js";
+import { button, h, link, siteName } from "../ui/dom.js";
 import { momentText, numberText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { certificateText } from "./certificate.js";
@@ -196,6 +196,7 @@ const streakText = (streak) =>
 /** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
 export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
   t(won ? "shareDailyWon" : "shareDaily", {
+    site: siteName(),
     date: shortDayText(date),
     variant: variantName(variant),
     time: timeText(time_ms ?? 0),

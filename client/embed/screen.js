@@ -1,4 +1,4 @@
-import { byId, h } from "../ui/dom.js";
+import { byId, h, siteName } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 
 /** @import { Page } from "../ui/router.js" */
@@ -26,7 +26,7 @@ export default async function embedScreen({ shell, signal }, kind, id) {
       { class: "page embedded race-page" },
       h("h1", {}, h("a", { href: path }, title)),
       ...parts,
-      h("p", { class: "small soft" }, h("a", { href: path }, "Gaprace")),
+      h("p", { class: "small soft" }, h("a", { href: path }, siteName())),
     ),
   );
 }

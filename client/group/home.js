@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { leaveGroup, presence, reportGroup, resultsOf } from "../net/groups.js";
-import { button, h, icon, link, toast } from "../ui/dom.js";
+import { button, h, icon, link, siteName, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { confirmed, shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
@@ -43,7 +43,10 @@ export function parts(context) {
 
 /** @param {Context} context */
 const invite = ({ group }) =>
-  shareLater(t("groupInvitation", { name: group.name }), `${location.origin}/group/${group.invitation}`);
+  shareLater(
+    t("groupInvitation", { name: group.name, site: siteName() }),
+    `${location.origin}/group/${group.invitation}`,
+  );
 
 /** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
 function watchPresence({ code }, signal, show) {

@@ -55,6 +55,10 @@ export function picture(id, name = "") {
 /** @type {<T extends HTMLElement = HTMLElement>(id: string) => T} */
 export const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** The name of this site: `meta_tags.py` writes it into the page. */
+export const siteName = () =>
+  /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=application-name]")).content;
+
 /**
  * Give an element these children and change as little as possible, so that focus, scrolling and typed text stay.
  * A child with a `data-key` takes the place of the child of the same key, wherever that is; the others are matched

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, byId, h, icon, link, picture } from "./dom.js";
+import { button, byId, h, icon, link, picture, siteName } from "./dom.js";
 import { load } from "./load.js";
 
 /** What takes the whole screen at first, for the most part: it says itself when it does not. */
@@ -19,15 +19,18 @@ export class Shell {
       class: "btn quiet icon",
       "aria-label": t("settings"),
     });
-    const brand = link("/", picture("icon-logo"), { class: "brand", "aria-label": `Gaprace: ${t("home")}` });
-    brand.append(h("span", {}, "Gaprace"));
+    const brand = link("/", picture("icon-logo"), {
+      class: "brand",
+      "aria-label": `${siteName()}: ${t("home")}`,
+    });
+    brand.append(h("span", {}, siteName()));
     byId("top").replaceChildren(brand, this.hud, this.tools, settings);
     if (!FIXED.test(location.pathname + location.search)) this.fix(false);
   }
 
   /** @param {string} text */
   title(text) {
-    document.title = text ? `${text} · Gaprace` : "Gaprace";
+    document.title = text ? `${text} · ${siteName()}` : siteName();
   }
 
   /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed */

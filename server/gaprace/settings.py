@@ -25,6 +25,7 @@
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
 | `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
 | `GAPRACE_WORD_LIST` | | file of words, a line each, that names and public chat may not have (else: a built-in list) |
+| `GAPRACE_SITE_NAME` | `Gaprace` | the name of the site: in titles, previews, the app and the header of every page |
 | `GAPRACE_CONTACT` | | where to report security problems, for `/.well-known/security.txt`: e-mail or https address |
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
@@ -66,6 +67,7 @@ _ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
 _MAX_ANNOUNCEMENT = 200
+_MAX_SITE_NAME = 30
 _MAX_DRAIN_S = 600
 ANY_HOST = "*"
 _HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
@@ -100,6 +102,7 @@ class ServerSettings:
     metrics_token: str = field(default="", repr=False)
     admin_tokens: tuple[str, ...] = field(default=(), repr=False)
     word_list: str = ""
+    site_name: str = "Gaprace"
     contact: str = ""
     imprint_url: str = ""
     privacy_url: str = ""
@@ -220,6 +223,15 @@ def _contact(variable: str, text: str) -> str:
     return text
 
 
+def _site_name(variable: str, text: str) -> str:
+    name = text.strip()
+    if not 0 < len(name) <= _MAX_SITE_NAME or not name.isprintable():
+        raise BadSetting(
+            f"{variable} = {quoted(text)} is no name of a site: set one line of 1 to {_MAX_SITE_NAME} characters."
+        )
+    return name
+
+
 def _announcement(variable: str, text: str) -> str:
     if len(text) > _MAX_ANNOUNCEMENT or not text.isprintable():
         raise BadSetting(
@@ -302,6 +314,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "metrics_token": _secret,
     "admin_tokens": _admin_tokens,
     "word_list": _readable_file,
+    "site_name": _site_name,
     "contact": _contact,
     "imprint_url": _page_url,
     "privacy_url": _page_url,

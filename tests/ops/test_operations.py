@@ -11,8 +11,9 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from gaprace.errors import BadSetting
 from gaprace.rooms import action_journal
-from gaprace.settings import ServerSettings
+from gaprace.settings import ServerSettings, read_settings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.end_to_end.guests import first_moves, guests, start, until_over
 from tests.processes import ServerProcess, http_client
@@ -213,6 +214,30 @@ async def test_pages_link_to_the_imprint_and_the_privacy_policy_if_there_are_any
     assert re.search(r'rel="?privacy-policy"? href="?https://a.org/privacy', head)
     async with WebHarness().browser() as reader:
         assert "imprint" not in (await reader.get("/")).text.partition("</head>")[0]
+
+
+async def test_the_name_of_the_site_is_on_every_page_in_previews_and_in_the_app() -> None:
+    settings = read_settings({"GAPRACE_SITE_NAME": " Bernd's <Club> "})
+    async with WebHarness(settings=settings).browser(accept="text/html") as reader:
+        home, how, missing = [(await reader.get(path)).text for path in ("/", "/daily", "/no/such/page")]
+        app = (await reader.get(re.search(r'"(/client/[^"]*app.webmanifest)"', home)[1])).raise_for_status()
+        embed = (await reader.get("/oembed", params={"url": "http://race.test/g/1"})).json()
+    name = "Bernd&#x27;s &lt;Club&gt;"
+    for page in (home, missing):
+        assert f"<title>{name}</title>" in page
+        assert f'name="application-name" content="{name}"' in page
+    assert f"<title>The daily \u00b7 {name}</title>" in how
+    assert f'property="og:site_name" content="{name}"' in how
+    assert f'property="og:title" content="{name}"' in home
+    assert (app.json()["name"], app.json()["short_name"], app.json()["start_url"]) == (*["Bernd's <Club>"] * 2, "/")
+    assert app.headers["cache-control"] == "no-cache"
+    assert (embed["provider_name"], name in embed["html"]) == ("Bernd's <Club>", True)
+
+
+@pytest.mark.parametrize("name", [" ", "a\nb", "n" * 31])
+def test_a_name_of_the_site_is_one_short_line(name: str) -> None:
+    with pytest.raises(BadSetting, match="GAPRACE_SITE_NAME"):
+        read_settings({"GAPRACE_SITE_NAME": name})
 
 
 async def test_pages_carry_the_announcement_if_there_is_one() -> None:

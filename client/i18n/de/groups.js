@@ -29,7 +29,7 @@ export default {
   askedToJoin: "Du möchtest {name} beitreten und wartest auf die Bestätigung.",
   stopWaiting: "Nicht beitreten",
   inviteToGroup: "Einladen",
-  groupInvitation: "Komm zu {name} auf Gaprace:",
+  groupInvitation: "Komm zu {name} auf {site}:",
 
   ownDaily: "Tagesspiel der Gruppe",
   ownUntil: "Spielbar bis {time}",

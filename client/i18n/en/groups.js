@@ -26,7 +26,7 @@ export default {
   askedToJoin: "You have asked to join {name}.",
   stopWaiting: "Don't join",
   inviteToGroup: "Invite",
-  groupInvitation: "Join {name} on Gaprace:",
+  groupInvitation: "Join {name} on {site}:",
 
   ownDaily: "Group daily",
   ownUntil: "Open until {time}",

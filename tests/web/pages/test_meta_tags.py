@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.web.pages.meta_tags import with_meta_tags
-from gaprace.web.social.previews import SITE, Preview
+from gaprace.web.social.previews import Preview
 
-PAGE = '<head><meta name="description" content="usual" /><title>Usual</title><link></head><body>body</body>'
+PAGE = '<head><meta name="description" content="usual" /><title>A &amp; B</title><link></head><body>body</body>'
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1, max_size=60)
 
 
@@ -35,8 +35,10 @@ class Read(HTMLParser):
 def test_any_text_stays_a_text_and_is_read_again_as_it_was(name: str, statement: str, line: str, picture: str) -> None:
     preview = Preview(statement, line, name)
     read = Read(with_meta_tags(PAGE, preview, "https://race.test/g/1", picture))
-    assert read.title.strip() == f"{preview.title} \u00b7 {SITE}".strip()
-    assert (read.metas["og:title"], read.metas["og:image:alt"]) == (preview.title, preview.title)
+    title = preview.title or "A & B"
+    assert read.title.strip() == (f"{title} \u00b7 A & B" if preview.title else title).strip()
+    assert (read.metas["og:title"], read.metas["og:image:alt"]) == (title, title)
+    assert read.metas["og:site_name"] == "A & B"
     assert read.metas["description"] == read.metas["og:description"] == line
     assert read.metas["og:image"] == picture
     assert set(read.seen) == {"head", "title", "meta", "link", "body"}

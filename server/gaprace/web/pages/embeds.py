@@ -42,12 +42,12 @@ class OEmbed(Wire, frozen=True, omit_defaults=False):
     """Its height in CSS pixels."""
     provider_url: str
     """The address of this server."""
+    provider_name: str
+    """The name of this site."""
     type: str = "rich"
     """Always `rich`."""
     version: str = "1.0"
     """Always `1.0`."""
-    provider_name: str = "Gaprace"
-    """Always `Gaprace`."""
 
 
 def embed_path(path: str) -> str:
@@ -74,7 +74,9 @@ async def oembed(context: RequestContext) -> Response:
     usual = _SIZES[path.split("/")[2]]
     width = _at_most(query.get("maxwidth"), usual.width)
     height = _at_most(query.get("maxheight"), usual.height)
-    answer = OEmbed("Gaprace", _frame(base_url + path, width, height), width, height, base_url)
+    site_name = context.app.settings.site_name
+    frame = _frame(base_url + path, width, height, site_name)
+    answer = OEmbed(site_name, frame, width, height, base_url, site_name)
     return Response(encode(answer), headers={"Cache-Control": "no-cache"}, media_type=JSON)
 
 
@@ -84,9 +86,9 @@ def _at_most(limit: str | None, usual: int) -> int:
     return max(_MIN_SIZE, min(usual, wanted))
 
 
-def _frame(url: str, width: int, height: int) -> str:
+def _frame(url: str, width: int, height: int, title: str) -> str:
     size = f'width="{width}" height="{height}"'
-    return f'<iframe src="{escape(url)}" {size} title="Gaprace" loading="lazy" style="border:0"></iframe>'
+    return f'<iframe src="{escape(url)}" {size} title="{escape(title)}" loading="lazy" style="border:0"></iframe>'
 
 
 EMBEDS = (

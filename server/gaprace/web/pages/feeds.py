@@ -20,18 +20,18 @@ _NAMESPACE = "http://www.w3.org/2005/Atom"
 async def commitments_feed(context: RequestContext) -> Response:
     """Return the commitments to the dailies of today and the next 30 days, as an Atom feed with one entry per date."""
     found = await context.app.dailies.commitments()
-    feed = atom_feed(found.commitments, context.client.base_url)
+    feed = atom_feed(found.commitments, context.client.base_url, context.app.settings.site_name)
     return Response(feed, headers={"Cache-Control": "no-cache"}, media_type=ATOM)
 
 
-def atom_feed(commitments: Iterable[Commitment], base_url: str) -> bytes:
+def atom_feed(commitments: Iterable[Commitment], base_url: str, site_name: str = "Gaprace") -> bytes:
     """Return the feed; it changes only with the commitments."""
     by_date = {day: list(each) for day, each in groupby(commitments, key=lambda each: each.date)}
     feed = Element("feed", xmlns=_NAMESPACE)
     _text(feed, "id", f"{base_url}/commitments")
-    _text(feed, "title", "Gaprace: commitments to the dailies to come")
+    _text(feed, "title", f"{site_name}: commitments to the dailies to come")
     _text(feed, "updated", _committed_on(max(by_date)))
-    SubElement(SubElement(feed, "author"), "name").text = "Gaprace"
+    SubElement(SubElement(feed, "author"), "name").text = site_name
     SubElement(feed, "link", rel="self", href=f"{base_url}/commitments.atom")
     for day in sorted(by_date, reverse=True):
         feed.append(_entry(day, by_date[day], base_url))

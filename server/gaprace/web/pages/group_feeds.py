@@ -24,7 +24,9 @@ _HEADERS = {"Cache-Control": "private, no-cache"}
 
 async def group_atom(context: RequestContext) -> Response:
     """Return the dailies of a group as an Atom feed with one entry per date: results come after the reveal."""
-    return Response(atom_of(await _feed(context), context.client.base_url), headers=_HEADERS, media_type=ATOM)
+    site_name = context.app.settings.site_name
+    text = atom_of(await _feed(context), context.client.base_url, site_name)
+    return Response(text, headers=_HEADERS, media_type=ATOM)
 
 
 async def group_calendar(context: RequestContext) -> Response:
@@ -83,14 +85,14 @@ def _after(day: str) -> date:
 # Atom
 
 
-def atom_of(feed: GroupFeed, base_url: str) -> bytes:
+def atom_of(feed: GroupFeed, base_url: str, site_name: str = "Gaprace") -> bytes:
     """Return the Atom feed of a group."""
     page = f"{base_url}/group/{feed.code}"
     root = Element("feed", xmlns=_ATOM_NAMESPACE)
     _add(root, "id", page)
-    _add(root, "title", f"{feed.name} on Gaprace")
+    _add(root, "title", f"{feed.name} on {site_name}")
     _add(root, "updated", max((_updated(day) for day in feed.days), default="1970-01-01T00:00:00Z"))
-    _add(SubElement(root, "author"), "name", "Gaprace")
+    _add(SubElement(root, "author"), "name", site_name)
     SubElement(root, "link", href=page)
     for day in feed.days:
         entry = SubElement(root, "entry")

@@ -11,6 +11,7 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -46,6 +47,7 @@ from gaprace.web.social.lookup import (
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
 PAGE_FILE = "index.html"
+MANIFEST = "app.webmanifest"
 HTML = MEDIA_TYPES[".html"]
 PAGE_COST, FILE_COST = 2, 0.1
 MAKING_COST = 3
@@ -75,7 +77,16 @@ async def client_file(context: RequestContext) -> Response:
     is_current = bool(version) and version == assets.version()
     is_bundle = path.startswith(BUNDLE_PREFIX)
     asset = await _bundle(context, assets, path, is_current=is_current) if is_bundle else assets.find(path)
+    if path == MANIFEST and asset:
+        return asset_response(context, _named(asset, context.app.settings.site_name), REVALIDATE)
     return asset_response(context, asset, IMMUTABLE if is_current else REVALIDATE)
+
+
+def _named(manifest: Asset, site_name: str) -> Asset:
+    """Return the manifest of the app with the name of the site, which changes without the files."""
+    fields = msgspec.json.decode(manifest.content)
+    named = {name: site_name if name in {"name", "short_name"} else value for name, value in fields.items()}
+    return asset_of(msgspec.json.encode(named), manifest.suffix)
 
 
 async def _bundle(context: RequestContext, assets: Assets, name: str, *, is_current: bool) -> Asset | None:
@@ -96,8 +107,7 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
         url = _absolute_url(context, context.request.scope["path"])
         languages = context.request.headers.get("accept-language", "")
         text = await with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
-        settings = context.app.settings
-        text = with_host_tags(text, settings.imprint_url, settings.privacy_url, settings.announcement)
+        text = with_host_tags(text, context.app.settings)
         more = discovery_tag(context.client.base_url, context.request.scope["path"])
         page = asset_of(with_meta_tags(text, preview, url, picture_url, more).encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
@@ -283,7 +293,8 @@ def not_found_page(context: AppContext, request: Request) -> Response | None:
     page = assets_of(context.client_dir).page(PAGE_FILE)
     if page is None or HTML not in request.headers.get("accept", ""):
         return None
-    return Response(page.content, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
+    text = with_host_tags(page.content.decode(), context.settings)
+    return Response(text, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
 
 
 _PAGES_BY_PATH = {

@@ -15,7 +15,7 @@ from svg.path import NonLinear, parse_path
 
 from gaprace.rules.board import ROWS, Board, Slot
 from gaprace.rules.cards import GAP, Card, rank_of, suit_of
-from gaprace.web.social.previews import ANONYMOUS, SITE, Lane, Preview
+from gaprace.web.social.previews import ANONYMOUS, Lane, Preview
 from gaprace.web.social.text import Style, draw_text, drawable, fit, width_of
 
 WIDTH, HEIGHT = 1200, 630
@@ -37,6 +37,7 @@ _CARD_RATIO = 1.28
 _RADIUS = 9
 _STRIPE = 7
 _TITLE_SIZES, _LINE_SIZES, _SITE_SIZE = (56, 50, 44, 38, 32), (30, 27, 24), 30
+_MAX_SITE_WIDTH = 320
 _BOLD, _SEMIBOLD = 700, 600
 _COLOURS = 255
 """Of the finished picture; fewer than all of them make the file a third as large."""
@@ -53,11 +54,11 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the finished picture."""
 
 
-def draw_picture(preview: Preview, client: Path) -> bytes:
+def draw_picture(preview: Preview, client: Path, site_name: str = "Gaprace") -> bytes:
     """Return the picture of a preview as PNG. `client` is the folder of the browser client."""
     image = Image.new("RGB", (WIDTH * _SCALE, HEIGHT * _SCALE), PAGE)
     image.paste(_felt(), (0, _HEADER_HEIGHT * _SCALE))
-    _draw_header(ImageDraw.Draw(image), preview)
+    _draw_header(ImageDraw.Draw(image), preview, site_name)
     if preview.lanes:
         _draw_lanes(ImageDraw.Draw(image), preview.lanes)
     else:
@@ -71,8 +72,8 @@ def draw_picture(preview: Preview, client: Path) -> bytes:
 # The header
 
 
-def _draw_header(draw: ImageDraw.ImageDraw, preview: Preview) -> None:
-    title, size = _fitted_title(preview, _draw_logo(draw) - 2 * _MARGIN)
+def _draw_header(draw: ImageDraw.ImageDraw, preview: Preview, site_name: str) -> None:
+    title, size = _fitted_title(preview, _draw_logo(draw, site_name) - 2 * _MARGIN)
     draw_text(draw, _scaled(_MARGIN, 76), title, Style(size * _SCALE, INK, _SEMIBOLD))
     line, size = fit(drawable(preview.line), WIDTH - 2 * _MARGIN, _LINE_SIZES)
     draw_text(draw, _scaled(_MARGIN, 128), line, Style(size * _SCALE, SOFT))
@@ -88,10 +89,11 @@ def _fitted_title(preview: Preview, width: int) -> tuple[str, int]:
     return fit(f"{name} {statement}".strip(), width, _TITLE_SIZES, _SEMIBOLD)
 
 
-def _draw_logo(draw: ImageDraw.ImageDraw) -> int:
+def _draw_logo(draw: ImageDraw.ImageDraw, site_name: str) -> int:
     """Draw the logo and the name of the site at the right. Return their left edge in pixels."""
-    left = WIDTH - _MARGIN - width_of(SITE, _SITE_SIZE, _SEMIBOLD)
-    draw_text(draw, _scaled(left, 66), SITE, Style(_SITE_SIZE * _SCALE, INK, _SEMIBOLD))
+    name, size = fit(drawable(site_name), _MAX_SITE_WIDTH, (_SITE_SIZE,), _SEMIBOLD)
+    left = WIDTH - _MARGIN - width_of(name, size, _SEMIBOLD)
+    draw_text(draw, _scaled(left, 66), name, Style(size * _SCALE, INK, _SEMIBOLD))
     left -= 54
     draw.rounded_rectangle(_scaled_box((left, 34, left + 42, 76)), 9 * _SCALE, FELT)
     for x in (6, 27):

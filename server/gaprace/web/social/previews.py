@@ -13,7 +13,6 @@ from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.summaries import ChallengeSummary, GameSummary, RacerSummary, RaceSummary
 from gaprace.wire import RoomView
 
-SITE = "Gaprace"
 ANONYMOUS = "A player"
 MAX_LANES = 6
 """Players in the picture of a race."""
@@ -58,9 +57,10 @@ class Preview:
         return f"{self.name} {self.statement}".strip()
 
 
-HOME = Preview(SITE)
+HOME = Preview("")
+"""Its title is the name of the site."""
 TODAY = Preview("The daily", _ABOUT_DAILY)
-GROUP = Preview("A group on Gaprace", "One tap to join, no account needed. " + _ABOUT_DAILY)
+GROUP = Preview("A group", "One tap to join, no account needed. " + _ABOUT_DAILY)
 LEADERBOARDS = Preview(
     "Leaderboards", "Dailies, scores, streaks and ratings. Every result can be replayed and verified."
 )

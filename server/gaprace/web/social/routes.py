@@ -58,7 +58,9 @@ async def _picture(context: RequestContext, find: Callable[[RequestContext], Awa
         if cache.is_full:
             message = "Too many pictures are being drawn. Try again in a moment."
             raise RequestError("try_again", message, retry_after_s=RETRY_AFTER_S)
-    picture = await cache.picture(preview, partial(draw_picture, preview, context.app.client_dir))
+    picture = await cache.picture(
+        preview, partial(draw_picture, preview, context.app.client_dir, context.app.settings.site_name)
+    )
     response = asset_response(context, asset_of(picture, ".png"), CACHE_CONTROL)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites are meant to show it
     return response
