@@ -1,9 +1,11 @@
 """Someone at a browser: sees what is on the page, and does what a person does."""
 
+import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Page, Response, WebSocket, expect
@@ -39,11 +41,25 @@ IS_DEALT = """() => document.querySelector(".race .slot.playable")
 BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
 PATIENCE_MS = 60_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
+LOOK_INTERVAL_MS = 50
+T = TypeVar("T")
 _CARD = re.compile(r"(\w+) of (\w+)")
 _HARMLESS = re.compile(
     r"WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED|Cross-Origin-Opener-Policy header has been"
 )
 _RANKS = {"10": "T", "jack": "J", "queen": "Q", "king": "K"}
+
+
+async def until(look: Callable[[], Awaitable[T]], is_so: Callable[[T], bool]) -> T:
+    """Look until it is so, or for as long as a busy machine may take; return what was seen last.
+
+    A page is laid out and drawn some time after it has heard of something.
+    """
+    for _ in range(PATIENCE_MS // LOOK_INTERVAL_MS):
+        if is_so(seen := await look()):
+            return seen
+        await asyncio.sleep(LOOK_INTERVAL_MS / 1_000)
+    return await look()
 
 
 class Guest:
@@ -159,27 +175,24 @@ class Guest:
 
     async def shows(self, cells: bytes) -> None:
         """Wait until the board is this one."""
-        for _ in range(PATIENCE_MS // 50):
-            if (await self.board()).cells == cells:
-                return
-            await self.page.wait_for_timeout(50)
-        raise AssertionError(f"the board is {await self.board()}")
+        board = await until(self.board, lambda board: board.cells == cells)
+        assert board.cells == cells
 
     async def shows_another(self, cells: bytes) -> None:
         """Wait until the board is dealt, and is not this one."""
-        for _ in range(PATIENCE_MS // 50):
-            if await self.page.evaluate(IS_DEALT) and (await self.board()).cells != cells:
-                return
-            await self.page.wait_for_timeout(50)
-        raise AssertionError("no other board came")
+
+        async def dealt() -> bytes:
+            return (await self.board()).cells if await self.page.evaluate(IS_DEALT) else cells
+
+        assert await until(dealt, lambda board: board != cells) != cells
 
     async def settled(self) -> None:
         """Wait until the server has answered every action."""
-        for _ in range(PATIENCE_MS // 50):
-            if not self._unanswered:
-                return
-            await self.page.wait_for_timeout(50)
-        raise AssertionError(f"no answer to {self._unanswered}")
+
+        async def unanswered() -> set[int]:
+            return self._unanswered
+
+        assert not await until(unanswered, lambda actions: not actions)
 
     async def moves_shown(self) -> int:
         text = await self.page.locator("#hud").inner_text()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.browser.guest import DESKTOP, LYING, PATIENCE_MS, PHONE, SMALL, TINY, Guest
+from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, until
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 MAX_FIRST_LOAD = 30 * 1024
@@ -32,11 +32,11 @@ SMALL_TARGETS = """() => [
 
 async def looks_finished(guest: Guest) -> None:
     """Nothing sticks out, nothing is cut off, nothing is too small to hit."""
-    for _ in range(PATIENCE_MS // 50):  # it may be laid out anew just now
-        faults = [fault for kind in (OVERFLOWING, CUT, SMALL_TARGETS) for fault in await guest.page.evaluate(kind)]
-        if not faults:
-            break
-        await guest.page.wait_for_timeout(50)
+
+    async def look() -> list[str]:
+        return [fault for kind in (OVERFLOWING, CUT, SMALL_TARGETS) for fault in await guest.page.evaluate(kind)]
+
+    faults = await until(look, lambda faults: not faults)  # it may be laid out anew just now
     assert faults == [], faults
     assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

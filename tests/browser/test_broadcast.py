@@ -1,10 +1,12 @@
 """A race as a spectator sees it: the broadcast, on every screen."""
 
+from functools import partial
+
 import pytest
 from playwright.async_api import expect
 
 from gaprace.wire import Audience, Predictions, Said
-from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, Guests
+from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, Guests, until
 from tests.browser.page_checks import is_accessible, is_well, resize
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
@@ -83,7 +85,7 @@ async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
     for size in (DESKTOP, WALL):
         await resize(watcher, *size)
         await expect(watcher.page.locator(".tiles canvas").first).to_be_visible()
-        assert await watcher.page.evaluate(BELOW) <= 0
+        assert await until(partial(watcher.page.evaluate, BELOW), lambda below: below <= 0) <= 0
     await resize(watcher, *TABLET)
     await expect(watcher.page.locator(".feature .board")).to_have_css("--tall", "1")
-    assert await watcher.page.evaluate(FILLED) > 0.9
+    assert await until(partial(watcher.page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9

@@ -1,4 +1,5 @@
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,7 @@ from playwright.async_api import Locator, Page, expect
 
 from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, EASY_DEAL, KNOWN_DEAL, PHONE, SMALL, TINY, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, KNOWN_DEAL, PHONE, SMALL, TINY, Guests, until
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -225,12 +226,15 @@ async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests)
     await guest.give_up()
     canvas = guest.page.locator("canvas")
     await expect(canvas).to_be_visible()
-    before = await canvas.evaluate("(canvas) => canvas.toDataURL()")
+    await guest.page.wait_for_load_state("networkidle")
+    await guest.page.wait_for_function(DRAWN)
+    drawing = partial(canvas.evaluate, "(canvas) => canvas.toDataURL()")
+    before = await drawing()
     await guest.press("Settings")
     await guest.page.get_by_label("Suit colours").select_option("2")
-    assert await canvas.evaluate("(canvas) => canvas.toDataURL()") != before
+    assert await until(drawing, lambda drawn: drawn != before) != before
     await guest.page.get_by_label("Suit colours").select_option("4")
-    assert await canvas.evaluate("(canvas) => canvas.toDataURL()") == before
+    assert await until(drawing, lambda drawn: drawn == before) == before
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -294,6 +298,7 @@ async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(g
     await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
     await guest.page.evaluate(FIFTY_BOARDS)
     await expect(guest.page.locator("canvas")).to_have_count(50)
+    await guest.page.wait_for_load_state("networkidle")
     await guest.page.wait_for_function(DRAWN)
     await guest.page.evaluate(COUNT_CELLS)
     await guest.page.wait_for_function(ARE_CALM)

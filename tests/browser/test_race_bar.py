@@ -1,9 +1,11 @@
 """The race bar: one's own place, the order, and a view of the neighbours, in races of any size."""
 
+from functools import partial
+
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests, until
 from tests.browser.race_scene import RaceScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -110,15 +112,16 @@ async def test_of_fifty_oneself_and_the_neighbours_stay_in_view(guests: Guests, 
         scene.progress(rival, 20, 1_000 * rival)
     await expect(guest.page.locator(".ordinal")).to_contain_text("31st")
     await expect(guest.page.locator(".lane")).to_have_count(50)
-    in_view = await guest.page.locator(".lane").evaluate_all(IN_VIEW)
     order = await names(guest)
     own = order.index("You")
     # On the smallest phone there is room for oneself and the next one.
-    assert set(order[own - 1 : own + (1 if size == TINY else 2)]) <= set(in_view)
+    near = {*order[own - 1 : own + (1 if size == TINY else 2)]}
+    in_view = partial(guest.page.locator(".lane").evaluate_all, IN_VIEW)
+    assert near <= {*await until(in_view, near.issubset)}
     assert await guest.page.locator(".stage").bounding_box() == before
     await guest.page.locator(".lanes").evaluate("(lanes) => lanes.scrollTo(0, 0)")
     await expect(guest.page.locator(".lane.me")).to_be_in_viewport(ratio=0.9)
-    assert "You" in await guest.page.locator(".lane").evaluate_all(IN_VIEW)
+    assert "You" in await until(in_view, lambda seen: "You" in seen)
 
 
 async def test_a_player_who_leaves_keeps_the_name(guests: Guests) -> None:
