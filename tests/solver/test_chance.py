@@ -64,9 +64,10 @@ def test_what_is_known_of_a_position_is_heeded() -> None:
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda each: str(each.name))
 def test_every_variant_has_coefficients_for_all_that_can_be_left(variant: Variant) -> None:
     model = win_model(variant.name).coefficients
-    rows = [model.now, *model.later, *model.locked]
-    assert (len(model.later), len(model.locked)) == (variant.shuffles, variant.shuffles + 1)
-    assert {len(row) for row in rows} == {1 + 2 * len(FEATURES)}
+    later = [[first, *model.later] for first in model.later_first]
+    assert (len(later), len(model.locked)) == (variant.shuffles, variant.shuffles + 1)
+    assert {len(row) for row in (model.now, *later, *model.locked)} == {1 + 2 * len(FEATURES)}
+    assert later == sorted(later)  # a further shuffle never makes a win less likely
     assert len(model.mean) == len(model.scale) == len(FEATURES)
 
 
@@ -117,5 +118,5 @@ def test_a_fit_has_the_mean_chance_of_its_examples() -> None:
     now = 1 / (1 + np.exp(-terms @ np.array(found.now)))
     assert abs(now.mean() - (~needs).mean()) < 1e-3
     after = needs & (left == 1)
-    later = 1 / (1 + np.exp(-terms[after] @ np.array(found.later[0])))
+    later = 1 / (1 + np.exp(-terms[after] @ np.array([found.later_first[0], *found.later])))
     assert abs(later.mean() - won[after].mean()) < 1e-3

@@ -6,8 +6,9 @@ features of the board and their squares (`gaprace.solver.features`):
     win = now + (1 - now) * later
 
 `now` is the chance of a win without a shuffle, given that the short search found none; `later` is that of a win after a
-shuffle, given that there is none without: one regression for each number of shuffles left. A proof replaces what it
-decides: a line that wins makes the chance 1, and where every sequence of moves was tried in vain, `now` is 0.
+shuffle, given that there is none without: for each number of shuffles left, the same coefficients but for the first. A
+proof replaces what it decides: a line that wins makes the chance 1, and where every sequence of moves was tried in
+vain, `now` is 0.
 
 The coefficients are in `chances.json`, fitted to games of bots by `python -m gaprace.solver.training chances`. How well
 they hold is in `docs/evaluation.md`.
@@ -62,8 +63,10 @@ class VariantModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its standard deviation."""
     now: list[float]
     """The logit of a win without a shuffle."""
-    later: list[list[float]]
-    """The logit of a win after a shuffle, by shuffles left, from 1."""
+    later: list[float]
+    """The logit of a win after a shuffle, without its coefficient for 1: that depends on the shuffles left."""
+    later_first: list[float]
+    """The coefficient of `later` for 1, by shuffles left, from 1."""
     locked: list[list[float]]
     """The share of cards that are locked at the end of a game that is not won, by shuffles left, from 0."""
 
@@ -90,10 +93,11 @@ class WinModel:
 
     def later(self, features: Numbers, shuffles_left: int) -> float:
         """Return the chance of a win after a shuffle: that of the nearest number of shuffles that is known."""
-        known = self.coefficients.later
+        known = self.coefficients.later_first
         if not (shuffles_left and known):
             return 0.0
-        return logistic(self._sum(known[min(shuffles_left, len(known)) - 1], features))
+        first = known[min(shuffles_left, len(known)) - 1]
+        return logistic(self._sum([first, *self.coefficients.later], features))
 
     def lost_share(self, features: Numbers, shuffles_left: int) -> float:
         """Return the share of cards that are locked at the end, if the game is not won."""

@@ -67,12 +67,14 @@ def fit(given: Examples, shuffles: int) -> VariantModel:
     terms = terms_of(given.features, mean, scale)
     open_, after, lost = ~given.found, given.needs_shuffle & (given.shuffles_left > 0), ~given.won
     left = given.shuffles_left
+    later, later_first = later_fit(terms[after], given.won[after], left[after], shuffles)
     return VariantModel(
         len(given.won),
         _rounded(mean),
         _rounded(scale),
         _rounded(logistic_fit(terms[open_], ~given.needs_shuffle[open_])),
-        [_rounded(each) for each in later_fits(terms[after], given.won[after], left[after], shuffles)],
+        _rounded(later),
+        _rounded(later_first),
         [
             _rounded(linear_fit(terms[lost & (left == each)], given.locked[lost & (left == each)]))
             for each in range(shuffles + 1)
@@ -80,18 +82,17 @@ def fit(given: Examples, shuffles: int) -> VariantModel:
     )
 
 
-def later_fits(terms: Numbers, won: Flags, shuffles_left: NDArray[np.intp], shuffles: int) -> list[Numbers]:
-    """Return the coefficients of a win after a shuffle, by shuffles left: they differ in their first alone.
+def later_fit(terms: Numbers, won: Flags, shuffles_left: NDArray[np.intp], shuffles: int) -> tuple[Numbers, Numbers]:
+    """Return the coefficients of a win after a shuffle: those of the features, and the first, by shuffles left.
 
-    In five-fold cross-validation that fits better than coefficients of their own for each number.
+    In five-fold cross-validation that fits better than coefficients of their own for each number of shuffles.
     """
     if not shuffles:
-        return []
+        return np.empty(0), np.empty(0)
     count = terms.shape[1]
     further = (shuffles_left[:, None] >= np.arange(2, shuffles + 1)).astype(np.float64)
     found = logistic_fit(np.hstack([terms, further]), won)
-    first = np.eye(count)[0]
-    return [found[:count] + first * found[count : count + each].sum() for each in range(shuffles)]
+    return found[1:count], found[0] + np.concatenate([[0.0], np.cumsum(found[count:])])
 
 
 def logistic_fit(terms: Numbers, outcomes: Flags) -> Numbers:
