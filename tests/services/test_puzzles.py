@@ -148,16 +148,17 @@ async def test_a_puzzle_learns_from_each_known_player_once() -> None:
     assert await world.store.puzzle(puzzle.id) == learnt
 
 
-async def test_the_puzzle_of_the_day_is_the_same_for_everyone_and_rated() -> None:
+async def test_the_puzzle_of_the_day_is_the_same_for_everyone_and_rates_nobody() -> None:
     world = await World().begin()
     shown = await world.puzzles.daily(None)
     assert (await world.others.daily(BOB.id)).board == shown.board
-    assert (shown.kind, shown.state, shown.solution) == ("daily", "open", None)
+    assert (shown.kind, shown.rated, shown.state, shown.solution) == ("daily", False, "open", None)
     assert shown.date
     puzzle = world.stored(shown.board)
     await world.solve(ANN, puzzle, shown.id)
-    assert (await world.puzzles.daily(ANN.id)).state == "solved"
-    assert (await world.puzzles.rating(ANN)).tries == 1
+    mine = await world.puzzles.daily(ANN.id)
+    assert (mine.state, mine.tries, mine.change) == ("solved", 1, None)
+    assert (await world.puzzles.rating(ANN)).tries == 0
     assert (await world.puzzles.daily(BOB.id)).solution is None
     await world.clock.advance(24 * 60 * 60 * 1000)
     assert (await world.puzzles.daily(ANN.id)).board != shown.board

@@ -1,8 +1,9 @@
 """Puzzles as they are played: a try, its referee, and what it teaches about player and puzzle. Pure.
 
 A try makes moves until one loses, or until all have been found. The first try of a puzzle counts for both ratings if
-the server chose the puzzle. A puzzle that a player chose (by a link, from own mistakes), saw in a storm or has tried
-before is for practice: so nobody is rated by answers that were seen before, and no puzzle by repetition.
+the server chose the puzzle for this player. One that a player chose (by a link, from own mistakes), that everybody gets
+(the puzzle of the day), that was part of a storm or was tried before is for practice: anyone could see its answer first
+under another name. No puzzle is rated by repetition.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +25,7 @@ TryKind = Literal["next", "daily", "mistake", "shared", "storm"]
 """How a player came to a puzzle: it was the next one or that of the day, one from an own game, one by a link, or one of
 a storm."""
 TryState = Literal["open", "solved", "failed"]
-RATED_KINDS: frozenset[TryKind] = frozenset({"next", "daily"})
+RATED_KIND: TryKind = "next"
 MIN_TEACHING_TRIES = 10
 """Rated tries after which a player's results say something about puzzles: ratings of puzzles can't be moved by guests
 who come for that alone."""
@@ -170,7 +171,7 @@ def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
 
 def is_rated(kind: TryKind) -> bool:
     """Whether a first try counts for the ratings."""
-    return kind in RATED_KINDS
+    return kind == RATED_KIND
 
 
 def after_try(player: Glicko, tries: int, puzzle: Glicko, *, solved: bool) -> tuple[Glicko, Glicko]:
