@@ -93,7 +93,7 @@ async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: G
     await guest.shows_another(before.cells)
     gathering = await guest.page.evaluate("Math.max(...flights.splice(0))")
     await guest.page.evaluate(GATHERED)
-    await guest.page.wait_for_function("flights.length > 40")
+    await guest.page.wait_for_function("() => flights.length > 40")
     assert gathering + await guest.page.evaluate("Math.max(...flights)") <= MAX_SHUFFLE_MS
     assert await guest.page.evaluate(FLYING) > 40
     await guest.first_move(tap=True)
@@ -162,13 +162,13 @@ async def test_a_solo_game_is_dealt_from_the_deck_with_nothing_between_the_tap_a
     assert await button.evaluate(PRESS) == "true", "the button shows at once that something happens"
     await guest.begun()
     board = await guest.board()
-    await guest.page.wait_for_function("sights.size === 2")
+    await guest.page.wait_for_function("() => sights.size === 2")
     await guest.page.evaluate("sights.clear()")
     await guest.press("More")
     await guest.press("New deal")
     await guest.page.get_by_role("dialog").get_by_role("button", name="New deal").last.click()
     await guest.shows_another(board.cells)
-    await guest.page.wait_for_function("sights.size === 2")
+    await guest.page.wait_for_function("() => sights.size === 2")
     assert set(await guest.page.evaluate("[...seen]")) == {"home", "game"}
 
 
