@@ -50,7 +50,6 @@ const item = (member, context) =>
       "span",
       { class: "grow" },
       playerLink(member.player, member.name),
-      " ",
       playerTag(member.player),
       member.player === context.me && h("span", { class: "soft" }, ` ${t("you")}`),
       h("span", { class: "about", "data-player": member.player, hidden: !member.about }, ` ● ${t("about")}`),

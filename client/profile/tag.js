@@ -8,5 +8,5 @@ export function tagOf(player) {
   return bits >= 0 ? [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join("") : "";
 }
 
-/** The tag beside a name, small and quiet. @param {string} player */
-export const playerTag = (player) => tagOf(player) && h("small", { class: "soft" }, `#${tagOf(player)}`);
+/** The tag behind a name, small and quiet, with the space between them. @param {string} player */
+export const playerTag = (player) => tagOf(player) && h("small", { class: "soft" }, ` #${tagOf(player)}`);

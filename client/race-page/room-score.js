@@ -32,7 +32,7 @@ const scoresTable = (scores, me) =>
         head: t("player"),
         class: "text",
         isRowHead: true,
-        cell: ({ name, player }) => [playerLink(player, name), " ", playerTag(player)],
+        cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
       },
       { head: t("racesShort"), cell: ({ races }) => races },
       { head: t("racesWon"), cell: ({ wins }) => wins },

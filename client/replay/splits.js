@@ -3,7 +3,7 @@ import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 /** @import { Frame } from "./frames.js" */
 /** @typedef {{ name: "row" | "cards", n: number, ms: number | null }} Split when n locked cards, or the first complete row, were reached */
 /**
- * @typedef {{ name: Split["name"], n: number, mine: number | null, other: number | null, lead: number | null }} SplitComparison
+ * @typedef {{ name: Split["name"], n: number, mine: number | null, other: number | null, lead: number }} SplitComparison
  * one split of two games; `lead`: by how many ms mine was ahead, Infinity if the other never reached it
  */
 
@@ -33,18 +33,13 @@ export function splits(frames) {
 const isReached = ({ name, n }, slots, columns) =>
   name === "cards" ? slots.length >= n : slots.some((slot) => slot % columns === columns - 2);
 
-/** Compare two games on one deal, split by split. @type {(mine: Frame[], other: Frame[]) => SplitComparison[]} */
+/** Compare two games on one deal at each split that one of them reached. @type {(mine: Frame[], other: Frame[]) => SplitComparison[]} */
 export function compareSplits(mine, other) {
   const others = splits(other);
-  return splits(mine).map(({ name, n, ms }, i) => ({
-    name,
-    n,
-    mine: ms,
-    other: others[i].ms,
-    lead: leadOf(ms, others[i].ms),
-  }));
+  return splits(mine)
+    .map(({ name, n, ms }, i) => ({ name, n, mine: ms, other: others[i].ms, lead: leadOf(ms, others[i].ms) }))
+    .filter(({ mine, other }) => mine !== null || other !== null);
 }
 
-/** @type {(mine: number | null, other: number | null) => number | null} */
-const leadOf = (mine, other) =>
-  mine === null && other === null ? null : (other ?? Infinity) - (mine ?? Infinity);
+/** @type {(mine: number | null, other: number | null) => number} */
+const leadOf = (mine, other) => (other ?? Infinity) - (mine ?? Infinity);

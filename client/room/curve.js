@@ -41,8 +41,8 @@ export function curve(leaders, games) {
 
 /** The split from which on the first game was always ahead of the other. @type {(splits: SplitComparison[]) => SplitComparison | null} */
 export function decisive(splits) {
-  const cards = splits.filter(({ name, lead }) => name === "cards" && lead !== null);
-  const behind = cards.findLastIndex(({ lead }) => Number(lead) <= 0);
+  const cards = splits.filter(({ name }) => name === "cards");
+  const behind = cards.findLastIndex(({ lead }) => lead <= 0);
   return cards[behind + 1] ?? null;
 }
 

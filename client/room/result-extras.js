@@ -106,7 +106,7 @@ const splitsTable = (rows, name) =>
       { head: name, cell: ({ other }) => reachedText(other) },
       {
         head: t("leadColumn"),
-        cell: ({ lead }) => h("span", { class: lead && lead > 0 ? "ahead" : "" }, leadText(lead)),
+        cell: ({ lead }) => h("span", { class: lead > 0 ? "ahead" : "" }, leadText(lead)),
       },
     ],
     rows,
@@ -115,9 +115,8 @@ const splitsTable = (rows, name) =>
 /** @type {(ms: number | null) => string} */
 const reachedText = (ms) => (ms === null ? "–" : timeText(ms));
 
-/** By how much the own game was ahead, or behind. @type {(lead: number | null) => string} */
+/** By how much the own game was ahead, or behind. @type {(lead: number) => string} */
 function leadText(lead) {
-  if (lead === null) return "–";
   if (Math.abs(lead) === Infinity) return t(lead > 0 ? "onlyYou" : "onlyGhost");
   return `${lead >= 0 ? "+" : "−"}${timeText(Math.abs(lead))}`;
 }

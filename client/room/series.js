@@ -69,10 +69,10 @@ const pages = ({ race_ids: ids = [], races }) =>
     ),
   );
 
-/** Who leads a series, or has won it. @type {(series: Series, nameOf: (player: string) => string) => string} */
+/** Who leads a series, or has won it: nobody who was alone in it. @type {(series: Series, nameOf: (player: string) => string) => string} */
 export function seriesText({ over, scores }, nameOf) {
   const [first, second] = scores;
-  const isLevel = second && second.points === first.points;
-  if (isLevel) return t(over ? "seriesDrawn" : "seriesLevel");
+  if (!second) return "";
+  if (second.points === first.points) return t(over ? "seriesDrawn" : "seriesLevel");
   return t(over ? "seriesWon" : "seriesLeads", { name: nameOf(first.player) });
 }

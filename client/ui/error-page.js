@@ -11,13 +11,19 @@ const WAYS_OUT = {
   unknown_protocol: () => button(t("reload"), () => location.reload(), { class: "btn main" }),
 };
 
+/** What to do where the heading says already what has happened; else what has happened. @type {(code: string, message: string) => Promise<string>} */
+export async function reasonText(code, message) {
+  const reason = await errorText(code, message);
+  return tOr(`way_${code}`, reason);
+}
+
 /**
  * Return a page that says why there is nothing to show, and where to go on.
  * @param {any} error @param {Child[]} ways
  */
 export async function errorPage(error, ...ways) {
   const { code = "", message = String(error) } = error;
-  const reason = h("p", {}, await load(errorText(code, message), "ui/page.css"));
+  const reason = h("p", {}, await load(reasonText(code, message), "ui/page.css"));
   const links = h("p", { class: "row" }, WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" }));
   return h(
     "div",

@@ -81,10 +81,11 @@ test("of two games, each split says by how much one was ahead, or that only one 
   const [fast, slow, none] = ["4S@41:500", "4S@41:800", "resign:100"].map(played);
   const leads = (/** @type {typeof fast} */ mine, /** @type {typeof fast} */ other) =>
     compareSplits(mine, other).map(({ lead }) => lead);
-  assert.deepEqual(leads(fast, slow), [300, 0, 0, 300, null]);
-  assert.deepEqual(leads(slow, fast), [-300, 0, 0, -300, null]);
-  assert.deepEqual(leads(fast, none), [Infinity, 0, 0, Infinity, null]);
-  assert.deepEqual(leads(none, fast), [-Infinity, 0, 0, -Infinity, null]);
+  assert.deepEqual(leads(fast, slow), [300, 0, 0, 300]);
+  assert.deepEqual(leads(slow, fast), [-300, 0, 0, -300]);
+  assert.deepEqual(leads(fast, none), [Infinity, 0, 0, Infinity]);
+  assert.deepEqual(leads(none, fast), [-Infinity, 0, 0, -Infinity]);
+  assert.deepEqual(leads(none, none), [0, 0]); // nothing is said of what nobody reached
 });
 
 test("a ghost shows the last of its boards that is not later than now", () => {

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -60,6 +61,15 @@ async def test_players_who_wait_meet_and_four_of_them_begin_at_once() -> None:
         assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
         assert people_and_bots(seats[0]) == (4, 0)
         assert code_of(await stage.race_now("eve")) != code_of(seats[0])
+
+
+async def test_only_who_opens_a_room_is_counted_not_who_takes_a_seat_in_one() -> None:
+    async with Stage() as stage:
+        opened: list[str] = []
+        for name in ("ann", "bob", "cho", "dan", "eve"):
+            count = partial(opened.append, name)
+            await stage.enter(await stage.quick_races.room_for(await stage.player(name), "mini", count), name)
+        assert opened == ["ann", "eve"]
 
 
 async def test_four_whose_seeds_do_not_come_begin_a_moment_later() -> None:

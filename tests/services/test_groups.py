@@ -241,9 +241,11 @@ async def test_the_room_of_a_group_is_made_anew_when_it_has_closed(club: Club) -
     await club.stage.clock.advance(IDLE_TIMEOUT_MS + 1)
     await club.stage.rooms.sweep()
     assert (await club.groups.presence(await club.player("ann"), club.code)).room is None
-    again = await club.rooms.room(await club.player("bob"), club.code)
+    opened: list[str] = []
+    again = await club.rooms.room(await club.player("bob"), club.code, lambda: opened.append("bob"))
     assert again != room
-    assert await club.rooms.room(await club.player("ann"), club.code) == again
+    assert await club.rooms.room(await club.player("ann"), club.code, lambda: opened.append("ann")) == again
+    assert opened == ["bob"]
 
 
 async def test_who_is_removed_loses_the_seat_in_the_room(club: Club) -> None:

@@ -224,7 +224,10 @@ class FakeQuickRaces:
     def __init__(self, rooms: FakeRooms) -> None:
         self._rooms = rooms
 
-    async def room_for(self, player: StoredPlayer, variant: str) -> str:
+    async def room_for(
+        self, player: StoredPlayer, variant: str, before_opening: Callable[[], None] = lambda: None
+    ) -> str:
+        before_opening()
         return (await self._rooms.create(player, quick_settings(variant))).code
 
 

@@ -4,7 +4,7 @@ A seat is taken in the store, under the version of its room, so two processes ca
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from gaprace.errors import Disconnected, RoomError
@@ -39,8 +39,12 @@ class QuickRaces:
         self._pairing = asyncio.Lock()
         """Two players who come at once meet, instead of opening a room each."""
 
-    async def room_for(self, player: StoredPlayer, variant: str) -> RoomCode:
+    async def room_for(
+        self, player: StoredPlayer, variant: str, before_opening: Callable[[], None] = lambda: None
+    ) -> RoomCode:
         """Return the code of a quick room in which a player now has a seat.
+
+        `before_opening`: called if none waits, so a new one is opened; what it raises, this raises.
 
         Raises:
             RoomError: `bad_settings`.
@@ -51,6 +55,7 @@ class QuickRaces:
             for room in await self._waiting(wish):
                 if await self._seated(wish, room.view.code):
                     return room.view.code
+            before_opening()
             return await self._opened(wish)
 
     async def _waiting(self, wish: "Wish") -> list[RoomState]:

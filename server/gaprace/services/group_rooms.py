@@ -1,5 +1,6 @@
 """The room of a group. Its address never changes; when the room has closed, the next visit opens a new one."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError
@@ -19,8 +20,12 @@ class GroupRooms:
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
 
-    async def room(self, player: StoredPlayer, code: str) -> RoomCode:
+    async def room(
+        self, player: StoredPlayer, code: str, before_opening: Callable[[], None] = lambda: None
+    ) -> RoomCode:
         """Return the code of a group's open room. If there is none, one is made, and the player is its first host.
+
+        `before_opening`: called before one is made; what it raises, this raises.
 
         Raises:
             GroupError: `group_not_found`.
@@ -32,6 +37,7 @@ class GroupRooms:
             group, _ = await seen_group(self._store, code, player.id)
             if group.room and await self._rooms.view(group.room, player.id):
                 return group.room
+            before_opening()
             made = await self._rooms.create(player, Settings(), group=group.code)
             if await self._take(group, made.code):
                 return made.code

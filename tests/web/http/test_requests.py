@@ -130,16 +130,27 @@ async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute() -> Non
     assert len(web.rooms.created) == 11
 
 
-async def test_playing_alone_and_opening_the_daily_are_no_rooms_to_be_rationed() -> None:
+async def test_playing_alone_a_ghost_or_the_daily_opens_no_room_to_be_rationed() -> None:
     web = web_harness(rooms_per_minute=1)
     today = date_of(web.clock.now())
+    await add_finished_game(web.store)
     async with await web.program() as program:
         for _ in range(8):
             read(await program.post("/api/rooms", json={"seats": 1}), RoomCreated, 201)
+            read(await program.post("/api/rooms", json={"ghost": "g1"}), RoomCreated, 201)
             read(await program.post(f"/api/dailies/{today}/mini/games", json={}), RoomCreated, 201)
         for _ in range(5):
             read(await program.post("/api/rooms", json={"seats": 2}), RoomCreated, 201)
         problem(await program.post("/api/rooms", json={"seats": 2}), 429, "too_many_rooms")
+
+
+async def test_a_quick_race_that_has_to_be_opened_counts_as_a_room() -> None:
+    web = web_harness(rooms_per_minute=1)
+    async with await web.program() as program:
+        for _ in range(5):
+            read(await program.post("/api/races", json={"variant": "mini"}), RoomCreated, 201)
+        problem(await program.post("/api/races", json={"variant": "mini"}), 429, "too_many_rooms")
+    assert len(web.rooms.created) == 5
 
 
 async def test_who_goes_on_beyond_the_limit_is_answered_late() -> None:

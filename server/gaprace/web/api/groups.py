@@ -9,7 +9,7 @@ from starlette.responses import Response, StreamingResponse
 
 from gaprace.play.names import typed_code
 from gaprace.web.api.moderation import REPORT_COST
-from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.api.rooms import ROOM_COST, created, limited
 from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -113,8 +113,7 @@ async def presence(context: RequestContext) -> GroupPresence:
 async def group_room(context: RequestContext) -> RoomCreated:
     """Return the room of a group. It is made anew if the last one has closed."""
     player = await context.active_player()
-    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
-    return created(context, await context.app.group_rooms.room(player, _group(context)))
+    return created(context, await context.app.group_rooms.room(player, _group(context), limited(context)))
 
 
 async def group_board(context: RequestContext) -> GroupBoard:

@@ -12,7 +12,7 @@ async def player(context: RequestContext) -> PlayerPage:
     """Return a player's profile: totals, streaks, ratings, recent games."""
     page = await context.app.profiles.page(context.request.path_params["id"], await context.player_id())
     if page is None:
-        raise RequestError("player_not_found", "Player not found.")
+        raise RequestError("player_not_found", "Player not found. Check the link; the account may have been deleted.")
     return page
 
 

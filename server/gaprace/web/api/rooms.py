@@ -1,5 +1,7 @@
 """HTTP routes of rooms. The docstring of a handler is the description of its route."""
 
+from collections.abc import Callable
+
 from gaprace.errors import RequestError
 from gaprace.play.names import typed_code
 from gaprace.play.settings import is_solo
@@ -15,8 +17,8 @@ ROOM_COST = 4
 async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
     """Create a room. The first player to enter it is its host."""
     player = await context.active_player()
-    if not is_solo(body):
-        context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
+    if body.ghost is None and not is_solo(body):  # a ghost is raced alone
+        limited(context)()
     if body.ghost is None:
         room = await context.app.rooms.create(player, body)
     else:
@@ -30,8 +32,12 @@ async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
     The race begins when four are there, or ten seconds after the first has come: bots take the free seats.
     """
     player = await context.active_player()
-    context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
-    return created(context, await context.app.quick_races.room_for(player, body.variant))
+    return created(context, await context.app.quick_races.room_for(player, body.variant, limited(context)))
+
+
+def limited(context: RequestContext) -> Callable[[], None]:
+    """Return what counts a new room of the client's address, and raises `too_many_rooms` beyond the limit."""
+    return lambda: context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
 
 
 def created(context: RequestContext, code: RoomCode) -> RoomCreated:

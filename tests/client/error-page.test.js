@@ -1,0 +1,24 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { loadTexts, t, useLanguage } from "../../client/i18n/index.js";
+import { reasonText } from "../../client/ui/error-page.js";
+
+/** Those with no more to say than the heading, unless the page says what to do. */
+const CODES = [
+  ...["room", "game", "race", "player", "group", "challenge", "puzzle"].map((what) => `${what}_not_found`),
+  ...["room_full", "room_locked", "room_closed"],
+];
+
+for (const language of ["en", "de"])
+  test(`an error page says what to do, and does not say twice what has happened (${language})`, async () => {
+    await useLanguage(language);
+    await loadTexts("errors");
+    for (const code of CODES) {
+      const heading = t(/** @type {any} */ (`title_${code}`));
+      const reason = await reasonText(code, `${heading}.`);
+      assert.equal(reason, t(/** @type {any} */ (`way_${code}`)));
+      assert.ok(!reason.includes(heading), code);
+    }
+    assert.equal(await reasonText("none_such", "The server's sentence."), "The server's sentence.");
+  });
