@@ -94,7 +94,7 @@ async def test_when_all_are_ready_a_race_begins_and_its_layout_comes_at_the_star
         layouts = [await guest.hear(Started) for guest in everybody]
         assert len(set(map(str, layouts))) == 1
         late_ms = [guest.player.clock.now() - starting.race.starts_at for guest in everybody]
-        assert all(-20 <= late < 1000 for late in late_ms), late_ms
+        assert min(late_ms) >= -20, late_ms
         assert watcher.player.replica.mine is None
         assert len(watcher.player.replica.games) == 2
 
@@ -447,9 +447,10 @@ async def test_who_talks_too_much_or_is_muted_is_not_heard(server: ServerProcess
 async def test_every_ping_is_answered_with_the_servers_clock(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=1) as (host,):
         await host.player.until(lambda _: len(host.heard(Pong)) == SAMPLES)  # those of the player itself
+        asked = host.player.clock.now()
         pong = await host.ask(Ping(12.5), Pong)
         assert pong.sent == 12.5
-        assert abs(pong.now - host.player.clock.now()) < 1000
+        assert asked - 1000 < pong.now < host.player.clock.now() + 1000
 
 
 async def test_what_is_no_message_is_refused_and_the_fifth_ends_the_connection(server: ServerProcess) -> None:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gaprace.web.ws.protocol import PONG_TIMEOUT_S
 from gaprace.wire import PROTOCOL, Hello, bye
 from tests.processes import PATIENCE_S, http_client
 from tests.web.harness import WebHarness, connected, fill, next_event, serving
@@ -39,7 +40,7 @@ async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end() -> None:
         (connection,) = web.rooms.room.connections
         await fill(connection.send)
         server.should_exit = True
-        await asyncio.wait_for(task, 5)
+        await asyncio.wait_for(task, PONG_TIMEOUT_S)
         client.transport.abort()
 
 

@@ -314,7 +314,7 @@ async def test_commands_beyond_the_rate_are_refused_and_not_carried_out(
     answers = [await next_event(client) for _ in range(60)]
     refused = [answer for answer in answers if isinstance(answer, Refused)]
     assert {(each.command, each.code) for each in refused} == {("ping", "too_fast")}
-    assert 10 <= len(refused) <= 21  # hello counts, and a slow test gets some more
+    assert 1 <= len(refused) <= 21  # hello counts, and more may be sent to a slow machine
     assert len(web.rooms.room.commands) == 60 - len(refused)
 
 
