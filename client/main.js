@@ -97,4 +97,4 @@ async function watchAccount() {
 applyPreferences();
 if (read("gaprace.looks")) void import("./preferences/looks.js");
 startRouter(ROUTES, useLanguage(preferences.language));
-setTimeout(watchAccount, ACCOUNT_DELAY_MS);
+setTimeout(watchAccount, document.querySelector("meta[name=read-only]") ? 0 : ACCOUNT_DELAY_MS);

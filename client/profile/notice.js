@@ -43,6 +43,7 @@ export function watchAccount() {
 }
 
 async function checkAccount() {
+  if (isReadOnly()) return showReadOnly();
   const current = await self();
   const known = knownPlayer();
   if (known && known.id !== current?.id && (await exists(known.id)))
@@ -57,6 +58,11 @@ async function checkAccount() {
   // An announcement that a room has heard of meanwhile stays until it is closed.
   else document.querySelector("#notice:not(.announcement)")?.remove();
 }
+
+/** Whether nothing is stored for now: `meta_tags.py` says so. */
+const isReadOnly = () => document.querySelector("meta[name=read-only]");
+
+const showReadOnly = async () => byId("notice") ?? (await show(() => [h("p", {}, t("readOnly"))]));
 
 /** Whether a player has not been deleted. @param {string} id */
 const exists = (id) =>

@@ -18,6 +18,7 @@
   - `Suspended`, `NetworkBanned`: a player whom moderators keep from playing wants to play, or somebody from a network
     that they have banned.
   - `StoreUnavailable`: the store cannot be reached.
+    - `ReadOnly`: nothing is to be stored for now.
   - `ServerFull`: the server takes on no more of something just now.
   - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
   - `UsageError`: a command line cannot be carried out.
@@ -316,9 +317,21 @@ class NetworkBanned(GapraceError):
 class StoreUnavailable(GapraceError):
     """The store could not be reached or did not answer. A write may have happened or not: try again."""
 
-    def __init__(self, message: str = "The store cannot be reached: try again in a moment.") -> None:
-        """Raise with the code `try_again`."""
-        super().__init__("try_again", message)
+    def __init__(
+        self, message: str = "The store cannot be reached: try again in a moment.", code: str = "try_again"
+    ) -> None:
+        """Raise with a sentence, and a code if `try_again` is too vague."""
+        super().__init__(code, message)
+
+
+class ReadOnly(StoreUnavailable):
+    """The server stores nothing for now, as the people who run it have set it up. Nothing has changed."""
+
+    def __init__(self) -> None:
+        """Raise with the code `read_only`."""
+        super().__init__(
+            "This site is read-only for maintenance: look around, and come back later to play.", "read_only"
+        )
 
 
 class ServerFull(GapraceError):

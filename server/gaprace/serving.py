@@ -32,7 +32,7 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
         CannotServe: the server cannot run with these settings, or not yet.
 
     """
-    await prepare_database(settings.database_url)
+    await prepare_database(settings.database_url, read_only=settings.read_only)
     sockets = open_sockets(settings)
     address = url_of(sockets[0])
     try:

@@ -30,6 +30,8 @@
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
 | `GAPRACE_ANNOUNCEMENT` | | a line for everyone, above the first page, such as: Down for an update at 22:00 UTC |
+| `GAPRACE_READ_ONLY` | `off` | `on`: everything can be looked at, and nothing is stored or played |
+| `GAPRACE_INVITATIONS` | | codes that let people in, separated by commas: the server is private with any |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
@@ -60,9 +62,10 @@ SHARED_BY_WORKERS = (
     "commands_per_address",
     "max_connections",
 )
-SECRETS = ("database_url", "bus_url", "secret_key", "metrics_token", "admin_tokens")
+SECRETS = ("database_url", "bus_url", "secret_key", "metrics_token", "admin_tokens", "invitations")
 """The settings that may come from files."""
 FILE_SUFFIX = "_FILE"
+_INVITATION = re.compile(r"[A-Za-z0-9_-]{16,100}")
 _ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
@@ -107,6 +110,8 @@ class ServerSettings:
     imprint_url: str = ""
     privacy_url: str = ""
     announcement: str = ""
+    read_only: bool = False
+    invitations: tuple[str, ...] = field(default=(), repr=False)
     webhook_networks: frozenset[str] = frozenset()
     log_format: str = "text"
     log_level: str = "warning"
@@ -175,6 +180,8 @@ def without_files(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
     if isinstance(value, frozenset):
         return ",".join(sorted(value))
     return ",".join(value) if isinstance(value, tuple) else str(value)
@@ -268,6 +275,20 @@ def _admin_tokens(variable: str, text: str) -> tuple[str, ...]:
     return tokens
 
 
+def _switch(variable: str, text: str) -> bool:
+    return _one_of(("off", "on"))(variable, text) == "on"
+
+
+def _invitations(variable: str, text: str) -> tuple[str, ...]:
+    codes = tuple(code.strip() for code in text.split(",") if code.strip())
+    if not all(map(_INVITATION.fullmatch, codes)):
+        raise BadSetting(
+            f"{variable} has a code that is too short or cannot stand in a link: use {MIN_SECRET_KEY_LENGTH} or more"
+            " letters, digits, - and _."
+        )
+    return codes
+
+
 def _origins(variable: str, text: str) -> frozenset[str]:
     origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
     for origin in origins:
@@ -319,6 +340,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "imprint_url": _page_url,
     "privacy_url": _page_url,
     "announcement": _announcement,
+    "read_only": _switch,
+    "invitations": _invitations,
     "webhook_networks": _networks,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),

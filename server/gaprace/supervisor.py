@@ -55,7 +55,7 @@ async def supervise(settings: ServerSettings, announce: Callable[[str], None]) -
     """
     if not hasattr(socket, "SO_REUSEPORT"):
         raise CannotServe("no_workers_here", "This system cannot share a port among processes: set --workers 1.")
-    await prepare_database(settings.database_url)
+    await prepare_database(settings.database_url, read_only=settings.read_only)
     folder = Path(tempfile.mkdtemp(prefix="gaprace-"))
     try:
         await _Supervisor(settings, folder).run(announce)

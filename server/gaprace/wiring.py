@@ -93,8 +93,8 @@ CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT
 class StoreKind:
     """A kind of store, chosen by the scheme of its URL."""
 
-    open: Callable[[str, OnStored], Store]
-    """Takes the URL, and what is called after each transaction."""
+    open: Callable[[str, OnStored, bool], Store]
+    """Takes the URL, what is called after each transaction, and whether nothing may be written."""
     is_current: Callable[[str], Awaitable[bool]]
     """Whether the tables are those of this version."""
     migrate: Callable[[str], Awaitable[None]]
@@ -104,8 +104,8 @@ class StoreKind:
     """Whether the database belongs to this server alone, which then migrates it at the start."""
 
 
-def _open_sql_store(url: str, on_stored: OnStored) -> Store:
-    return SqlStore(open_database(url, on_stored))
+def _open_sql_store(url: str, on_stored: OnStored, read_only: bool) -> Store:  # noqa: FBT001
+    return SqlStore(open_database(url, on_stored, read_only=read_only))
 
 
 # Alembic is imported where it is used: workers leave migrations to their supervisor, and start without it.
@@ -221,15 +221,15 @@ async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
         await database.close()
 
 
-async def prepare_database(url: str) -> None:
-    """Migrate an embedded database, and check that any other one is migrated.
+async def prepare_database(url: str, *, read_only: bool = False) -> None:
+    """Migrate an embedded database that may be written, and check that any other one is migrated.
 
     Raises:
         CannotServe: as `migrate_database`, or `not_migrated`.
 
     """
     kind = store_kind(url)
-    if kind.is_embedded:
+    if kind.is_embedded and not read_only:
         await migrate_database(url)
     elif not await once_available(lambda: _is_current(kind, url), url):
         raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
@@ -274,7 +274,7 @@ async def open_examinations(url: str) -> AsyncIterator[Examinations]:
     kind = store_kind(url)
     if not await _is_current(kind, url):
         raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
-    store = kind.open(url, not_measured)
+    store = kind.open(url, not_measured, False)  # noqa: FBT003
     try:
         yield Examinations(store, SystemClock(), AtOnce())
     finally:
@@ -358,10 +358,11 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     """Choose and open the adapters, and close them in reverse order."""
     async with AsyncExitStack() as stack:
         metrics = PrometheusMetrics(settings.max_connections)
-        store = store_kind(settings.database_url).open(settings.database_url, metrics.stored)
+        store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.
-        await once_available(store.appender.probe, settings.database_url)
+        first = store.time if settings.read_only else store.appender.probe
+        await once_available(first, settings.database_url)
         clock = SystemClock()
         await clock.open(store.time)
         stack.push_async_callback(clock.close)
@@ -390,13 +391,17 @@ class BackgroundJob(Protocol):
 class Application:
     """One server process without its sockets. Opened by `open_application`."""
 
-    def __init__(self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry, jobs: Sequence[BackgroundJob]) -> None:
+    def __init__(
+        self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry | None, jobs: Sequence[BackgroundJob]
+    ) -> None:
+        """Take the rooms, unless nothing is played here."""
         self.asgi = app
         self._lifecycle, self._rooms, self._jobs = lifecycle, rooms, jobs
 
     async def open(self) -> None:
         """Open the rooms, then start the background jobs."""
-        await self._rooms.open()
+        if self._rooms:
+            await self._rooms.open()
         for job in self._jobs:
             job.open()
 
@@ -410,7 +415,8 @@ class Application:
             self._lifecycle.is_draining = True
             for job in self._jobs:
                 job.close()
-            await self._rooms.close()
+            if self._rooms:
+                await self._rooms.close()
 
 
 @asynccontextmanager
@@ -481,6 +487,9 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         metrics=adapters.metrics,
         lifecycle=lifecycle,
     )
+    sampling = Sampling(adapters.metrics, lambda: _sample(adapters))
+    if settings.read_only:
+        return Application(build_app(context), lifecycle, None, [sampling])
     jobs: list[BackgroundJob] = [
         certified,
         dailies,
@@ -494,7 +503,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         Closings(store, clock, adapters.background),
         WebhookDeliveries(store, clock, post),
         Reconciler(rooms_context, rooms),
-        Sampling(adapters.metrics, lambda: _sample(adapters)),
+        sampling,
     ]
     return Application(build_app(context), lifecycle, rooms, jobs)
 

@@ -168,6 +168,8 @@ HTTP: dict[str, Shows] = {
     "GET /puzzles": "nothing",
     "GET /puzzles/{id}": "nothing",
     "GET /client/{path:path}": "nothing",
+    "GET /invitation": "nothing",
+    "GET /api/admin/invitation": "nothing",
     "GET /healthz": "nothing",
     "GET /.well-known/security.txt": "nothing",
     "GET /readyz": "nothing",

@@ -40,4 +40,5 @@ export default {
   signedOut: "Du wurdest von „{name}“ abgemeldet. Mit deinem Wiederherstellungscode kommst du zurück.",
   stayGuest: "Als Gast weiterspielen",
   signInAgain: "Code eingeben",
+  readOnly: "Wartung: Du kannst dich umsehen und Wiederholungen ansehen. Gespielt wird später wieder.",
 };

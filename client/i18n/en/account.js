@@ -38,4 +38,5 @@ export default {
   signedOut: "You have been signed out of “{name}”. Your recovery code brings you back.",
   stayGuest: "Continue as a guest",
   signInAgain: "Enter the code",
+  readOnly: "Maintenance: you can look around and watch replays. Playing goes on later.",
 };

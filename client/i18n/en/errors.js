@@ -57,4 +57,7 @@ export default {
     "Nobody can play from your network for now: a player there was banned. You may still watch.",
   e_session_not_found: "That device is signed out already.",
   e_too_many_tokens: "You are signed in very often: sign out some browsers and programs first.",
+  e_read_only: "Maintenance: nothing can be played or changed right now. Look around, and come back later.",
+  title_read_only: "Back soon",
+  e_invitation_needed: "This site is private: open the link of your invitation first.",
 };

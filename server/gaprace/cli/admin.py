@@ -78,6 +78,12 @@ def _players(options: _Options) -> Result:
     return asked(options, f"/api/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
 
 
+def _invite(options: _Options) -> Result:
+    from gaprace.wire.http import Invitation
+
+    return asked(options, f"/api/admin/invitation{f'?hours={options.hours}' if options.hours else ''}", Invitation)
+
+
 _FIELDS = ("player", "game", "room", "group", "hours", "name", "text", "decision", "session")
 
 
@@ -100,6 +106,8 @@ def _decide(options: _Options) -> Result:
 
 
 def _show(result: Result) -> str:
+    if "link" in result:
+        return f"{result['link']}" + (f"\nIt ends at {_time(result['until'])} UTC." if result.get("until") else "")
     if "action" in result:
         return _decision_line(result)
     if "reports" in result:
@@ -191,6 +199,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     log.add_argument("--before", default="", metavar="CURSOR", help="show what was done before")
     players = _add(parsers, "players", "find players, and what was decided about them", _players)
     players.add_argument("name", help="a name, a name with a tag (Fox#7K2Q), or an id")
+    invite = _add(parsers, "invite", "print a link that lets people into a private server", _invite)
+    invite.add_argument("--hours", type=int, help=f"{_HOURS} (default: until its code is removed from the settings)")
     _add_player_actions(parsers)
     void = _add_action(parsers, "void", "make a result void: boards and ratings are computed anew")
     void.add_argument("game", metavar="GAME", help="the id of the game, as in its address /g/GAME")

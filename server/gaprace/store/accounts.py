@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, Select, insert, select, update
 
 from gaprace.ports import StoredPlayer, StoredSession
 from gaprace.store.audience import forget_spectators
@@ -21,6 +21,10 @@ _CREDENTIALS = (
     players.c.next_recovery_hash,
     players.c.next_recovery_at,
 )
+
+
+def _key_named(name: str) -> Select[bytes]:
+    return select(server_keys.c.key).where(server_keys.c.name == name)
 
 
 _SESSION = [column.label(f"session_{column.name}") for column in sessions.c]
@@ -122,18 +126,19 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def server_key(self, name: str, proposal: bytes) -> bytes:
-        """Return the key of this name; if there is none yet, store `proposal`."""
+        """Return the key of this name; if there is none yet, store `proposal`, or only return it if that may not be."""
+        if self.database.is_read_only:
+            async with self.database.read() as connection:
+                found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
+            return proposal if found is None else found
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(server_keys).values(name=name, key=proposal))
-            query = select(server_keys.c.key).where(server_keys.c.name == name)
-            stored: bytes = (await connection.execute(query)).scalar_one()
+            stored: bytes = (await connection.execute(_key_named(name))).scalar_one()
         return stored
 
     @shielded
     async def find_server_key(self, name: str) -> bytes | None:
         """Return the key of this name, if there is one."""
         async with self.database.read() as connection:
-            found: bytes | None = (
-                await connection.execute(select(server_keys.c.key).where(server_keys.c.name == name))
-            ).scalar_one_or_none()
+            found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
         return found

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import QueuePool
 
-from gaprace.errors import StoreUnavailable
+from gaprace.errors import ReadOnly, StoreUnavailable
 from gaprace.ports import PoolUse
 from gaprace.store.action_appender import ActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
@@ -51,6 +51,8 @@ class Database:
     """Held by the only transaction that may wait for `write_lock` beside the appender, which waits for one at most."""
     _insert: InsertOf
     on_stored: OnStored = not_measured
+    is_read_only: bool = False
+    """Whether every transaction that would write raises `ReadOnly`."""
     _under_way: set[asyncio.Task[Any]] = field(default_factory=set)
 
     @asynccontextmanager
@@ -62,7 +64,14 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection in a transaction that is committed at the end, unless it was rolled back before."""
+        """Yield a connection in a transaction that is committed at the end, unless it was rolled back before.
+
+        Raises:
+            ReadOnly: nothing is to be stored for now.
+
+        """
+        if self.is_read_only:
+            raise ReadOnly
         with port_errors(), self._measured("write"):
             async with self.write_queue, self.write_lock, self.writer.connect() as connection:
                 yield connection
@@ -133,7 +142,7 @@ def _use_of(engine: AsyncEngine) -> PoolUse:
     return PoolUse(pool.checkedout(), pool.size()) if isinstance(pool, QueuePool) else PoolUse(0, 0)
 
 
-def open_database(url: str, on_stored: OnStored = not_measured) -> Database:
+def open_database(url: str, on_stored: OnStored = not_measured, *, read_only: bool = False) -> Database:
     """Return the database at a URL: `sqlite:///gaprace.db`, `postgresql://user:password@host/name`.
 
     `on_stored` is called after each transaction.
@@ -158,6 +167,7 @@ def open_database(url: str, on_stored: OnStored = not_measured) -> Database:
         write_queue=dialect.write_queue(parsed),
         _insert=dialect.insert,
         on_stored=on_stored,
+        is_read_only=read_only,
     )
 
 

@@ -38,6 +38,7 @@ from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Endpoint, Route
+from gaprace.web.pages.door import DOOR, Door
 from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.feeds import FEEDS
 from gaprace.web.pages.group_feeds import GROUP_FEEDS
@@ -94,6 +95,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
     *PICTURES,
     *PAGES,
+    *DOOR,
     *EMBEDS,
     *FEEDS,
     *GROUP_FEEDS,
@@ -125,7 +127,10 @@ def build_app(context: AppContext) -> Starlette:
     """Return the application."""
     app = Starlette(
         routes=_starlette_routes(context),
-        middleware=[Middleware(RequestMiddleware, metrics=context.metrics, settings=context.settings)],
+        middleware=[
+            Middleware(RequestMiddleware, metrics=context.metrics, settings=context.settings),
+            Middleware(Door, settings=context.settings, clock=context.clock),
+        ],
         exception_handlers={
             **dict.fromkeys(CALLER_ERRORS, _answer_error),
             HTTPException: partial(_answer_router_error, context),

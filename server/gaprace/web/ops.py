@@ -33,6 +33,8 @@ class Readiness(msgspec.Struct, frozen=True):
     """`wrong`: more than 200 ms ahead of the database's; it goes slowly until it is right."""
     bus: Literal["up", "down"]
     draining: bool
+    read_only: bool
+    """Whether everything can be looked at, and nothing is stored or played."""
 
 
 async def health(_: RequestContext) -> Response:
@@ -52,6 +54,7 @@ async def readiness(context: RequestContext) -> Response:
         clock="right" if report.clock else "wrong",
         bus="up" if report.bus else "down",
         draining=draining,
+        read_only=context.app.settings.read_only,
     )
     status = HTTPStatus.OK if serves else HTTPStatus.SERVICE_UNAVAILABLE
     return Response(msgspec.json.encode(body), status, _NO_STORE, media_type=JSON)

@@ -8,6 +8,7 @@ from gaprace.wire.events import Bye
 
 FIRST_RETRY_CLOSE_CODE = 4500
 FULL_RETRY_S = 10
+READ_ONLY_RETRY_S = 60
 CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "bad_message": (4400, "This connection kept sending messages that the protocol does not know."),
     "no_identity": (4401, "You are not signed in: reload the page, or send a token from POST /api/players."),
@@ -18,6 +19,7 @@ CLOSE_REASONS: dict[str, tuple[int, str]] = {
     ),
     "foreign_origin": (4403, "This page was not served by this server."),
     "token_scope": (4416, "This token may only read. You may watch, or make a token that may play."),
+    "invitation_needed": (4417, "This site is private. Open the link of your invitation first."),
     "room_not_found": (4404, "Room not found. Check the code; the room may have closed."),
     "kicked": (4405, "The host removed you from this room."),
     "room_full": (4406, "This room is full. You can watch instead."),
@@ -35,9 +37,10 @@ CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "try_again": (4503, "Something went wrong on the server. Reconnect in a moment: nothing is lost."),
     "silent": (4504, "The connection timed out. Reconnect: nothing is lost."),
     "too_many_connections": (4505, f"Too many connections from your network. Try again in {FULL_RETRY_S} s."),
+    "read_only": (4507, "This site is read-only for maintenance: look around, and come back later to play."),
     "server_full": (4506, f"The server is full. Try again in {FULL_RETRY_S} s."),
 }
-RETRY_AFTER_S = {"too_many_connections": FULL_RETRY_S, "server_full": FULL_RETRY_S}
+RETRY_AFTER_S = {"too_many_connections": FULL_RETRY_S, "server_full": FULL_RETRY_S, "read_only": READ_ONLY_RETRY_S}
 """How long a client should wait at least before it comes back, by code; it may come at once for all others."""
 
 

@@ -37,6 +37,10 @@ CODES: dict[str, Code] = {
     "not_found": Code("There is nothing at this address.", "Compare it with /openapi.json."),
     "internal_error": Code("The server has made a mistake, and logged it.", "Report the number in the sentence."),
     "try_again": Code("The server can't do it just now, often because its database is away.", _ASK_AGAIN),
+    "read_only": Code("The server stores nothing for now, for maintenance.", "Read on, and come back to play."),
+    "invitation_needed": Code(
+        "The server is private.", "Open the invitation's link, or send its code in the header Gaprace-Invitation."
+    ),
     "server_full": Code("The server takes on no more for now.", "Come back after Retry-After."),
     # Limits
     "too_many_requests": Code("Your address has sent more requests than it may.", _SLOWER),

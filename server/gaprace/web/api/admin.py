@@ -5,13 +5,16 @@ The docstring of a handler is the description of its route.
 
 import re
 
-from gaprace.errors import RoomError, quoted
+from gaprace.errors import RequestError, RoomError, quoted
 from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.invitations import Invitations, invitation_link
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Decision, DecisionList, NewDecision, PlayerFileList, ReportList
+from gaprace.wire.http import Decision, DecisionList, Invitation, NewDecision, PlayerFileList, ReportList
 
 QUEUE_COST = 10
+HOUR_MS = 3_600_000
+_HOURS = re.compile(r"[1-9][0-9]{0,4}")
 _CURSOR = re.compile(r"([0-9]{1,15})-([0-9a-f]{1,32})")
 
 
@@ -41,6 +44,19 @@ async def players(context: RequestContext) -> PlayerFileList:
     """Return the players of a name, a name with a tag (`Quiet Fox#7K2Q`) or an id. Needs a moderator's token."""
     context.moderator()
     return await context.app.moderation.find(context.request.query_params.get("q", ""))
+
+
+async def invitation(context: RequestContext) -> Invitation:
+    """Return an invitation to this private server. Needs a moderator's token."""
+    context.moderator()
+    invitations, hours = Invitations(context.app.settings), context.request.query_params.get("hours", "")
+    if not invitations.is_private:
+        raise RequestError("not_found", "This server is not private: everybody may come in. Set GAPRACE_INVITATIONS.")
+    if hours and not _HOURS.fullmatch(hours):
+        raise RequestError("bad_limit", f"{quoted(hours)} is impossible: set a number of hours from 1 to 99999.")
+    until = context.app.clock.now() // 1000 * 1000 + int(hours) * HOUR_MS if hours else None
+    code = invitations.new_code(until)
+    return Invitation(invitation_link(context.client.base_url, code), code, until)
 
 
 def _read_cursor(text: str) -> tuple[int, str]:
@@ -79,6 +95,14 @@ ROUTES = (
         DecisionList,
         problems=("no_admin", "bad_cursor"),
         query={"before": "The cursor of earlier decisions."},
+    ),
+    Route(
+        "GET",
+        "/api/admin/invitation",
+        invitation,
+        Invitation,
+        problems=("no_admin", "not_found", "bad_limit"),
+        query={"hours": "How long it holds (default: until its code is removed from the settings)."},
     ),
     Route(
         "GET",

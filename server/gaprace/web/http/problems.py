@@ -13,6 +13,7 @@ from gaprace.errors import (
     NetworkBanned,
     NoRecoveryCode,
     PuzzleError,
+    ReadOnly,
     RequestError,
     RoomError,
     ServerFull,
@@ -23,6 +24,7 @@ from gaprace.errors import (
     WrongName,
 )
 from gaprace.wire import encode
+from gaprace.wire.close_reasons import READ_ONLY_RETRY_S
 from gaprace.wire.codes import CODES
 from gaprace.wire.http import Problem
 
@@ -41,6 +43,7 @@ CALLER_ERRORS: tuple[type[GapraceError], ...] = (
     PuzzleError,
     Suspended,
     NetworkBanned,
+    ReadOnly,
 )
 """Errors in what the caller asked for, each answered with its own code and sentence. Any other is the server's."""
 
@@ -70,6 +73,7 @@ STATUS_OF: Mapping[str, int] = {
     "no_admin": 401,
     "suspended": 403,
     "token_scope": 403,
+    "invitation_needed": 403,
     "network_banned": 403,
     "foreign_origin": 403,
     "recovery_code_waits": 403,
@@ -129,6 +133,7 @@ STATUS_OF: Mapping[str, int] = {
     "no_solver": 501,
     "no_certified_deal": 503,
     "try_again": 503,
+    "read_only": 503,
     "server_full": 503,
 }
 """The status of every code that a route may answer. A code of a room that is missing here is a 400."""
@@ -153,6 +158,8 @@ def _problem(error: GapraceError, status: int) -> Problem:
 
 
 def _retry_after(error: GapraceError) -> Mapping[str, str]:
+    if isinstance(error, ReadOnly):
+        return {"Retry-After": str(READ_ONLY_RETRY_S)}
     if not isinstance(error, RequestError | ServerFull) or error.retry_after_s is None:
         return {}
     return {"Retry-After": str(max(1, ceil(error.retry_after_s)))}

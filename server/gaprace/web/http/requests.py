@@ -115,7 +115,8 @@ class RequestContext:
         self._refuse_scope(found.scope)
         if found.is_due and bearer_token(self.request) is None:
             self.cookie_token = self.app.accounts.new_token(found.player, found.session).token
-        await self.app.sessions.note(found, self.device, self.client.address)
+        if not self.app.settings.read_only:
+            await self.app.sessions.note(found, self.device, self.client.address)
         return found
 
     def _refuse_scope(self, scope: str) -> None:

@@ -8,7 +8,7 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gaprace.errors import RequestError
+from gaprace.errors import ReadOnly, RequestError
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
 from gaprace.web.http.authentication import cookie_headers, note_https
@@ -104,6 +104,8 @@ class Route:
         return endpoint
 
     async def _check(self, context: RequestContext) -> None:
+        if self.changes_state and context.app.settings.read_only:
+            raise ReadOnly
         if self.changes_state and is_cross_site(context.request.headers, context.client, context.app.settings.origins):
             raise RequestError("foreign_origin", "This request came from another site and is not allowed.")
         if self.cost:

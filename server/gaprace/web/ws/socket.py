@@ -28,6 +28,7 @@ from gaprace.web.http.authentication import is_from_browser, other_players, sign
 from gaprace.web.http.devices import device_of
 from gaprace.web.http.fair_queue import FairQueue
 from gaprace.web.http.hosts import RequestFilter
+from gaprace.web.http.invitations import Invitations
 from gaprace.web.ws.command_costs import cost_of
 from gaprace.web.ws.command_reader import CommandReader, address_too_fast
 from gaprace.web.ws.handshake import CONNECTION
@@ -87,6 +88,7 @@ class RoomSocket:
     def __init__(self, context: AppContext) -> None:
         self._context = context
         self._filter = RequestFilter(context.settings)
+        self._invitations = Invitations(context.settings)
 
     async def __call__(self, scope: Scope, _receive: Receive, _send: Send) -> None:
         """Accept a WebSocket; its session begins when this has returned."""
@@ -134,6 +136,10 @@ class RoomSocket:
         refusal = self._filter.refusal(request.scope)
         if refusal is not None:
             raise Disconnected("room_not_found" if refusal.code == "bad_url" else "foreign_origin")
+        if self._invitations.refusal(request, self._context.clock.now()):
+            raise Disconnected("invitation_needed")
+        if self._context.settings.read_only:
+            raise Disconnected("read_only")
 
     async def _counted(self, client: Client) -> AbstractContextManager[None]:
         limits = self._context.limits

@@ -276,6 +276,17 @@ class PlayerFile(Wire, frozen=True):
     """Where the player is signed in, the last seen first."""
 
 
+class Invitation(Wire, frozen=True):
+    """What lets people into a private server."""
+
+    link: str
+    """Lets a browser in by one tap."""
+    code: str
+    """To enter at the door, or for programs to send in the header `Gaprace-Invitation`."""
+    until: int | None = None
+    """When it ends, in milliseconds since 1970; absent if it holds until it is removed from the settings."""
+
+
 class PlayerFileList(Wire, frozen=True):
     """Players found by name, tag or id."""
 

@@ -1,0 +1,101 @@
+"""Invitations to a private server: without one, nobody sees anything of it but its door.
+
+An invitation is one of the codes of `GAPRACE_INVITATIONS`, or a code that was derived from one of them and ends:
+`UNTIL.MAC`, in seconds since 1970 and in hex. Nothing is stored: a browser keeps the *pass* that belongs to the code of
+the settings in a cookie, and both are void once that code is removed from the settings.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from hmac import compare_digest, digest
+from http.cookies import SimpleCookie
+from urllib.parse import quote
+
+from starlette.requests import HTTPConnection
+
+from gaprace.errors import RequestError
+from gaprace.settings import ServerSettings
+from gaprace.web.http.authentication import bearer_token
+
+COOKIE = "gaprace-invitation"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+HEADER = "Gaprace-Invitation"
+COOKIE_MAX_AGE_S = 400 * 24 * 3600
+"""As long as browsers keep a cookie."""
+INVITATION_PATH = "/invitation"
+OPEN_PATHS = {INVITATION_PATH, "/healthz", "/readyz", "/metrics", "/.well-known/security.txt"}
+OPEN_FOLDER = "/client/"
+"""The files of the client, which are the same on every server."""
+_ENDING_CODE = re.compile(r"(?P<until>[0-9]{1,12})\.[0-9a-f]{64}")
+
+
+class Invitations:
+    """Decides who is let in. With no code in the settings, everybody is."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self._codes = [code.encode() for code in settings.invitations]
+        self._passes = [_mac(code, "pass") for code in self._codes]
+        self._admin_tokens = settings.admin_tokens
+
+    @property
+    def is_private(self) -> bool:
+        """Whether nobody gets in without an invitation."""
+        return bool(self._codes)
+
+    def refusal(self, connection: HTTPConnection, now: int) -> RequestError | None:
+        """Return why a request or a handshake at the time `now` is refused (`invitation_needed`), or `None`."""
+        path = connection.scope["path"]
+        if not self._codes or path in OPEN_PATHS or path.startswith(OPEN_FOLDER) or self._admits(connection, now):
+            return None
+        return RequestError("invitation_needed", "This site is private: open the link of your invitation first.")
+
+    def _admits(self, connection: HTTPConnection, now: int) -> bool:
+        cookies = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
+        return (
+            any(_is_among(cookie, self._passes) for cookie in cookies)
+            or self.pass_for(connection.headers.get(HEADER, ""), now) is not None
+            or _is_among(bearer_token(connection) or "", self._admin_tokens)
+        )
+
+    def pass_for(self, invitation: str, now: int) -> str | None:
+        """Return the pass that an invitation is good for at the time `now`; `None` if it is none, or has ended."""
+        ending = _ENDING_CODE.fullmatch(invitation)
+        if ending and int(ending["until"]) * 1000 < now:
+            return None
+        for code, own_pass in zip(self._codes, self._passes, strict=True):
+            expected = _ending_code(code, int(ending["until"])) if ending else code.decode()
+            if _is_among(invitation, [expected]):
+                return own_pass
+        return None
+
+    def new_code(self, until: int | None) -> str:
+        """Return a code to invite with: the first one of the settings, or one that ends at a time."""
+        return self._codes[0].decode() if until is None else _ending_code(self._codes[0], until // 1000)
+
+
+def invitation_link(base_url: str, code: str) -> str:
+    """Return the link that lets a visitor in by one tap."""
+    return f"{base_url}{INVITATION_PATH}?code={quote(code)}"
+
+
+def _ending_code(code: bytes, until_s: int) -> str:
+    return f"{until_s}.{_mac(code, f'until {until_s}')}"
+
+
+def _mac(code: bytes, what: str) -> str:
+    return digest(code, f"gaprace/invitation {what}".encode(), sha256).hex()
+
+
+def _is_among(given: str, secrets: Sequence[str]) -> bool:
+    return bool(given) and any(compare_digest(given.encode(), secret.encode()) for secret in secrets)
+
+
+def cookie_headers(own_pass: str, *, secure: bool) -> Iterator[str]:
+    """Return the `Set-Cookie` header that stores a pass."""
+    name = SECURE_COOKIE if secure else COOKIE
+    cookie: SimpleCookie = SimpleCookie()
+    cookie[name] = own_pass
+    cookie[name].update({"path": "/", "max-age": str(COOKIE_MAX_AGE_S), "samesite": "Lax"})
+    cookie[name]["httponly"], cookie[name]["secure"] = True, secure
+    yield cookie[name].OutputString()

@@ -1,0 +1,150 @@
+"""A private server: without an invitation, no route, page, picture, feed or socket shows anything but the door."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import httpx2
+import pytest
+
+from gaprace.cli.main import DONE
+from gaprace.errors import BadSetting
+from gaprace.settings import read_settings
+from gaprace.web.app import ROUTES
+from gaprace.web.http.invitations import OPEN_FOLDER, OPEN_PATHS, Invitations
+from gaprace.wire import PROTOCOL, Hello, Welcome, bye, encode
+from tests.cli.test_admin import MODERATOR, Run, run
+from tests.store.material import TODAY, play_daily
+from tests.web.harness import CODE, WebHarness, connected, next_event, read_to_end, served, web_harness
+
+__all__ = ["run"]
+
+INVITATION, OTHER = "come-in-0123456789", "another_0123456789"
+NAME = "Zebra Crossing"
+RANDOM_HEADERS = {"x-request-id", "date"}
+CLOSED = [route for route in ROUTES if route.path not in OPEN_PATHS and not route.path.startswith(OPEN_FOLDER)]
+
+
+def private(**settings: object) -> WebHarness:
+    return web_harness(invitations=(INVITATION, OTHER), **settings)
+
+
+def told(answer: httpx2.Response) -> tuple[object, ...]:
+    headers = {name: value for name, value in answer.headers.items() if name not in RANDOM_HEADERS}
+    return answer.status_code, headers, answer.content
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+async def test_without_an_invitation_every_route_answers_as_an_address_that_does_not_exist(accept: str) -> None:
+    web = private()
+    player = (await web.accounts.new_player(NAME)).token
+    game = await play_daily(web.store, TODAY, (await web.accounts.new_player(NAME)).id)
+    values = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(route.path for route in CLOSED)), "x")
+    values |= {"code": CODE, "date": TODAY.date, "variant": "mini", "id": game, "kind": "race"}
+    async with web.browser(accept=accept, authorization=f"Bearer {player}") as outsider:
+        nowhere = await outsider.get("/api/no/such/route")
+        for route in CLOSED:
+            path = route.path.replace("{path:path}", "x").format(**values)
+            answer = await outsider.request(route.method, path, json={})
+            expected = nowhere.content.replace(b"/api/no/such/route", path.encode())
+            assert (*told(answer)[:1], answer.content) == (403, expected), route.path
+            assert {*answer.headers} == {*nowhere.headers}
+            assert NAME not in answer.text
+            assert "set-cookie" not in answer.headers
+    if accept == "application/json":
+        assert nowhere.json()["code"] == "invitation_needed"
+
+
+async def test_what_checks_a_server_needs_no_invitation() -> None:
+    async with private().browser() as operator:
+        for path in ("/healthz", "/readyz", "/client/ui/base.css"):
+            assert (await operator.get(path)).status_code == 200
+
+
+async def test_the_link_lets_a_browser_in_by_one_tap_and_leads_on() -> None:
+    async with private().browser(accept="text/html") as guest:
+        door = await guest.get("/d/0123456789?v=mini")
+        assert door.status_code == 403
+        assert 'name="to" value="/d/0123456789?v=mini"' in door.text
+        entered = await guest.get("/invitation", params={"code": INVITATION, "to": "/d/0123456789?v=mini"})
+        assert (entered.status_code, entered.headers["location"]) == (303, "/d/0123456789?v=mini")
+        assert "HttpOnly" in entered.headers["set-cookie"]
+        assert INVITATION not in entered.headers["set-cookie"]
+        assert (await guest.get("/d/0123456789?v=mini")).status_code == 200
+
+
+@pytest.mark.parametrize("to", ["//evil.example/", "/\\evil.example", "https://evil.example", "/a b", "x"])
+async def test_an_invitation_leads_to_no_other_site(to: str) -> None:
+    async with private().browser() as guest:
+        entered = await guest.get("/invitation", params={"code": INVITATION, "to": to})
+    assert entered.headers["location"] == "/"
+
+
+@pytest.mark.parametrize("code", ["", "x" * 20, INVITATION[:-1], f"99999999999.{'0' * 64}"])
+async def test_any_other_code_shows_the_door(code: str) -> None:
+    async with private().browser() as guest:
+        refused = await guest.get("/invitation", params={"code": code})
+        assert (refused.status_code, refused.headers.get("set-cookie")) == (403, None)
+    async with private().browser(**{"Gaprace-Invitation": code}) as program:
+        assert (await program.get("/api/rooms")).status_code == 403
+
+
+async def test_a_program_sends_the_code_in_a_header() -> None:
+    async with private().browser(**{"Gaprace-Invitation": OTHER}) as program:
+        assert (await program.get("/api/rooms")).status_code == 200
+
+
+async def test_a_code_that_is_removed_from_the_settings_lets_nobody_in_any_more() -> None:
+    before, after = private(), web_harness(invitations=(OTHER,))
+    async with before.browser() as guest, after.browser() as later:
+        await guest.get("/invitation", params={"code": INVITATION})
+        later.cookies.update(guest.cookies)
+        assert (await guest.get("/api/rooms")).status_code == 200
+        assert (await later.get("/api/rooms")).status_code == 403
+
+
+async def test_a_socket_needs_an_invitation_too() -> None:
+    web = private()
+    token = (await web.accounts.new_player(NAME)).token
+    async with served(web.app) as at:
+        for code in (CODE, "ZZZZZZZZ"):
+            async with connected(at, token, code=code) as outsider:
+                assert await read_to_end(outsider) == [encode(bye("invitation_needed")).decode()]
+                assert outsider.close_code == 4417
+        async with connected(at, token, hello=Hello(PROTOCOL), **{"Gaprace-Invitation": INVITATION}) as guest:
+            assert isinstance(await next_event(guest), Welcome)
+
+
+async def test_a_moderator_makes_invitations_that_end(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GAPRACE_ADMIN_TOKEN", MODERATOR)
+    web = private(admin_tokens=(MODERATOR,))
+    async with served(web.app) as at:
+        status, shown = await run("invite", f"--url=http://{at}")
+        assert (status, shown) == (DONE, f"http://{at}/invitation?code={INVITATION}\n")
+        status, shown = await run("invite", "--hours", "1", f"--url=http://{at}")
+        assert (status, "It ends at 20" in shown) == (DONE, True)
+    (code,) = parse_qs(urlsplit(shown.split()[0]).query)["code"]
+    invitations = Invitations(web.settings)
+    now = web.clock.now()
+    assert invitations.pass_for(code, now) == invitations.pass_for(INVITATION, now)
+    assert invitations.pass_for(code, now + 3_700_000) is None
+    assert invitations.pass_for("9" + code, now) is None
+    async with served(web_harness(admin_tokens=(MODERATOR,)).app) as at:
+        assert "is not private" in (await run("invite", f"--url=http://{at}"))[1]
+
+
+async def test_the_door_speaks_german_and_links_to_the_imprint() -> None:
+    web = private(imprint_url="https://a.org/imprint", site_name="Club <1>")
+    async with web.browser(accept="text/html", **{"accept-language": "de-AT,en"}) as guest:
+        door = (await guest.get("/")).text
+    assert "Diese Seite ist privat" in door
+    assert "https://a.org/imprint" in door
+    assert "<title>Club &lt;1&gt;</title>" in door
+
+
+@pytest.mark.parametrize("codes", ["short", "with space 0123456789", "semi;colon0123456789"])
+def test_an_invitation_is_long_and_fits_into_a_link(codes: str) -> None:
+    with pytest.raises(BadSetting, match="GAPRACE_INVITATIONS"):
+        read_settings({"GAPRACE_INVITATIONS": codes})
