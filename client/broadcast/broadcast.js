@@ -1,10 +1,11 @@
 import { parseBoard } from "../rules/board.js";
+import { Chances } from "./chances.js";
 import { Film } from "./film.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./focus.js";
 import { NO_MEMORY, newsBetween } from "./news.js";
 import { broadcastState } from "./state.js";
 
-/** @import { Event, RaceView } from "../net/messages.js" */
+/** @import { Event, GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
 /** @import { Focus } from "./focus.js" */
 /** @import { News } from "./news.js" */
@@ -16,6 +17,7 @@ export class Broadcast {
   /** @type {BroadcastState | null} */ state = null;
   /** @type {Focus} */ focus = NO_FOCUS;
   #memory = NO_MEMORY;
+  #chances = new Chances();
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
 
@@ -40,7 +42,9 @@ export class Broadcast {
   follow(now, event) {
     const { race, games, boards } = this.replica;
     if (race?.id !== this.#race) this.#begin(race);
-    if (!event || event.t === "welcome" || event.t === "started") {
+    if (event?.t === "chances") {
+      if (event.race === race?.id) this.#chances.add(event.games);
+    } else if (!event || event.t === "welcome" || event.t === "started") {
       if (event || !this.#film.games.size) this.#film.jump(games, boards);
     } else if (event.t === "finished") this.#endsAt = now + WIN_HOLD_MS;
     else this.#add(event);
@@ -55,7 +59,9 @@ export class Broadcast {
     const { games, boards } = this.#film;
     const opening = started && parseBoard(started.board, variant);
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
-    const after = broadcastState({ race, variant, games, boards, opening, you: you?.id ?? "", nameOf }, ms);
+    const chanceOf = (/** @type {GameView} */ { game, n }) => this.#chances.of(game, n);
+    const shown = { race, variant, games, boards, opening, you: you?.id ?? "", nameOf, chanceOf };
+    const after = broadcastState(shown, ms);
     const news = this.#newsUntil(after);
     const winner = news.find(({ kind }) => kind === "won")?.id;
     this.focus = focusOn(this.focus, after, now, winner);
@@ -84,6 +90,7 @@ export class Broadcast {
     this.state = null;
     this.focus = NO_FOCUS;
     this.#memory = NO_MEMORY;
+    this.#chances = new Chances();
     this.#endsAt = -Infinity;
   }
 

@@ -25,6 +25,10 @@ export class Ranking {
 
   /** @param {Entry[]} entries best first @param {string} focus the game that is large */
   render(entries, focus) {
+    this.element.classList.toggle(
+      "with-chances",
+      entries.some(({ chance }) => chance !== null),
+    );
     for (const entry of entries) this.#draw(entry, entry.id === focus);
     const order = entries.map(({ id }) => id).join(" ");
     if (order === this.#order) return;
@@ -73,6 +77,7 @@ const heads = () => [
   h("span", { class: "place" }, "#"),
   h("span", {}, t("player")),
   h("span", {}),
+  h("span", { class: "chance" }, t("chanceShort")),
   h("span", {}, t("cardsShort")),
   h("span", {}, t("reachedShort")),
 ];
@@ -93,18 +98,35 @@ const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>
     .join(" ");
 
 /** @type {(entry: Entry) => Child[]} */
-const cells = ({ isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles }) => [
+const cells = ({ chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles }) => [
   h("span", { class: "place figure" }, place || "–"),
   " ",
   h("span", { class: "who" }, name),
   " ",
   h("span", { class: "more" }, moreText({ isOut, isStuck, shuffles })),
   " ",
+  chanceCell(chance),
+  " ",
   h("span", { class: "count figure" }, isWon ? "★" : locked),
   h("span", { class: "visually-hidden" }, t("laneMore", { moves, shuffles })),
   " ",
   h("span", { class: "numbers" }, timeText(reachedMs)),
 ];
+
+/** A bar, with the number; ✓ and ✗ are proven. @type {(chance: number | null) => HTMLElement} */
+function chanceCell(chance) {
+  if (chance === null) return h("span", { class: "chance" });
+  const percent = Math.round(100 * chance);
+  const isProven = chance === 0 || chance === 1;
+  const spoken = isProven ? t(chance ? "winProven" : "lossProven") : t("winChance", { percent });
+  return h(
+    "span",
+    { class: `chance${isProven ? " proven" : ""}`, title: spoken, "--win": `${percent}%` },
+    h("span", { class: "numbers", "aria-hidden": "true" }, isProven ? (chance ? "✓" : "✗") : `${percent}%`),
+    h("span", { class: "bar", "aria-hidden": "true" }),
+    h("span", { class: "visually-hidden" }, spoken),
+  );
+}
 
 /** @type {(entry: Pick<Entry, "isOut" | "isStuck" | "shuffles">) => string} */
 function moreText({ isOut, isStuck, shuffles }) {

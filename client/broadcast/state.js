@@ -12,7 +12,7 @@ const LAST_MINUTE_MS = 60_000;
  * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{
  *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
- *   opening: Board | null, you: string, nameOf: (player: string) => string,
+ *   opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => number | null,
  * }} ShownRace
  */
 /**
@@ -30,6 +30,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {boolean} isWon
  * @property {boolean} isOut whether it has ended without a win
  * @property {boolean} isStuck whether only undo can help
+ * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
  * @property {number} openRows the rows that begin with a 2
  * @property {number} doneRows the rows that are complete
  * @property {Board | null} board null where only progress may be seen
@@ -51,7 +52,7 @@ const LAST_MINUTE_MS = 60_000;
  */
 
 /** @type {(shown: ShownRace, ms: number) => BroadcastState} */
-export function broadcastState({ race, variant, games, boards, opening, you, nameOf }, ms) {
+export function broadcastState({ race, variant, games, boards, opening, you, nameOf, chanceOf }, ms) {
   const seats = race.seats.map((seat) => games.get(seat.game) ?? unplayed(seat));
   const order = race.seats.map(({ game }) => game);
   const entries = ranked(seats).map((game) => ({
@@ -60,6 +61,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
     seat: order.indexOf(game.game) + 1,
     isMine: game.player === you,
     place: game.moves ? game.rank : 0,
+    chance: game.ended || game.won ? null : (chanceOf?.(game) ?? null),
   }));
   const opened = opening ? locked(opening) : 0;
   const left = (race.ends_at ?? Infinity) - race.starts_at - ms;
@@ -79,7 +81,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
 /** @type {(seat: { game: string, player: string }) => GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "place">} */
+/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "place" | "chance">} */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;

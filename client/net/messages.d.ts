@@ -3,7 +3,7 @@
 // A field that may be missing has its default there.
 
 export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | Kick | Mute | Rematch | Leave | Ping;
-export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Predicted | Pong | Bye;
+export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Predicted | Chances | Pong | Bye;
 
 export type AccuracyPoint = {
   game: string;
@@ -161,6 +161,12 @@ export type ChallengeRoom = {
   ranked: boolean;
   ends_at: number;
   group_daily?: string;
+};
+
+export type Chances = {
+  t: "chances";
+  race: string;
+  games: GameChance[];
 };
 
 export type ChangeRole = {
@@ -430,6 +436,12 @@ export type FormPoint = {
   duplicate: number;
   performance: number;
   game: string;
+};
+
+export type GameChance = {
+  game: string;
+  n: number;
+  win: number;
 };
 
 export type GameEvidence = {

@@ -286,6 +286,38 @@ test("a game does not go back to an earlier state because of what came late", ()
   assert.equal(film.games.get("a")?.locked, 2);
 });
 
+test("a win probability is shown with its board, not ahead of it, and as long as the game runs", () => {
+  const { broadcast, take } = raceWithDelay(40_000);
+  const chance = () => {
+    broadcast.step(0);
+    return broadcast.state?.entries.find(({ id }) => id === "mine")?.chance;
+  };
+  const chances = (/** @type {number} */ n, /** @type {number} */ win, race = "race") =>
+    take({ t: "chances", race, games: [{ game: "mine", n, win }] });
+  assert.equal(chance(), null);
+  chances(0, 0.4);
+  chances(1, 0.7);
+  assert.equal(chance(), 0.4);
+  take({ t: "acted", ...firstMove(), ms: 9_000 });
+  assert.equal(chance(), 0.7);
+  chances(1, 0.1, "an earlier race");
+  assert.equal(chance(), 0.7);
+  chances(1, 1);
+  assert.equal(chance(), 1, "proven now");
+});
+
+test("a game that has ended has no win probability", () => {
+  const games = [game("a", 5, 1, { ended: true }), game("b", 4, 1)];
+  const race = { ...RACE_OF_TWO, seats: games.map(({ game }) => ({ game, player: game })) };
+  const shown = { race, variant: VARIANT, games: new Map(games.map((each) => [each.game, each])) };
+  const rest = { boards: new Map(), opening: null, you: "", nameOf: String, chanceOf: () => 0.5 };
+  const { entries } = broadcastState({ ...shown, ...rest }, 1);
+  assert.deepEqual(
+    entries.map(({ chance }) => chance),
+    [null, 0.5],
+  );
+});
+
 function firstMove() {
   const referee = new Referee();
   const [move] = legalMoves(referee.game.board, referee.game.variant);

@@ -23,6 +23,8 @@ class QuickThinker(GreedyEngine):
         self.proven: list[Board] = []
         self.failures = 0
         """How often it is to fail at judging."""
+        self.looked_at: list[Position] = []
+        """The positions whose chances were asked for."""
         self.may_prove = asyncio.Event()
         self.may_prove.set()
 
@@ -48,6 +50,11 @@ class QuickThinker(GreedyEngine):
         """Half of the chance is left, and the best line is the first legal move."""
         fill = variant.right_fill
         return [Appraisal(0.5, each.board.legal_moves(right_fill=fill)[:1]) for each in positions]
+
+    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:
+        """Each locked card is a twentieth of a win."""
+        self.looked_at += positions
+        return [each.board.locked / 20 for each in positions]
 
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         """A shuffle made of free will is expected to leave a quarter."""

@@ -15,6 +15,7 @@ from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.wire import (
     Act,
     Audience,
+    Chances,
     Guesser,
     Mute,
     Predict,
@@ -25,6 +26,7 @@ from gaprace.wire import (
     Start,
     encode,
 )
+from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import NOON, RACE, Seat, Stage
 from tests.rooms.test_processes import processes
 from tests.rooms.test_referee import next_act, racing
@@ -80,13 +82,16 @@ def record(seat: Seat, patch: pytest.MonkeyPatch) -> list[tuple[int, bytes]]:
     return sent
 
 
-async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, with_chat: bool) -> list[tuple[int, bytes]]:
-    """All that Ann's connections get from the countdown on, in a race that two spectators watch."""
+async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> list[tuple[int, bytes]]:
+    """All that Ann's connections get from the countdown on, in a race that two spectators watch.
+
+    If it is loud, they chat, react and predict, and get the win probability of each board.
+    """
     numbers = iter(range(1_000))
     patch.setattr(new_race.secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
     patch.setattr(new_race.secrets, "token_bytes", lambda count: next(numbers).to_bytes(count, "big"))
     patch.setattr(new_race.secrets, "choice", lambda alphabet: alphabet[-1])
-    async with Stage() as stage:
+    async with Stage(engine=QuickThinker() if is_loud else None) as stage:
         code = await stage.create("ann", RACE)
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         crowd = await watchers(stage, code, "cho", "dee")
@@ -95,17 +100,19 @@ async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, with_chat: bool) -> list
         for actor in (None, None, None, None, ann, bob, ann):
             if actor:
                 await actor.says(next_act(actor))
-            await noisy(stage, crowd if with_chat else [])
+            await noisy(stage, crowd if is_loud else [])
         again = await stage.enter(code, "ann")
-        assert bool(texts(crowd[0])) == with_chat
+        assert bool(texts(crowd[0])) == is_loud
+        chances = [event for event in crowd[0].heard if isinstance(event, Chances)]
+        assert (len(chances) > 2) == is_loud
         return [*sent, *((0, encode(event)) for event in again.heard)]
 
 
-async def test_no_byte_of_a_players_connection_depends_on_what_the_audience_does() -> None:
+async def test_no_byte_of_a_players_connection_depends_on_what_the_audience_does_or_sees() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        quiet = await bytes_of_a_race(patch, with_chat=False)
+        quiet = await bytes_of_a_race(patch, is_loud=False)
     with pytest.MonkeyPatch.context() as patch:
-        loud = await bytes_of_a_race(patch, with_chat=True)
+        loud = await bytes_of_a_race(patch, is_loud=True)
     assert quiet == loud
     assert b'"t":"acted"' in b"".join(message for _, message in quiet)
 

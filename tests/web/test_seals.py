@@ -196,6 +196,7 @@ EVENTS: dict[str, Hears] = {
     "said": "nothing",
     "audience": "nothing",
     "predicted": "nothing",
+    "chances": "nothing",
     "pong": "nothing",
     "bye": "nothing",
 }

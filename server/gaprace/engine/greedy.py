@@ -73,5 +73,9 @@ class GreedyEngine:
         """Return None: a win probability needs a search."""
         return None
 
+    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:  # noqa: ARG002
+        """Return None for each: a win probability needs a search."""
+        return [None for _ in positions]
+
     async def close(self) -> None:
         """Do nothing: nothing is open."""

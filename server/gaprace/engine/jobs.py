@@ -127,6 +127,12 @@ def appraise(positions: Sequence[Position], variant: Variant) -> Sequence[Apprai
     return [Appraisal(chance.win, chance.line) for chance in found]
 
 
+def chances(positions: Sequence[Position], variant: Variant) -> tuple[list[float], float]:
+    """Return the win probability of each position, and the CPU time that this has taken (s)."""
+    began = process_time()
+    return [each.win for each in appraise(positions, variant)], process_time() - began
+
+
 def appraise_shuffle(position: Position, variant: Variant) -> float:
     """Return the mean win probability after a shuffle of a position: over some that are the same every time."""
     left = position.shuffles_left - 1

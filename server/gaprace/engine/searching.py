@@ -12,6 +12,7 @@ from time import monotonic
 from cachetools import LRUCache
 
 from gaprace.engine import jobs
+from gaprace.engine.chances import SpectatorChances
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.search_processes import SearchProcesses
 from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
@@ -61,6 +62,7 @@ class SearchingEngine:
         self._background = SearchProcesses(
             1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=prepare
         )
+        self._chances = SpectatorChances(self._background)
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
         """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""
         self._last_proof_at = -PROOF_PRIORITY_S
@@ -139,6 +141,10 @@ class SearchingEngine:
         """Return the mean win probability after a shuffle of a position."""
         self._last_proof_at = monotonic()
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise_shuffle, position, variant)
+
+    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:
+        """Return the win probability of positions for spectators, within their budget."""
+        return await self._chances.of(positions, variant)
 
     async def close(self) -> None:
         """End all searches."""

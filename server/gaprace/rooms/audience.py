@@ -47,7 +47,7 @@ class RoomAudience:
         self._view = Audience()
         """What was sent so far: the last lines, and what is predicted."""
         self._is_due = False
-        connections.on_assigned = self._assigned
+        connections.on_assigned.append(self._assigned)
 
     def hears(self, subscriber: Subscriber) -> bool:
         """Whether a connection belongs to the audience: nobody who uses it has a running game in the race."""

@@ -13,7 +13,16 @@ from gaprace.wire import Message, bye, encode
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = ("connection", "hears_audience", "is_behind", "is_removed", "is_seated", "player", "resync")
+    __slots__ = (
+        "connection",
+        "hears_audience",
+        "hears_chances",
+        "is_behind",
+        "is_removed",
+        "is_seated",
+        "player",
+        "resync",
+    )
 
     def __init__(self, connection: Connection, resync: "Callable[[Subscriber], None]", *, is_seated: bool) -> None:
         """Take what sends a full snapshot to a subscriber."""
@@ -27,6 +36,8 @@ class Subscriber:
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
         self.hears_audience = False
         """Whether it got what the audience has said so far."""
+        self.hears_chances = False
+        """Whether it got the win probabilities that are known so far."""
         self.resync = resync
 
 
@@ -41,8 +52,8 @@ class Connections:
         self._live: dict[str, list[Subscriber]] = {}
         """By player; all of them are seated."""
         self._delayed: list[Subscriber] = []
-        self.on_assigned: Callable[[], None] = lambda: None
-        """Called when subscribers may see more, or less, than before."""
+        self.on_assigned: list[Callable[[], None]] = []
+        """Each is called when subscribers may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
         """The last message and its encoding: one event often goes to several scopes."""
 
@@ -98,7 +109,8 @@ class Connections:
                 self._live.setdefault(subscriber.player, []).append(subscriber)
             else:
                 self._delayed.append(subscriber)
-        self.on_assigned()
+        for call in self.on_assigned:
+            call()
 
     def close(self, code: str, player: str | None = None) -> None:
         """End all connections, or those of one player, with a key of `CLOSE_REASONS`."""

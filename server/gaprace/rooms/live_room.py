@@ -14,6 +14,7 @@ from gaprace.play.room import RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.chances import RoomChances
 from gaprace.rooms.chat import ChatLog
 from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
@@ -64,6 +65,7 @@ class LiveRoom:
         self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
+        self._chances = RoomChances(self._coordinator, self._connections, self._audience.hears, context, self._timers)
         self._commands = Commands(
             self._coordinator, self._presence, self._chat, self._audience, self._connections, self._peers, context
         )
@@ -196,6 +198,7 @@ class LiveRoom:
             audience=self._audience.view_for(subscriber),
         )
         self._connections.reply(subscriber, welcome)
+        subscriber.hears_chances = False
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, notice("storing_slow"))
 

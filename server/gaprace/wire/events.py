@@ -113,6 +113,30 @@ class Predicted(Message, frozen=True):
     """The points for it if it comes true."""
 
 
+class GameChance(Wire, frozen=True):
+    """The win probability of a game."""
+
+    game: GameId
+    """The game."""
+    n: int
+    """It is that of the board after this action."""
+    win: float
+    """The chance that a strong player wins from there, 0 to 1. 1 and 0 are proven: moves that win are known, or there
+    is neither a move nor a shuffle, so that only undo can help."""
+
+
+class Chances(Message, frozen=True):
+    """The win probabilities that are new or have changed, once a second at the most.
+
+    They are of boards that the receiver has seen, and go to everyone but the players whose game is running.
+    """
+
+    race: str
+    """The id of the race."""
+    games: list[GameChance]
+    """The games."""
+
+
 class Present(Message, frozen=True):
     """The connected clients. This is not part of the versioned room; the latest one replaces all others."""
 
@@ -318,6 +342,7 @@ Event = (
     | Said
     | Audience
     | Predicted
+    | Chances
     | Pong
     | Bye
 )

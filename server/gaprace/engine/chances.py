@@ -1,0 +1,49 @@
+"""The win probabilities that spectators see, within a budget: no broadcast takes time from those who play."""
+
+from collections.abc import Sequence
+from time import monotonic
+
+from cachetools import LRUCache
+
+from gaprace.engine import jobs
+from gaprace.engine.search_processes import SearchProcesses
+from gaprace.rules.variants import Variant
+from gaprace.solver.position import Position
+
+MAX_KNOWN_CHANCES = 10_000
+"""Positions to remember, some 5 MB."""
+BATCH_SIZE = 50
+"""Positions of one job, some 0.1 s of CPU."""
+CHANCES_TIMEOUT_S = 30.0
+MAX_CPU_SHARE = 0.1
+"""Of one core, for all broadcasts of this process together."""
+
+
+class SpectatorChances:
+    """Finds each position's win probability once, in one job at a time, in processes with the lowest priority."""
+
+    def __init__(self, processes: SearchProcesses) -> None:
+        self._processes = processes
+        self._known: LRUCache[tuple[Variant, Position], float] = LRUCache(MAX_KNOWN_CHANCES)
+        self._is_searching = False
+        self._free_at = 0.0
+        """When the next job may begin, by the monotonic clock (s)."""
+
+    async def of(self, positions: Sequence[Position], variant: Variant) -> list[float | None]:
+        """Return the win probability of each position, 0 to 1; None where there was no time to find it."""
+        new = [each for each in dict.fromkeys(positions) if (variant, each) not in self._known]
+        if new and not self._is_searching and monotonic() >= self._free_at:
+            await self._find(new[:BATCH_SIZE], variant)
+        return [self._known.get((variant, each)) for each in positions]
+
+    async def _find(self, positions: Sequence[Position], variant: Variant) -> None:
+        self._is_searching = True
+        try:
+            found = await self._processes.run(CHANCES_TIMEOUT_S, jobs.chances, positions, variant)
+        finally:
+            self._is_searching = False
+        if found is None:
+            return
+        wins, cpu_s = found
+        self._free_at = monotonic() + cpu_s * (1 / MAX_CPU_SHARE - 1)
+        self._known.update({(variant, each): win for each, win in zip(positions, wins, strict=True)})

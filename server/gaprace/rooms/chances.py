@@ -1,0 +1,93 @@
+"""The win probabilities of a race, for the audience: of each board as spectators see it, once a second at the most.
+
+They are found only while somebody sees them, and only of boards that are published: so they are as late as the boards.
+A connection of a player whose game is running gets none.
+"""
+
+from collections.abc import Callable
+
+from gaprace.play.race import LiveRace
+from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.timers import Timers
+from gaprace.solver.position import Position
+from gaprace.wire import Chances, GameChance, GameId
+
+CHANCES_INTERVAL_MS = 1_000
+DIGITS = 3
+
+
+class RoomChances:
+    """The win probabilities of one room's race, as this process sends them. `hears`: whether a connection gets them."""
+
+    def __init__(
+        self,
+        coordinator: RoomCoordinator,
+        connections: Connections,
+        hears: Callable[[Subscriber], bool],
+        context: RoomContext,
+        timers: Timers,
+    ) -> None:
+        self._coordinator, self._connections, self._hears = coordinator, connections, hears
+        self._context, self._timers = context, timers
+        self._race = ""
+        self._known: dict[GameId, GameChance] = {}
+        """The latest ones of the race."""
+        self._is_due = False
+        connections.on_assigned.append(self._tick_soon)
+
+    def _tick_soon(self) -> None:
+        """Look again in a while, as long as a race can be seen."""
+        if not self._is_due and self._context.engine.searches and self._running_race and self._hearers:
+            self._is_due = True
+            self._timers.at(self._context.clock.now() + CHANCES_INTERVAL_MS, self._tick)
+
+    @property
+    def _running_race(self) -> LiveRace | None:
+        race = self._coordinator.race
+        return None if race is None or race.state.is_over else race.state
+
+    @property
+    def _hearers(self) -> list[Subscriber]:
+        return [each for each in self._connections if self._hears(each)]
+
+    async def _tick(self) -> None:
+        race = self._running_race
+        new = await self._found(race) if race and race.is_layout_published else []
+        if race is self._running_race:
+            self._send(new)
+        self._is_due = False
+        self._tick_soon()
+
+    async def _found(self, race: LiveRace) -> list[GameChance]:
+        """Find the win probability of each board that is new to spectators; return those that were found in time."""
+        if race.id != self._race:
+            self._race, self._known = race.id, {}
+        shown = [game for game in race.games.values() if not (game.published.is_ended or game.is_end_published)]
+        changed = [
+            (game.id, game.published)
+            for game in shown
+            if game.id not in self._known or self._known[game.id].n != game.published.number
+        ]
+        positions = [Position(game.board, game.shuffles_left) for _, game in changed]
+        wins = await self._context.engine.chances(positions, race.deal.variant) if positions else []
+        found = [
+            GameChance(game_id, game.number, round(win, DIGITS))
+            for (game_id, game), win in zip(changed, wins, strict=True)
+            if win is not None
+        ]
+        self._known.update({each.game: each for each in found})
+        return found
+
+    def _send(self, new: list[GameChance]) -> None:
+        """Send what is new to the audience; those who belong to it only now get everything."""
+        earlier, newcomers = list[Subscriber](), list[Subscriber]()
+        for each in self._connections:
+            had, each.hears_chances = each.hears_chances, self._hears(each)
+            if each.hears_chances:
+                (earlier if had else newcomers).append(each)
+        if new:
+            self._connections.send_to(earlier, Chances(self._race, new))
+        if newcomers and self._known:
+            self._connections.send_to(newcomers, Chances(self._race, list(self._known.values())))

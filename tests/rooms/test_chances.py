@@ -1,0 +1,129 @@
+"""The win probabilities of a race: as late as the boards, each found once, and none for a player whose game runs."""
+
+from msgspec.structs import replace
+
+from gaprace.rooms.chances import CHANCES_INTERVAL_MS
+from gaprace.wire import Act, Chances, GameChance, Start
+from tests.rooms.engines import QuickThinker
+from tests.rooms.stage import RACE, Seat, Stage
+from tests.rooms.test_audience import resign, room_of, watchers
+from tests.rooms.test_referee import next_act, racing
+
+
+def heard(seat: Seat) -> list[Chances]:
+    return [event for event in seat.heard if isinstance(event, Chances)]
+
+
+def known(seat: Seat) -> dict[str, GameChance]:
+    """The latest win probability of each game, as a client knows it."""
+    return {each.game: each for event in heard(seat) for each in event.games}
+
+
+def locked(seat: Seat) -> dict[str, tuple[int, float]]:
+    """The number and the locked cards of each game that a spectator sees, as its chance should be."""
+    return {game.game: (game.n, game.locked / 20) for game in seat.replica.games.values()}
+
+
+async def tick(stage: Stage) -> None:
+    await stage.clock.advance(CHANCES_INTERVAL_MS)
+
+
+async def test_spectators_get_the_chance_of_each_board_that_they_see() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await tick(stage)
+        for actor in (ann, bob, ann):
+            await actor.says(next_act(actor))
+            await tick(stage)
+            assert {game: (each.n, each.win) for game, each in known(cho).items()} == locked(cho)
+        assert [len(event.games) for event in heard(cho)] == [2, 1, 1, 1]
+
+
+async def test_a_spectator_who_comes_late_or_falls_behind_gets_all_of_them() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await ann.says(next_act(ann))
+        await tick(stage)
+        cho.is_full = True
+        await ann.says(next_act(ann))
+        await tick(stage)
+        cho.drain()
+        (dee,) = await watchers(stage, room_of(ann).code, "dee")
+        await tick(stage)
+        assert len(heard(cho)[-1].games) == 2
+        assert heard(dee) == heard(cho)[-1:]
+
+
+async def test_chances_are_as_late_as_the_boards() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        code = await stage.create("ann", replace(RACE, spectator_delay_s=5))
+        ann = await stage.enter(code, "ann")
+        await stage.enter(code, "bob")
+        (cho,) = await watchers(stage, code, "cho")
+        await ann.says(Start())
+        await stage.clock.advance(4_000)
+        await ann.says(next_act(ann))
+        await stage.clock.advance(4_500)
+        assert heard(cho) == []
+        assert ann.replica.mine
+        await stage.clock.advance(5_000)
+        assert known(cho)[ann.replica.mine.game].n == 1
+
+
+async def test_each_board_is_looked_at_once_and_none_while_nobody_watches() -> None:
+    engine = QuickThinker()
+    async with Stage(engine=engine) as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        await tick(stage)
+        assert engine.looked_at == []
+        cho, _ = await watchers(stage, room_of(ann).code, "cho", "dee")
+        for _ in range(5):
+            await tick(stage)
+        assert len(engine.looked_at) == 2
+        await cho.leaves()
+
+
+async def test_a_player_gets_none_before_the_own_game_has_ended_on_any_identity() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        code = room_of(ann).code
+        other = await stage.enter(code, "dee", also="ann")
+        (cho,) = await watchers(stage, code, "cho")
+        await ann.says(next_act(ann))
+        await tick(stage)
+        assert heard(cho)
+        assert (heard(ann), heard(bob), heard(other)) == ([], [], [])
+        await resign(bob)
+        await tick(stage)
+        assert ann.replica.mine
+        assert known(bob)[ann.replica.mine.game].n == 1
+        assert (heard(ann), heard(other)) == ([], [])
+
+
+async def test_a_server_that_does_not_search_sends_none() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await tick(stage)
+        assert heard(cho) == []
+
+
+async def test_a_race_that_begins_while_people_watch_has_chances_and_the_next_one_has_its_own() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        code = await stage.create("ann", RACE)
+        ann = await stage.enter(code, "ann")
+        (cho,) = await watchers(stage, code, "cho")
+        races = []
+        for _ in range(2):
+            await ann.says(Start())
+            assert ann.replica.race
+            await stage.clock.advance(4_000 + 1000 * ann.replica.race.spectator_delay_s)
+            await tick(stage)
+            assert heard(cho)[-1].race == ann.replica.race.id
+            races.append(heard(cho)[-1].race)
+            assert ann.replica.mine
+            await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+            await stage.clock.advance(1_000)
+        assert len(set(races)) == 2
