@@ -1,12 +1,10 @@
 """The win probabilities that spectators see, within a budget: no broadcast takes time from those who play."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic
 
 from cachetools import LRUCache
 
-from gaprace.engine import jobs
-from gaprace.engine.search_processes import SearchProcesses
 from gaprace.rules.variants import Variant
 from gaprace.solver.position import Position
 
@@ -14,16 +12,19 @@ MAX_KNOWN_CHANCES = 10_000
 """Positions to remember, some 5 MB."""
 BATCH_SIZE = 50
 """Positions of one job, some 0.1 s of CPU."""
-CHANCES_TIMEOUT_S = 30.0
 MAX_CPU_SHARE = 0.1
 """Of one core, for all broadcasts of this process together."""
 
 
-class SpectatorChances:
-    """Finds each position's win probability once, in one job at a time, in processes with the lowest priority."""
+Search = Callable[[Sequence[Position], Variant], Awaitable[tuple[list[float], float] | None]]
+"""Finds the win probability of each position, and says how much CPU time it took (s); None if there was no time."""
 
-    def __init__(self, processes: SearchProcesses) -> None:
-        self._processes = processes
+
+class SpectatorChances:
+    """Finds each position's win probability once, in one search at a time."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
         self._known: LRUCache[tuple[Variant, Position], float] = LRUCache(MAX_KNOWN_CHANCES)
         self._is_searching = False
         self._free_at = 0.0
@@ -39,7 +40,7 @@ class SpectatorChances:
     async def _find(self, positions: Sequence[Position], variant: Variant) -> None:
         self._is_searching = True
         try:
-            found = await self._processes.run(CHANCES_TIMEOUT_S, jobs.chances, positions, variant)
+            found = await self._search(positions, variant)
         finally:
             self._is_searching = False
         if found is None:

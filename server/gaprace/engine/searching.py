@@ -62,7 +62,7 @@ class SearchingEngine:
         self._background = SearchProcesses(
             1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=prepare
         )
-        self._chances = SpectatorChances(self._background)
+        self._chances = SpectatorChances(self._search_chances)
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
         """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""
         self._last_proof_at = -PROOF_PRIORITY_S
@@ -145,6 +145,11 @@ class SearchingEngine:
     async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:
         """Return the win probability of positions for spectators, within their budget."""
         return await self._chances.of(positions, variant)
+
+    async def _search_chances(
+        self, positions: Sequence[Position], variant: Variant
+    ) -> tuple[list[float], float] | None:
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.chances, positions, variant)
 
     async def close(self) -> None:
         """End all searches."""
