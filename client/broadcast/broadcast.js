@@ -1,15 +1,17 @@
 import { parseBoard } from "../rules/board.js";
-import { Chances } from "./chances.js";
 import { Film } from "./film.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./focus.js";
 import { NO_MEMORY, newsBetween } from "./news.js";
 import { broadcastState } from "./state.js";
 
-/** @import { Event, GameView, RaceView } from "../net/messages.js" */
+/** @import { Event, GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
 /** @import { Focus } from "./focus.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
+
+/** The win probabilities that are kept: what is shown may be behind them by the delay. */
+const MAX_CHANCES = 2000;
 
 /** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
 export class Broadcast {
@@ -17,7 +19,7 @@ export class Broadcast {
   /** @type {BroadcastState | null} */ state = null;
   /** @type {Focus} */ focus = NO_FOCUS;
   #memory = NO_MEMORY;
-  #chances = new Chances();
+  /** The latest win probabilities, in the order in which they came. @type {GameChance[]} */ #chances = [];
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
 
@@ -43,7 +45,7 @@ export class Broadcast {
     const { race, games, boards } = this.replica;
     if (race?.id !== this.#race) this.#begin(race);
     if (event?.t === "chances") {
-      if (event.race === race?.id) this.#chances.add(event.games);
+      if (event.race === race?.id) this.#chances = [...this.#chances, ...event.games].slice(-MAX_CHANCES);
     } else if (!event || event.t === "welcome" || event.t === "started") {
       if (event || !this.#film.games.size) this.#film.jump(games, boards);
     } else if (event.t === "finished") this.#endsAt = now + WIN_HOLD_MS;
@@ -59,7 +61,8 @@ export class Broadcast {
     const { games, boards } = this.#film;
     const opening = started && parseBoard(started.board, variant);
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
-    const chanceOf = (/** @type {GameView} */ { game, n }) => this.#chances.of(game, n);
+    const chanceOf = (/** @type {GameView} */ { game, n }) =>
+      this.#chances.findLast((each) => each.game === game && each.n <= n)?.win ?? null;
     const shown = { race, variant, games, boards, opening, you: you?.id ?? "", nameOf, chanceOf };
     const after = broadcastState(shown, ms);
     const news = this.#newsUntil(after);
@@ -90,7 +93,7 @@ export class Broadcast {
     this.state = null;
     this.focus = NO_FOCUS;
     this.#memory = NO_MEMORY;
-    this.#chances = new Chances();
+    this.#chances = [];
     this.#endsAt = -Infinity;
   }
 

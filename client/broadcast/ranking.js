@@ -5,16 +5,19 @@ import { boxesOf, slide } from "../ui/slide.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Entry } from "./state.js" */
+/** Draws a win probability. @typedef {(chance: number | null) => HTMLElement} ChanceCell */
 
 /** The ranking: exactly the numbers that the order is made by. A click on a game shows it large. */
 export class Ranking {
   /** @type {Map<string, { element: HTMLElement, button: HTMLElement, drawn: string }>} */ #rows = new Map();
   #order = "";
+  #chanceHead = h("span", { hidden: true });
+  /** Loaded later. @type {ChanceCell | null} */ #chanceCell = null;
   #list = h("ol", { class: "ranks" });
   element = h(
     "section",
     { class: "ranking panel", "aria-label": t("ranking") },
-    h("div", { class: "rank-row heads small soft", "aria-hidden": "true" }, ...heads()),
+    h("div", { class: "rank-row heads small soft", "aria-hidden": "true" }, ...heads(this.#chanceHead)),
     this.#list,
   );
 
@@ -23,13 +26,18 @@ export class Ranking {
     this.onPick = onPick;
   }
 
+  /** Show win probabilities from now on, where they are known. @param {string} head @param {ChanceCell} cell */
+  showChances(head, cell) {
+    this.#chanceHead.textContent = head;
+    this.#chanceCell = cell;
+  }
+
   /** @param {Entry[]} entries best first @param {string} focus the game that is large */
   render(entries, focus) {
-    this.element.classList.toggle(
-      "with-chances",
-      entries.some(({ chance }) => chance !== null),
-    );
-    for (const entry of entries) this.#draw(entry, entry.id === focus);
+    const hasChances = this.#chanceCell !== null && entries.some(({ chance }) => chance !== null);
+    this.element.classList.toggle("with-chances", hasChances);
+    this.#chanceHead.hidden = !hasChances;
+    for (const entry of entries) this.#draw(entry, entry.id === focus, hasChances ? this.#chanceCell : null);
     const order = entries.map(({ id }) => id).join(" ");
     if (order === this.#order) return;
     const elements = new Map([...this.#rows].map(([id, { element }]) => [id, element]));
@@ -39,17 +47,17 @@ export class Ranking {
     slide(elements, before);
   }
 
-  /** @param {Entry} entry @param {boolean} isShown */
-  #draw(entry, isShown) {
+  /** @param {Entry} entry @param {boolean} isShown @param {ChanceCell | null} chanceCell */
+  #draw(entry, isShown, chanceCell) {
     const row = this.#rows.get(entry.id) ?? this.#add(entry);
     const { board, steps, ...facts } = entry;
-    const drawn = JSON.stringify([facts, isShown]);
+    const drawn = JSON.stringify([facts, isShown, !!chanceCell]);
     if (row.drawn === drawn) return;
     row.drawn = drawn;
     row.button.className = rowClass(entry);
     row.button.setAttribute("aria-pressed", String(isShown));
     row.button.title = t("pinBoard", { name: entry.name });
-    morph(row.button, ...cells(entry));
+    morph(row.button, ...cells(entry, chanceCell));
   }
 
   /** @param {Entry} entry */
@@ -72,12 +80,12 @@ export class Ranking {
   }
 }
 
-/** @type {() => HTMLElement[]} */
-const heads = () => [
+/** @type {(chance: HTMLElement) => HTMLElement[]} */
+const heads = (chance) => [
   h("span", { class: "place" }, "#"),
   h("span", {}, t("player")),
   h("span", {}),
-  h("span", { class: "chance" }, t("chanceShort")),
+  chance,
   h("span", {}, t("cardsShort")),
   h("span", {}, t("reachedShort")),
 ];
@@ -97,36 +105,24 @@ const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>
     .map(([name]) => name)
     .join(" ");
 
-/** @type {(entry: Entry) => Child[]} */
-const cells = ({ chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles }) => [
+/** @type {(entry: Entry, chanceCell: ChanceCell | null) => Child[]} */
+const cells = (
+  { chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
+  chanceCell,
+) => [
   h("span", { class: "place figure" }, place || "–"),
   " ",
   h("span", { class: "who" }, name),
   " ",
   h("span", { class: "more" }, moreText({ isOut, isStuck, shuffles })),
   " ",
-  chanceCell(chance),
+  chanceCell?.(chance),
   " ",
   h("span", { class: "count figure" }, isWon ? "★" : locked),
   h("span", { class: "visually-hidden" }, t("laneMore", { moves, shuffles })),
   " ",
   h("span", { class: "numbers" }, timeText(reachedMs)),
 ];
-
-/** A bar, with the number; ✓ and ✗ are proven. @type {(chance: number | null) => HTMLElement} */
-function chanceCell(chance) {
-  if (chance === null) return h("span", { class: "chance" });
-  const percent = Math.round(100 * chance);
-  const isProven = chance === 0 || chance === 1;
-  const spoken = isProven ? t(chance ? "winProven" : "lossProven") : t("winChance", { percent });
-  return h(
-    "span",
-    { class: `chance${isProven ? " proven" : ""}`, title: spoken, "--win": `${percent}%` },
-    h("span", { class: "numbers", "aria-hidden": "true" }, isProven ? (chance ? "✓" : "✗") : `${percent}%`),
-    h("span", { class: "bar", "aria-hidden": "true" }),
-    h("span", { class: "visually-hidden" }, spoken),
-  );
-}
 
 /** @type {(entry: Pick<Entry, "isOut" | "isStuck" | "shuffles">) => string} */
 function moreText({ isOut, isStuck, shuffles }) {

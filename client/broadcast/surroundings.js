@@ -1,3 +1,5 @@
+import { t } from "../i18n/index.js";
+import { chanceCell } from "./chance-cell.js";
 import { LeadGraph } from "./lead-graph.js";
 import { momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
@@ -5,6 +7,7 @@ import { Tiles } from "./tiles.js";
 
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
+/** @import { Ranking } from "./ranking.js" */
 /** @import { BroadcastState } from "./state.js" */
 /** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
 
@@ -22,6 +25,11 @@ export class Surroundings {
     this.ticker = new Ticker(state, signal);
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
+  }
+
+  /** @param {Ranking} ranking */
+  static showChances(ranking) {
+    ranking.showChances(t("chanceShort"), chanceCell);
   }
 
   /** The small boards on the screen, by game. @returns {Map<string, Element>} */

@@ -54,6 +54,7 @@ export class BroadcastView {
     this.#raceEnd.abort();
     this.#raceEnd = new AbortController();
     const signal = AbortSignal.any([this.#raceEnd.signal, this.signal]);
+    this.#Surroundings.showChances(this.ranking);
     this.#surroundings = new this.#Surroundings(state, this.pick, signal);
     const [ticker, ...others] = this.#surroundings.all;
     this.feature.element.after(ticker);

@@ -1,5 +1,6 @@
 import { RisingReactions } from "../audience/reactions.js";
 import { Broadcast } from "../broadcast/broadcast.js";
+import { chanceCell } from "../broadcast/chance-cell.js";
 import { Feature } from "../broadcast/feature.js";
 import { Ranking } from "../broadcast/ranking.js";
 import { Ticker } from "../broadcast/ticker.js";
@@ -27,6 +28,7 @@ export class Overlay {
     this.signal = signal;
     this.feature = new Feature(() => {}, signal);
     this.ranking = new Ranking(() => {});
+    this.ranking.showChances(t("chanceShort"), chanceCell);
     this.rising = new RisingReactions(signal);
     this.session = new RoomSession(code, {
       Game: null,

@@ -1,14 +1,10 @@
 """The win probabilities for spectators: each position is searched once, and the budget is kept."""
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Sequence
-
-import pytest
+from collections.abc import Sequence
 
 from gaprace.engine.chances import BATCH_SIZE, SpectatorChances
-from gaprace.engine.searching import SearchingEngine
-from gaprace.rules.deal import Deal, opening
+from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.position import Position
 
@@ -66,23 +62,3 @@ async def test_what_no_process_had_time_for_is_asked_for_again() -> None:
     assert await chances.of(OPENINGS[:1], MINI) == [None]
     search.fails = False
     assert await chances.of(OPENINGS[:1], MINI) == [0.5]
-
-
-@pytest.fixture
-async def engine() -> AsyncIterator[SearchingEngine]:
-    engine = SearchingEngine(1, os.environ["GAPRACE_CACHE_DIR"])
-    yield engine
-    await engine.close()
-
-
-async def test_the_engine_proves_a_lost_position_and_estimates_others(
-    engine: SearchingEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gaprace.engine.searching.BACKGROUND_TIMEOUT_S", 120.0)
-    board = Deal(MINI, "0000000001", bytes(32)).opening()
-    while moves := board.legal_moves(right_fill=False):
-        board = board.after(moves[0], right_fill=False)
-    lost, estimated = await engine.chances([Position(board, 0), Position(board, 1)], MINI)
-    assert lost == 0.0
-    assert estimated is not None
-    assert 0 < estimated < 1

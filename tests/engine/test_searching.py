@@ -19,6 +19,7 @@ from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.greedy import advise, greedy_plan
+from gaprace.solver.position import Position
 from tests.solver.small_boards import can_be_won, random_board
 
 MINI = VARIANTS["mini"]
@@ -173,3 +174,13 @@ async def test_a_job_never_learns_the_secret_of_a_deal() -> None:
     assert SECRET not in pickle.dumps(jobs.without_secrets(game))
     assert jobs.without_secrets(game).board == game.board
     assert action_text(game.actions[0].action)
+
+
+async def test_a_lost_position_is_proven_for_spectators_and_others_are_estimated(patient: SearchingEngine) -> None:
+    board = opening(MINI, UNWINNABLE)
+    while moves := board.legal_moves(right_fill=False):
+        board = board.after(moves[0], right_fill=False)
+    lost, estimated = await patient.chances([Position(board, 0), Position(board, 1)], MINI)
+    assert lost == 0.0
+    assert estimated is not None
+    assert 0 < estimated < 1

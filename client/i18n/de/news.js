@@ -1,5 +1,9 @@
 /** @type {{ [K in keyof typeof import("../en/news.js").default]: string }} */
 export default {
+  chanceShort: "Sieg",
+  winChance: "Gewinnwahrscheinlichkeit {percent} %",
+  winProven: "Der Sieg ist bewiesen",
+  lossProven: "Verloren, wenn kein Zug zurückgenommen wird",
   leadCurve: "Karten am Platz aller Spieler im Lauf der Zeit",
   whatHappened: "Was geschah",
   otherBoards: "Die anderen Bretter",

@@ -1,4 +1,8 @@
 export default {
+  chanceShort: "Win",
+  winChance: "Win probability {percent}%",
+  winProven: "A win is proven",
+  lossProven: "Lost, unless a move is undone",
   leadCurve: "Cards in place of all players over time",
   whatHappened: "What happened",
   otherBoards: "Other boards",
