@@ -45,6 +45,7 @@ from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
+from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
 from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
@@ -501,6 +502,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         RetentionJob(store, clock, rooms),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),
+        GroupScores(store, clock, adapters.background),
         WebhookDeliveries(store, clock, post),
         Reconciler(rooms_context, rooms),
         sampling,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from gaprace.play.challenge import Challenge, Entry
 from gaprace.ports import DailyKey, StoredRace
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.group_scores import renew_of_challenge
 
 
 def stored_challenge(data: MemoryDatabase, code: str) -> Challenge | None:
@@ -155,3 +156,4 @@ class MemoryChallengeSteps:
         known = self._data.challenges[code]
         if known.ended_at is None:
             self._data.challenges[code] = replace(known, ended_at=ended_at)
+        renew_of_challenge(self._data, code)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
+from gaprace.play.group_scores import DayScores
 from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.rating import Rating
 from gaprace.play.storm import Storm
@@ -81,6 +82,15 @@ class MemoryClosing:
     is_done: bool = False
 
 
+@dataclass(frozen=True)
+class MemoryGroupScores:
+    """The scores of a daily in a group, and to which of its versions they belong."""
+
+    version: int = 1
+    scored: int = 0
+    scores: DayScores | None = None
+
+
 @dataclass
 class MemoryDatabase:
     """All that is stored."""
@@ -150,7 +160,8 @@ class MemoryDatabase:
     groups: dict[str, StoredGroup] = field(default_factory=dict)
     group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
     """By group and player."""
-
+    group_scores: dict[tuple[str, str, str], MemoryGroupScores] = field(default_factory=dict)
+    """By group, daily and date."""
     predictions: dict[tuple[str, int, str], StoredPrediction] = field(default_factory=dict)
     """By room, number of the race and spectator."""
     prediction_points: dict[tuple[str, int, str], int] = field(default_factory=dict)

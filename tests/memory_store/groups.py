@@ -10,6 +10,7 @@ from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from gaprace.rules.ranking import is_played
 from tests.memory_store.challenges import forget_group_challenges, stored_challenge
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.group_scores import renew_of_member
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.webhooks import remove_webhook
 
@@ -121,7 +122,9 @@ def _score(data: MemoryDatabase, date: str, variant: str, player: str) -> int | 
 
 def leave_group(data: MemoryDatabase, group: str, player: str) -> None:
     """Remove a player from a group. An owner has an heir; a group without members is deleted."""
-    data.group_members.pop((group, player), None)
+    known = data.group_members.pop((group, player), None)
+    if known and known.is_member:
+        renew_of_member(data, group, player)
     left = memberships(data, group)
     owner = heir(left)
     if owner is None:
@@ -145,6 +148,8 @@ def delete_group(data: MemoryDatabase, group: str) -> None:
     data.groups.pop(group, None)
     for key in [key for key in data.group_members if key[0] == group]:
         del data.group_members[key]
+    for scored in [each for each in data.group_scores if each[0] == group]:
+        del data.group_scores[scored]
 
 
 class MemoryGroupSteps:
@@ -170,7 +175,11 @@ class MemoryGroupSteps:
         self._data.groups[group.code] = group
 
     async def save_membership(self, membership: Membership) -> None:
-        self._data.group_members[membership.group, membership.player] = membership
+        key = membership.group, membership.player
+        known = self._data.group_members.get(key)
+        self._data.group_members[key] = membership
+        if (known is not None and known.is_member) != membership.is_member:
+            renew_of_member(self._data, *key)
 
     async def leave_group(self, group: str, player: str) -> None:
         leave_group(self._data, group, player)

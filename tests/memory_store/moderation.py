@@ -23,6 +23,7 @@ from gaprace.ports import (
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.group_scores import renew_of_games
 
 
 class MemoryModeration:
@@ -162,6 +163,7 @@ class MemoryModerationSteps:
     async def set_void(self, games: Sequence[str], voided_by: str | None) -> None:
         for game in games:
             self._data.change_game(replace(self._data.game(game), ranked=voided_by is None, voided_by=voided_by))
+        renew_of_games(self._data, games)
 
     async def add_voiding(self, voiding: Voiding) -> None:
         self._data.voidings[voiding.decision] = voiding

@@ -9,6 +9,7 @@ from gaprace.play.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryClosing, MemoryDatabase
+from tests.memory_store.group_scores import renew_of_players
 
 
 class MemoryScores:
@@ -90,12 +91,16 @@ class MemoryScoreSteps:
         return found is not None and found.stored == closing and not found.is_done
 
     async def save_scores(self, closing: StoredClosing, scores: Sequence[DailyScore], last: str | None) -> set[str]:
-        stored = {player for daily, player in self._data.daily_scores if daily == closing.daily}
-        stored = {player for player in stored if closing.cursor < player and (last is None or player <= last)}
+        its = {
+            player: each.score for (daily, player), each in self._data.daily_scores.items() if daily == closing.daily
+        }
+        stored = {player for player in its if closing.cursor < player and (last is None or player <= last)}
         gone = stored - {each.player for each in scores}
+        changed = gone.union(each.player for each in scores if its.get(each.player) != each.score)
         for player in gone:
             del self._data.daily_scores[closing.daily, player]
         self._data.daily_scores |= {(closing.daily, each.player): each for each in scores}
+        renew_of_players(self._data, closing.daily, changed)
         return gone
 
     async def own_scores(

@@ -35,6 +35,7 @@ from tests.memory_store.blocks import MemoryBlocks, forget_blocks
 from tests.memory_store.challenges import MemoryChallenges, forget_entries, sealed_race
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminations
+from tests.memory_store.group_scores import MemoryGroupScoreStore
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
@@ -73,6 +74,7 @@ class MemoryStore(
     MemoryExaminations,
     MemoryModeration,
     MemoryGroups,
+    MemoryGroupScoreStore,
     MemoryChallenges,
     MemoryScores,
     MemoryBlocks,

@@ -12,6 +12,7 @@ import pytest
 from gaprace.play.calendar import DAY_MS, FINISH_GRACE_MS
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.group_scores import DayScores
 from gaprace.play.webhooks import Endpoint, next_event_at
 from gaprace.ports import AtOnce, StoredGroup, Transaction
 from gaprace.rules.record import verify
@@ -21,6 +22,7 @@ from gaprace.services.challenges import Challenges
 from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
+from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
@@ -283,6 +285,46 @@ async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
     }
     history = await club.boards.history(club.code, OWN_DAILY, None, "ann")
     assert [each.played for each in history.days] == [3] * 6
+
+
+async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: Club) -> None:
+    store = club.stage.store
+    scores = GroupScores(store, club.stage.clock, AtOnce())
+    games = list[str]()
+    for _ in range(6):
+        today = await club.today()
+        games += [await club.play("ann", moves=1), await club.play("bob", moves=6)]
+        await club.until(today.closes_at)
+
+    async def season() -> list[tuple[str, int, float | None]]:
+        found = await club.boards.season(club.code, OWN_DAILY, day_of(NOON), day_of(NOON + 9 * DAY_MS), "ann")
+        return [(row.player, row.deals, row.score) for row in found.rows]
+
+    compared = await season()
+    await scores.finish()
+    assert len(await stored_days(club)) == 6
+    assert await season() == compared
+
+    async def work(tx: Transaction) -> None:
+        await tx.set_void([games[0]], "decision")
+
+    await store.transact(work)
+    assert len(await stored_days(club)) == 5
+    without = await season()
+    assert [deals for _, deals, _ in without] == [5, 5]
+    await scores.finish()
+    assert await season() == without
+    await club.groups.leave(await club.stage.player("bob"), club.code)
+    assert await season() == []
+    await scores.finish()
+    assert await season() == []
+    assert {player for day in await stored_days(club) for player in day.among_members} == {"ann"}
+
+
+async def stored_days(club: Club) -> list[DayScores]:
+    """Return the stored scores of own dailies that hold."""
+    found = await club.stage.store.group_scores(club.code, OWN_DAILY, "2000-01-01", "2100-01-01")
+    return [scores for scores in found.values() if scores is not None]
 
 
 async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None:

@@ -17,6 +17,7 @@ from gaprace.services.closings import Closings
 from gaprace.services.group_boards import DAYS_PER_PAGE, GroupBoards
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
+from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
 from gaprace.services.profiles import Profiles
 from gaprace.wire.http import Export, Group, GroupChange, GroupExport, GroupRole, GroupSeason, NewGroup
@@ -351,10 +352,10 @@ async def test_a_season_that_is_asked_for_again_is_the_same_until_something_of_i
     closings = Closings(store, club.stage.clock, AtOnce())
 
     async def season() -> GroupSeason:
-        """What a process answers that has been asked before; one that has not answers the same."""
+        """What is answered before the scores are stored; afterwards it is the same."""
         found = await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
-        fresh = GroupBoards(store, club.stage.clock, AtOnce())
-        assert found == await fresh.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
+        await GroupScores(store, club.stage.clock, AtOnce()).finish()
+        assert found == await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
         return found
 
     unclosed = await season()
@@ -371,11 +372,13 @@ async def test_a_season_that_is_asked_for_again_is_the_same_until_something_of_i
     assert {row.player for row in (await season()).rows} == {"ann", "cho"}
 
 
-async def test_closed_dailies_of_a_season_are_compared_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_season_of_closed_dailies_compares_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     store, asked = club.stage.store, list[tuple[str, str]]()
     for day in range(1, 31):
         await play_daily(store, DailyKey(f"2023-10-{day:02}", "mini"), "ann", RESULT)
     await Closings(store, club.stage.clock, AtOnce()).finish()
+    before = await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-30", "ann")
+    await GroupScores(store, club.stage.clock, AtOnce()).finish()
     group_games = store.group_games
 
     async def counting(group: str, variant: str, first: str, last: str) -> list[GroupGame]:
@@ -383,9 +386,11 @@ async def test_closed_dailies_of_a_season_are_compared_once(club: Club, monkeypa
         return await group_games(group, variant, first, last)
 
     monkeypatch.setattr(store, "group_games", counting)
-    for last in ("2023-10-20", "2023-10-20", "2023-10-30"):
-        await club.boards.season(club.code, "mini", "2023-10-01", last, "ann")
-    assert asked == [("2023-10-01", "2023-10-20"), ("2023-10-21", "2023-10-30")]
+    assert await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-30", "ann") == before
+    assert asked == []
+    await play_daily(store, DailyKey("2023-10-31", "mini"), "ann", RESULT)
+    await club.boards.season(club.code, "mini", "2023-10-01", "2023-11-30", "ann")
+    assert asked == [("2023-10-31", "2023-10-31")]
 
 
 async def test_a_season_has_the_means_of_the_members_between_two_dates(club: Club) -> None:

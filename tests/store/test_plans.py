@@ -31,6 +31,8 @@ FILLED = {
     " SELECT 'C' || substr(id, 2), (SELECT min(id) FROM deals), id, 0, 2, true, 'G' || substr(id, 2), '2026-11-02', 2"
     " FROM players",
     "challenge_players": "(challenge, player, at) SELECT 'C' || substr(id, 2), id, 0 FROM players",
+    "group_scores": '("group", daily, date, version, scored)'
+    " SELECT 'G' || substr(id, 2), 'addiction', '2026-11-02', 1, 0 FROM players",
     "group_members": '("group", player, role, joined_at, shows_presence)'
     " SELECT 'G' || substr(id, 2), id, 'member', 0, false FROM players",
 }
@@ -49,6 +51,8 @@ READS: dict[str, Read] = {
     "memberships": lambda store: store.memberships("G0000500"),
     "groups_of": lambda store: store.groups_of(ME),
     "group_games": lambda store: store.group_games("G0000500", "addiction", "2026-11-01", "2026-11-30"),
+    "group_scores": lambda store: store.group_scores("G0000500", "addiction", "2026-11-01", "2026-11-30"),
+    "own_group_scores": lambda store: store.group_scores("G0000500", "own", "2026-11-01", "2026-11-30"),
     "due_groups": lambda store: store.due_groups(1, 10),
     "due_challenges": lambda store: store.due_challenges(1),
     "last_group_daily": lambda store: store.last_group_daily("G0000500"),

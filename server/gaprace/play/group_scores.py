@@ -68,35 +68,40 @@ class SeasonPlace(NamedTuple):
     """Number of dailies that count."""
 
 
-class DayScore(NamedTuple):
-    """What a member's game of a daily counts for in a season."""
+class DayScores(NamedTuple):
+    """What the members' games of a daily count for in a season, by player."""
 
-    player: str
-    score: float
-    """Among the members, in IMPs."""
-    against_world: int | None
-    """Among all players, in thousandths of an IMP; None until the daily is closed."""
+    among_members: dict[str, float]
+    """In IMPs."""
+    in_world: dict[str, int]
+    """Among all players, in thousandths of an IMP; of an own daily, and until one is closed, there are none."""
 
 
-def scoring_days(dailies: Mapping[str, Sequence[GameOfDay]]) -> Iterator[dict[str, Sequence[DayScore]]]:
+def day_scores(games: Sequence[GameOfDay]) -> DayScores:
+    """Return the scores of the members' games of a daily."""
+    found = ranked(games, VARIANTS[games[0].variant]) if games else []
+    return DayScores(
+        {game.player: score for _, score, game in found},
+        {game.player: game.against_world for _, _, game in found if game.against_world is not None},
+    )
+
+
+def scoring_days(dailies: Mapping[str, Sequence[GameOfDay]]) -> Iterator[dict[str, DayScores]]:
     """Yield the scores of the members' games of each daily, by date; each step adds one."""
-    found: dict[str, Sequence[DayScore]] = {}
+    found: dict[str, DayScores] = {}
     yield found
     for date, games in dailies.items():
-        found[date] = tuple(
-            DayScore(game.player, score, game.against_world)
-            for _, score, game in ranked(games, VARIANTS[games[0].variant])
-        )
+        found[date] = day_scores(games)
         yield found
 
 
-def season_places(days: Iterable[Sequence[DayScore]]) -> list[SeasonPlace]:
+def season_places(days: Iterable[DayScores]) -> list[SeasonPlace]:
     """Return the places of a season: best first, then those without a rank."""
     scores = defaultdict[str, list[float]](list)
     for day in days:
-        if len(day) >= MIN_FIELD:
-            for each in day:
-                scores[each.player].append(each.score)
+        if len(day.among_members) >= MIN_FIELD:
+            for player, score in day.among_members.items():
+                scores[player].append(score)
     return _table(scores)
 
 

@@ -19,7 +19,7 @@ from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailySecret, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Judgement, Proof
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
-from gaprace.ports.groups import GroupGame, GroupStore, OwnGroup, StoredGroup
+from gaprace.ports.groups import GroupGame, GroupScoreStore, GroupStore, OwnGroup, StoredGroup, UnscoredDaily
 from gaprace.ports.head_to_head import HeadToHeadStore, SharedRace
 from gaprace.ports.leaderboards import Cursor, LeaderboardStore, PageRequest, StoredPage, StoredPlace
 from gaprace.ports.metrics import Metrics, NoMetrics, PoolUse
@@ -95,6 +95,7 @@ __all__ = [
     "FlaggedGame",
     "GameVersion",
     "GroupGame",
+    "GroupScoreStore",
     "GroupStore",
     "HeadToHeadStore",
     "Judgement",
@@ -161,6 +162,7 @@ __all__ = [
     "TimeStore",
     "Transaction",
     "TryEnd",
+    "UnscoredDaily",
     "Voiding",
     "WebhookSender",
     "WebhookStore",

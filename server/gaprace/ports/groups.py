@@ -1,11 +1,12 @@
 """Stored groups and their members. `play.group` says what the roles mean."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from gaprace.play.group import Membership
 from gaprace.play.group_days import OwnDays
+from gaprace.play.group_scores import DayScores
 from gaprace.play.seals import Seal
 from gaprace.rules.ranking import Outcome
 
@@ -68,6 +69,33 @@ class GroupGame(NamedTuple):
     """The seal of the daily."""
     against_world: int | None = None
     """The duplicate score among all players, in thousandths of an IMP; None until the daily is closed."""
+
+
+class UnscoredDaily(NamedTuple):
+    """A daily of a group that has closed, or changed since, and whose scores are to be stored."""
+
+    group: str
+    daily: str
+    """The variant of the world's daily, or `OWN_DAILY`."""
+    date: str
+    version: int
+    """Counts how often its games or its members have changed."""
+
+
+class GroupScoreStore(Protocol):
+    """The store of the scores within groups. They are to be stored anew after each change of a game or a member."""
+
+    async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
+        """Return the scores of a group's dailies, from one date to another, both included, by date.
+
+        None stands for scores that are not stored, or no longer right: the daily is open, or has changed.
+        """
+
+    async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
+        """Return closed dailies whose scores are not stored, or no longer right, the latest first."""
+
+    async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
+        """Store the scores of a daily; return False if it has changed since it was read, and store nothing."""
 
 
 class GroupStore(Protocol):

@@ -13,7 +13,7 @@ from gaprace.ports.challenges import ChallengeStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.examinations import ExaminationStore
-from gaprace.ports.groups import GroupStore
+from gaprace.ports.groups import GroupScoreStore, GroupStore
 from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
@@ -49,6 +49,7 @@ class Store(
     ExaminationStore,
     ModerationStore,
     GroupStore,
+    GroupScoreStore,
     BlockStore,
     AudienceStore,
     SessionStore,

@@ -8,10 +8,8 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from itertools import groupby
-from typing import NamedTuple
 
 import msgspec
-from cachetools import LRUCache
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
@@ -21,7 +19,7 @@ from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import (
     MIN_SEASON_DEALS,
     SCORE_DIGITS,
-    DayScore,
+    DayScores,
     ranked,
     scoring_days,
     season_places,
@@ -48,20 +46,10 @@ GROUP_DAILIES = (*DAILY_VARIANTS, OWN_DAILY)
 DAYS_PER_PAGE = 30
 MAX_SEASON_DAYS = 92
 """The longest season: a quarter of a year."""
-MAX_KNOWN_SCORES = 200_000
-"""Scores of closed dailies that are remembered: some 20 MB."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """Characters with which a spreadsheet begins a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
-
-
-class _Mark(NamedTuple):
-    """What the scores of a closed daily in a group hang on."""
-
-    members: frozenset[str]
-    version: int
-    """Of its closing."""
 
 
 class GroupBoards:
@@ -70,10 +58,6 @@ class GroupBoards:
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         """Compare the members over many dailies in the background."""
         self._store, self._clock, self._background = store, clock, background
-        self._scored: LRUCache[tuple[str, str, str], tuple[_Mark, Sequence[DayScore]]] = LRUCache(
-            MAX_KNOWN_SCORES, getsizeof=lambda known: 1 + len(known[1])
-        )
-        """Scores of closed dailies, by group, variant and date."""
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
         """Return a group whose results a player may see.
@@ -149,9 +133,8 @@ class GroupBoards:
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
         days = await self._scored_days(group.code, daily, first, last)
-        scores = [score for day in days for score in day]
-        names = await self._store.names([*{each.player for each in scores}])
-        world = world_means([(each.player, each.against_world) for each in scores if each.against_world is not None])
+        names = await self._store.names([*{player for day in days for player in day.among_members}])
+        world = world_means([score for day in days for score in day.in_world.items()])
         rows = [
             GroupSeasonRow(
                 player=each.player,
@@ -165,27 +148,17 @@ class GroupBoards:
         ]
         return GroupSeason(daily, first, last, MIN_SEASON_DEALS, rows)
 
-    async def _scored_days(self, code: str, daily: str, first: str, last: str) -> list[Sequence[DayScore]]:
-        """Return the scores of each date that has some; those of closed dailies are computed once."""
-        everybody = await self._store.memberships(code)
-        members = frozenset(each.player for each in everybody if each.is_member)
-        closed = await self._store.closed_dates(daily, first, last)
-        marks = {date: _Mark(members, version) for date, version in closed.items()}
-        found = {
-            date: known[1]
-            for date, mark in marks.items()
-            if (known := self._scored.get((code, daily, date))) and known[0] == mark
-        }
-        missing = [date for date in _dates(first, last) if date not in found]
-        if missing:
-            games = await self._store.group_games(code, daily, missing[0], missing[-1])
-            by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date not in found}
-            scored = await self._background.last(scoring_days(by_date), len(by_date) + 1)
-            found |= scored
-            for date in missing:
-                if date in marks:
-                    self._scored[code, daily, date] = marks[date], scored.get(date, ())
-        return [*found.values()]
+    async def _scored_days(self, code: str, daily: str, first: str, last: str) -> list[DayScores]:
+        """Return the scores of each date that has some. Open dailies are compared now, and closed ones once."""
+        stored = await self._store.group_scores(code, daily, first, last)
+        missing = sorted(date for date, scores in stored.items() if scores is None)
+        scored = [scores for scores in stored.values() if scores is not None]
+        if not missing:
+            return scored
+        games = await self._store.group_games(code, daily, missing[0], missing[-1])
+        by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in missing}
+        compared = await self._background.last(scoring_days(by_date), len(by_date) + 1)
+        return [*scored, *compared.values()]
 
     # Export
 

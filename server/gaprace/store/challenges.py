@@ -13,6 +13,7 @@ from gaprace.ports import DailyKey, StoredRace
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
+from gaprace.store.group_scores import renew_own
 from gaprace.store.races import forget_deal, stored_game
 from gaprace.store.tables import challenge_players, challenges, dailies, deals, games, group_members, races
 
@@ -207,9 +208,10 @@ async def remove_entry(connection: AsyncConnection, challenge: str, player: str)
     await connection.execute(delete(challenge_players).where(*place, challenge_players.c.game.is_(None)))
 
 
-async def end_challenge(connection: AsyncConnection, code: str, ended_at: int) -> None:
-    """Note that a challenge has ended."""
+async def end_challenge(database: Database, connection: AsyncConnection, code: str, ended_at: int) -> None:
+    """Note that a challenge has ended; the scores of a group's daily are to be stored then."""
     await connection.execute(update(challenges).where(challenges.c.code == code, _IS_OPEN).values(ended_at=ended_at))
+    await renew_own(database, connection, challenges.c.code == code)
 
 
 async def forget_challenge(connection: AsyncConnection, challenge: Challenge) -> None:

@@ -16,6 +16,7 @@ from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
+from gaprace.store.group_scores import renew_of_member
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import (
     attempts,
@@ -26,6 +27,7 @@ from gaprace.store.tables import (
     examinations,
     games,
     group_members,
+    group_scores,
     groups,
     players,
     webhooks,
@@ -231,14 +233,25 @@ async def save_group(database: Database, connection: AsyncConnection, group: Sto
 
 async def save_membership(database: Database, connection: AsyncConnection, membership: Membership) -> None:
     """Add or replace what a player is in a group."""
+    was_member = await _is_member(connection, membership.group, membership.player)
     await connection.execute(database.insert_or_replace(group_members).values(asdict(membership)))
+    if was_member != membership.is_member:
+        await renew_of_member(database, connection, membership.group, membership.player)
+
+
+async def _is_member(connection: AsyncConnection, group: str, player: str) -> bool:
+    its = (group_members.c.group == group, group_members.c.player == player)
+    return bool(await connection.scalar(select(_IS_MEMBER).where(*its)))
 
 
 async def leave_group(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
     """Remove a player from a group. An owner has an heir; a group without members is deleted."""
     await lock_group(connection, group)
     its = (group_members.c.group == group, group_members.c.player == player)
+    was_member = await _is_member(connection, group, player)
     await connection.execute(delete(group_members).where(*its))
+    if was_member:
+        await renew_of_member(database, connection, group, player)
     left = await load_memberships(connection, group)
     if any(each.role == "owner" for each in left):
         return
@@ -258,6 +271,7 @@ async def leave_all_groups(database: Database, connection: AsyncConnection, play
 
 async def delete_group(connection: AsyncConnection, group: str) -> None:
     """Delete a group with its memberships, challenges and webhooks."""
+    await connection.execute(delete(group_scores).where(group_scores.c.group == group))
     await forget_group_challenges(connection, group)
     await forget_webhooks(connection, webhooks.c.group == group)
     await connection.execute(delete(group_members).where(group_members.c.group == group))

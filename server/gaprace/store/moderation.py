@@ -11,6 +11,7 @@ from gaprace.ports import CountedGame, DailyKey, Sanction, StoredDecision, Store
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.group_scores import renew_of_games
 from gaprace.store.tables import (
     attempts,
     deals,
@@ -221,13 +222,16 @@ async def has_running_games(connection: AsyncConnection, player: str) -> bool:
     return bool(await connection.scalar(select(running)))
 
 
-async def set_void(connection: AsyncConnection, voided: Sequence[str], voided_by: str | None) -> None:
+async def set_void(
+    database: Database, connection: AsyncConnection, voided: Sequence[str], voided_by: str | None
+) -> None:
     """Make results void, or valid again. The places of their players stay locked until the transaction ends."""
     theirs = select(games.c.player).where(games.c.id.in_(voided))
     lock = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
     await connection.execute(lock.with_for_update(key_share=True))
     change = update(games).where(games.c.id.in_(voided)).values(ranked=voided_by is None, voided_by=voided_by)
     await connection.execute(change)
+    await renew_of_games(database, connection, voided)
 
 
 async def add_voiding(database: Database, connection: AsyncConnection, voiding: Voiding) -> None:

@@ -12,6 +12,7 @@ from gaprace.play.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.database import Database
+from gaprace.store.group_scores import renew_of_players
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import attempts, closings, dailies, daily_scores, examinations, games
 
@@ -146,13 +147,16 @@ async def save_scores(
     its = [daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant]
     its += [daily_scores.c.player > closing.cursor]
     its += [] if last is None else [daily_scores.c.player <= last]
-    stored = {*await connection.scalars(select(daily_scores.c.player).where(*its))}
-    gone = stored - {each.player for each in scores}
+    rows = await connection.execute(select(daily_scores.c.player, daily_scores.c.score).where(*its))
+    stored = {row.player: row.score for row in rows}
+    gone = stored.keys() - {each.player for each in scores}
     if gone:
         await connection.execute(delete(daily_scores).where(*its, daily_scores.c.player.in_(gone)))
     if scores:
-        rows = [{**daily._asdict(), **each._asdict()} for each in scores]
-        await connection.execute(database.insert_or_replace(daily_scores), rows)
+        new = [{**daily._asdict(), **each._asdict()} for each in scores]
+        await connection.execute(database.insert_or_replace(daily_scores), new)
+    changed = gone.union(each.player for each in scores if stored.get(each.player) != each.score)
+    await renew_of_players(database, connection, daily, changed)
     return gone
 
 

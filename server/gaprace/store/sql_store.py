@@ -13,6 +13,7 @@ from gaprace.store.challenges import SqlChallenges
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.examinations import SqlExaminations
+from gaprace.store.group_scores import SqlGroupScores
 from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
@@ -47,6 +48,7 @@ class SqlStore(
     SqlExaminations,
     SqlModeration,
     SqlGroups,
+    SqlGroupScores,
     SqlBlocks,
     SqlAudience,
     SqlSessions,

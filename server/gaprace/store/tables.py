@@ -463,6 +463,22 @@ challenge_players = Table(
     Index(None, "player"),
     Index(None, "game"),
 )
+# The scores within groups, see `play.group_scores`: those of a daily in one row, since a season reads them all.
+group_scores = Table(
+    "group_scores",
+    metadata,
+    Column("group", ForeignKey(groups.c.code), primary_key=True),
+    # The variant of the world's daily, or `OWN_DAILY`.
+    Column("daily", VARIANT, primary_key=True),
+    Column("date", DATE, primary_key=True),
+    # Counts how often its games or its members have changed, and to which count the scores belong.
+    Column("version", Integer, nullable=False),
+    Column("scored", Integer, nullable=False),
+    # A `DayScores` in MessagePack.
+    Column("scores", LargeBinary),
+)
+_partial_index("ix_group_scores_unscored", group_scores.c.date, where=group_scores.c.scored != group_scores.c.version)
+
 # Webhooks of groups and of the installation, see `play.webhooks`.
 webhooks = Table(
     "webhooks",

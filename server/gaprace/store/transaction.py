@@ -134,7 +134,7 @@ class SqlTransaction:
 
     async def end_challenge(self, code: str, ended_at: int) -> None:
         """Note that a challenge has ended."""
-        await challenges.end_challenge(self._connection, code, ended_at)
+        await challenges.end_challenge(self._database, self._connection, code, ended_at)
 
     async def end_game(self, game_id: str, n: int, result: Result) -> bool:
         """End a running game whose last stored action is `n`; otherwise return False."""
@@ -269,7 +269,7 @@ class SqlTransaction:
 
     async def set_void(self, games: Sequence[str], voided_by: str | None) -> None:
         """Make results void, or valid again."""
-        await moderation.set_void(self._connection, games, voided_by)
+        await moderation.set_void(self._database, self._connection, games, voided_by)
 
     async def add_voiding(self, voiding: Voiding) -> None:
         """Store what is to be made void or valid in the background."""

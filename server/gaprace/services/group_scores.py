@@ -1,0 +1,43 @@
+"""Storing the scores within groups once a daily has closed, in the background, so that a season is read as a sum.
+
+Each daily of a group is stored by itself, by any process, and only if nothing of it has changed since it was read. So
+the work can be resumed at any point, and whatever changes a game or a member has it done again.
+"""
+
+from itertools import groupby
+
+from gaprace.play.group_scores import DayScores, scoring_days
+from gaprace.ports import Background, Clock, Store, UnscoredDaily
+from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
+
+POLL_INTERVAL_MS = 5_000
+"""Interval between looks for dailies to score."""
+BATCH_SIZE = 20
+"""Dailies that are looked for at a time, each of at most as many games as a group has members."""
+
+
+class GroupScores(BatchJob):
+    """Stores the scores of dailies within groups."""
+
+    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+        """Compare games in the `background`."""
+        super().__init__(clock, "scoring dailies of groups", POLL_INTERVAL_MS)
+        self._store, self._background = store, background
+
+    async def step(self) -> int | None:
+        """Store the scores of some dailies; return the delay before the next ones, None if nothing is left to do now.
+
+        Raises:
+            ServerFull: there is too much to compute just now.
+
+        """
+        unscored = await self._store.unscored_dailies(BATCH_SIZE)
+        for daily in unscored:
+            await self._store.save_group_scores(daily, await self._scores(daily))
+        return NEXT_BATCH_DELAY_MS if unscored else None
+
+    async def _scores(self, of: UnscoredDaily) -> DayScores:
+        games = await self._store.group_games(of.group, of.daily, of.date, of.date)
+        by_date = {date: [*its] for date, its in groupby(games, key=lambda each: each.date)}
+        found = await self._background.last(scoring_days(by_date), 1 + len(by_date))
+        return found.get(of.date, DayScores({}, {}))

@@ -1,0 +1,141 @@
+"""The scores within groups in SQL: one row for each daily of a group.
+
+Whatever changes a daily of a group, closes it included, calls a `renew_*` function in the same transaction: it counts
+the version up, so that scores that were computed from what was there before are neither read nor stored.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Row, Select, and_, exists, literal, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.group import MEMBER_ROLES
+from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.group_scores import DayScores
+from gaprace.ports import DailyKey, UnscoredDaily
+from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.database import Database
+from gaprace.store.tables import (
+    attempts,
+    challenge_players,
+    challenges,
+    closings,
+    dailies,
+    group_members,
+    group_scores,
+)
+
+_KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
+_IS_SCORED = group_scores.c.scored == group_scores.c.version
+_ITS_CLOSING = and_(closings.c.variant == group_scores.c.daily, closings.c.date == group_scores.c.date)
+_ITS_CHALLENGE = and_(challenges.c.group == group_scores.c.group, challenges.c.date == group_scores.c.date)
+_IS_CLOSED = or_(
+    exists().where(_ITS_CLOSING, closings.c.done),
+    and_(group_scores.c.daily == OWN_DAILY, exists().where(_ITS_CHALLENGE, challenges.c.ended_at.is_not(None))),
+)
+_decoder = msgspec.msgpack.Decoder(DayScores)
+
+
+class SqlGroupScores(SqlRepository):
+    """Implements `ports.GroupScoreStore`."""
+
+    @shielded
+    async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
+        """Return the scores of a group's dailies between two dates, by date; None for those not stored."""
+        queries = _own(group, first, last) if daily == OWN_DAILY else _of_world(group, daily, first, last)
+        async with self.database.read() as connection:
+            rows = [row for query in queries for row in await connection.execute(query)]
+        return {row.date: _decoded(row) for row in rows}
+
+    @shielded
+    async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
+        """Return closed dailies whose scores are not stored, the latest first."""
+        query = select(*_KEY, group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
+        query = query.order_by(group_scores.c.date.desc(), group_scores.c.group).limit(limit)
+        async with self.database.read() as connection:
+            return [UnscoredDaily(*row) for row in await connection.execute(query)]
+
+    @shielded
+    async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
+        """Store the scores of a daily, unless it has changed."""
+        *key, version = daily
+        its = [column == value for column, value in zip(_KEY, key, strict=True)]
+        change = update(group_scores).where(*its, group_scores.c.version == version)
+        change = change.values(scored=version, scores=msgspec.msgpack.encode(scores))
+        async with self.database.write() as connection:
+            return await changes_row(connection, change)
+
+
+def _decoded(row: Row[Any]) -> DayScores | None:
+    return _decoder.decode(row.scores) if row.is_right else None
+
+
+def _own(group: str, first: str, last: str) -> list[Select[Any]]:
+    """Read the own dailies of a group; those that go on may have a row, too."""
+    is_right = and_(_IS_SCORED, challenges.c.ended_at.is_not(None)).label("is_right")
+    return [
+        select(challenges.c.date, group_scores.c.scores, is_right)
+        .outerjoin(group_scores, and_(_ITS_CHALLENGE, group_scores.c.daily == OWN_DAILY))
+        .where(challenges.c.group == group, challenges.c.date.between(first, last))
+    ]
+
+
+def _of_world(group: str, variant: str, first: str, last: str) -> list[Select[Any]]:
+    """Read the world's dailies in a group, and those that are not closed.
+
+    A closed one without a row is one that no member has played.
+    """
+    stored = (
+        select(group_scores.c.date, group_scores.c.scores, _IS_SCORED.label("is_right"))
+        .where(group_scores.c.group == group, group_scores.c.daily == variant)
+        .where(group_scores.c.date.between(first, last))
+    )
+    its_closing = and_(closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant, closings.c.done)
+    is_open = select(dailies.c.date, literal(value=False).label("is_right")).where(
+        dailies.c.variant == variant, dailies.c.date.between(first, last), ~exists().where(its_closing)
+    )
+    return [stored, is_open]
+
+
+# Steps of a transaction
+
+
+async def renew_own(database: Database, connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+    """Have own dailies of groups scored anew: those of these challenges."""
+    of = select(challenges.c.group, literal(OWN_DAILY), challenges.c.date).where(challenges.c.date.is_not(None), *which)
+    await _renew(database, connection, of.order_by(challenges.c.group, challenges.c.date))
+
+
+async def renew_of_games(database: Database, connection: AsyncConnection, games: Collection[str]) -> None:
+    """Have the own dailies of groups scored anew whose games these are. Closings do so for those of the world."""
+    codes = select(challenge_players.c.challenge).where(challenge_players.c.game.in_(games))
+    await renew_own(database, connection, challenges.c.code.in_(codes))
+
+
+async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
+    """Have the dailies of a group scored anew that a player has played who comes or goes."""
+    codes = select(challenge_players.c.challenge).where(challenge_players.c.player == player)
+    await renew_own(database, connection, challenges.c.group == group, challenges.c.code.in_(codes))
+    of = select(literal(group), attempts.c.variant, attempts.c.date).where(attempts.c.player == player)
+    await _renew(database, connection, of.order_by(attempts.c.variant, attempts.c.date))
+
+
+async def renew_of_players(
+    database: Database, connection: AsyncConnection, daily: DailyKey, players: Collection[str]
+) -> None:
+    """Have one of the world's dailies scored anew in all groups of these players."""
+    of = (
+        select(group_members.c.group, literal(daily.variant), literal(daily.date))
+        .where(group_members.c.player.in_(players), group_members.c.role.in_(MEMBER_ROLES))
+        .distinct()
+    )
+    await _renew(database, connection, of.order_by(group_members.c.group))
+
+
+async def _renew(database: Database, connection: AsyncConnection, of: Select[Any]) -> None:
+    """Count up the versions of dailies, given by their keys, in the order in which rows are locked."""
+    rows = of.add_columns(literal(1), literal(0))
+    renewed = database.insert_or_add(group_scores, group_scores.c.version)
+    await connection.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))

@@ -1,0 +1,146 @@
+"""The stored scores within groups, in every store: which hold, and what makes them no longer hold."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from gaprace.play.calendar import reveals_at
+from gaprace.play.group import Membership
+from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.group_scores import DayScores
+from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
+from gaprace.rooms.transactions import end_challenge
+from gaprace.services.closings import CLOSING_DELAY_MS, Closings
+from tests.rooms.stage import ManualClock
+from tests.store.material import WON, play_daily
+from tests.store.test_challenges import ENDS_AT, GROUP, OF_TODAY, make_own_daily, play
+from tests.store.test_groups import a_member, save
+
+FIRST, LAST = "2023-01-01", "2023-12-31"
+DAILY = DailyKey("2023-11-13", "mini")
+SCORES = DayScores({"ann": 1 / 3, "bob": -1 / 3}, {"ann": -250})
+
+
+async def own(store: Store) -> dict[str, DayScores | None]:
+    return dict(await store.group_scores(GROUP.code, OWN_DAILY, FIRST, LAST))
+
+
+async def of_world(store: Store) -> dict[str, DayScores | None]:
+    return dict(await store.group_scores(GROUP.code, DAILY.variant, FIRST, LAST))
+
+
+async def unscored(store: Store) -> list[UnscoredDaily]:
+    return [*await store.unscored_dailies(10)]
+
+
+async def end_own_daily(store: Store) -> None:
+    assert await store.transact(lambda tx: end_challenge(tx, OF_TODAY.code, ENDS_AT))
+
+
+async def close(store: Store) -> None:
+    """Close all dailies."""
+    clock = ManualClock()
+    clock.put_back(clock.now() - reveals_at(DAILY.date) - CLOSING_DELAY_MS)
+    await Closings(store, clock, AtOnce()).finish()
+
+
+async def test_the_scores_of_an_own_daily_are_stored_once_it_has_ended(store: Store, other: Store) -> None:
+    await make_own_daily(store)
+    await play(store, "bob", OF_TODAY)
+    assert await own(other) == {OF_TODAY.date: None}
+    assert await unscored(other) == []
+    await end_own_daily(store)
+    assert await own(other) == {OF_TODAY.date: None}
+    (daily,) = await unscored(other)
+    assert daily[:3] == (GROUP.code, OWN_DAILY, OF_TODAY.date)
+    assert await store.save_group_scores(daily, SCORES)
+    assert await own(other) == {OF_TODAY.date: SCORES}
+    assert await unscored(other) == []
+    assert await store.group_scores(GROUP.code, OWN_DAILY, "2023-11-15", LAST) == {}
+    assert await store.group_scores("nothing", OWN_DAILY, FIRST, LAST) == {}
+
+
+async def test_the_scores_of_the_worlds_daily_are_stored_once_it_is_closed(store: Store, other: Store) -> None:
+    await save(store, a_member("ann", "owner"), a_member("bob", "pending"), group=GROUP)
+    for player in ("ann", "bob", "eve"):
+        await play_daily(store, DAILY, player, WON)
+    assert await of_world(other) == {DAILY.date: None}
+    assert await unscored(other) == []
+    await close(store)
+    assert await of_world(other) == {DAILY.date: None}
+    (daily,) = await unscored(other)
+    assert daily[:3] == (GROUP.code, DAILY.variant, DAILY.date)
+    assert await store.save_group_scores(daily, SCORES)
+    assert await of_world(other) == {DAILY.date: SCORES}
+    await store.transact(lambda tx: tx.reopen_closings(DAILY.variant, DAILY.date))
+    assert await of_world(other) == {DAILY.date: None}
+    await close(store)
+    assert await of_world(other) == {DAILY.date: SCORES}
+
+
+async def test_a_closed_daily_that_no_member_played_has_no_scores(store: Store) -> None:
+    await save(store, a_member("ann", "owner"), group=GROUP)
+    await play_daily(store, DAILY, "eve", WON)
+    await close(store)
+    assert await of_world(store) == {}
+
+
+async def void(tx: Transaction) -> None:
+    (game,) = [each.game for each in (await tx.lock_challenge(OF_TODAY.code) or OF_TODAY).entries]
+    assert game
+    await tx.set_void([game], "decision")
+
+
+async def leave(tx: Transaction) -> None:
+    await tx.leave_group(GROUP.code, "bob")
+
+
+async def remove(tx: Transaction) -> None:
+    await tx.save_membership(Membership(GROUP.code, "bob", "removed", 2))
+
+
+@pytest.mark.parametrize("change", [void, leave, remove])
+async def test_scores_that_no_longer_hold_are_neither_read_nor_stored(
+    store: Store, other: Store, change: Callable[[Transaction], Awaitable[None]]
+) -> None:
+    await make_own_daily(store)
+    await play(store, "bob", OF_TODAY)
+    await end_own_daily(store)
+    (before,) = await unscored(store)
+    assert await store.save_group_scores(before, SCORES)
+    await other.transact(change)
+    assert await own(store) == {OF_TODAY.date: None}
+    assert not await store.save_group_scores(before, SCORES)
+    (after,) = await unscored(store)
+    assert after == before._replace(version=before.version + 1)
+    assert await store.save_group_scores(after, SCORES)
+    assert await own(other) == {OF_TODAY.date: SCORES}
+
+
+async def test_a_member_with_another_role_changes_no_scores(store: Store) -> None:
+    await make_own_daily(store)
+    await play(store, "bob", OF_TODAY)
+    await end_own_daily(store)
+    (daily,) = await unscored(store)
+    assert await store.save_group_scores(daily, SCORES)
+    await save(store, Membership(GROUP.code, "bob", "co_owner", 2))
+    assert await own(store) == {OF_TODAY.date: SCORES}
+
+
+async def test_who_joins_brings_the_closed_dailies_that_no_other_member_played(store: Store, other: Store) -> None:
+    await save(store, a_member("ann", "owner"), group=GROUP)
+    await play_daily(store, DAILY, "bob", WON)
+    await close(store)
+    assert await of_world(store) == {}
+    await save(store, a_member("bob"), group=GROUP)
+    assert [each[:3] for each in await unscored(other)] == [(GROUP.code, DAILY.variant, DAILY.date)]
+    assert await of_world(other) == {DAILY.date: None}
+
+
+async def test_a_deleted_group_takes_its_scores_with_it(store: Store, other: Store) -> None:
+    await make_own_daily(store)
+    await play(store, "bob", OF_TODAY)
+    await end_own_daily(store)
+    await store.transact(lambda tx: tx.delete_group(GROUP.code))
+    assert await own(other) == {}
+    assert await unscored(other) == []
