@@ -51,7 +51,7 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
         races = ((f"r{each}", f"M{each * seats // SEATS}", each, deal["id"], AT, AT) for each in numbers)
         await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
         await put(connection, "dailies", ("date", "variant", "deal"), [(*LEADERBOARD[1:], deal["id"])])
-        await put(connection, "games", _GAME, _games(outcomes, seats))
+        await put(connection, "games", GAME, _games(outcomes, seats))
         await put(connection, "attempts", ("date", "variant", "player", "game"), _attempts(count))
         await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
 
@@ -66,8 +66,8 @@ async def fill_week(store: SqlStore, count: int) -> None:
             deal = deal_row(Deal(VARIANTS["addiction"], f"000000000{number}", bytes(32)))
             await put(connection, "deals", tuple(deal), [tuple(deal.values())])
             await put(connection, "dailies", ("date", "variant", "deal"), [(day, LEADERBOARD.variant, deal["id"])])
-            await put(connection, "closings", _CLOSING, [(day, LEADERBOARD.variant, 0, "", True, count, 1600.0, 9.0)])
-            await put(connection, "daily_scores", _SCORE, _scores(random, day, count))
+            await put(connection, "closings", CLOSING, [(day, LEADERBOARD.variant, 0, "", True, count, 1600.0, 9.0)])
+            await put(connection, "daily_scores", SCORE, _scores(random, day, count))
 
 
 def _scores(random: Random, day: str, count: int) -> Iterator[tuple[Any, ...]]:
@@ -90,14 +90,12 @@ def group_code(number: int) -> str:
 
 async def fill_groups(store: SqlStore, groups: int, count: int) -> None:
     """Store public groups, each with as many of these players."""
-    columns = ("code", "name", "colour", "invitation", "private", "approval", "created_at")
     rows = ((group_code(each), f"Group {each}", "green", f"I{each:07}", False, False, AT) for each in range(groups))
-    each = ("group", "player", "role", "joined_at", "shows_presence")
     members = ((group_code(at % groups), f"p{at:07}", "member", AT, False) for at in range(count))
     async with store.database.write() as connection:
         await connection.execute(select(1))
-        await put(connection, "groups", columns, rows)
-        await put(connection, "group_members", each, members)
+        await put(connection, "groups", GROUP, rows)
+        await put(connection, "group_members", MEMBER, members)
 
 
 async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:
@@ -112,10 +110,12 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
     return ((f"p{at:07}", f"Player {at}", 1, f"hash {at}", AT) for at in range(count))
 
 
+GROUP = ("code", "name", "colour", "invitation", "private", "approval", "created_at")
+MEMBER = ("group", "player", "role", "joined_at", "shows_presence")
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "transcript", "ended_at")
-_CLOSING = ("date", "variant", "version", "cursor", "done", "games", "difficulty", "error")
-_SCORE = ("date", "variant", "player", "game", "score", "performance", "strength", "error")
-_GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
+CLOSING = ("date", "variant", "version", "cursor", "done", "games", "difficulty", "error")
+SCORE = ("date", "variant", "player", "game", "score", "performance", "strength", "error")
+GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 
 def _games(outcomes: Sequence[Outcome], seats: int) -> Iterator[tuple[Any, ...]]:

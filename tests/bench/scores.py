@@ -11,16 +11,19 @@ from time import perf_counter, process_time
 
 from gaprace.background import BackgroundThread
 from gaprace.play.calendar import month_of, reveals_at
+from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Cursor
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_scores import GroupScores
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests import score_simulation as simulation
 from tests.bench import load
 from tests.bench.leaderboards import Reader, measured, tidy
 from tests.many_results import LEADERBOARD, fill, fill_groups, fill_month, fill_week, group_code
+from tests.many_seasons import DATES, DAYS, SIZE, fill_seasons, season_group
 from tests.rooms.stage import ManualClock
 
 BOARDS = {
@@ -33,6 +36,8 @@ BOARDS = {
 GROUP_SIZE = 12
 GAMES = int(os.environ.get("BENCH_GAMES", "100000"))
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
+SEASONS = int(os.environ.get("BENCH_SEASONS", "10"))
+"""Groups with a whole season; their members are the first of the results."""
 GROUPS = int(os.environ.get("BENCH_GROUPS", "10000"))
 MONTH = Leaderboard("duplicate", month_of(LEADERBOARD.period), LEADERBOARD.variant)
 
@@ -87,6 +92,15 @@ async def read() -> None:
             groups = GroupReader(store, Random("groups"))
             took = await measured(groups, groups.board)
             print(f"{name}: {GROUPS} groups of {RESULTS // GROUPS}, a daily's board  {took}")
+            await fill_seasons(store, SEASONS)
+            await tidy(store)
+            started = perf_counter()
+            await groups.score()
+            dailies = 2 * SEASONS * (DAYS - 1)
+            print(f"{name}: {dailies} dailies of {SIZE} members scored in {perf_counter() - started:.1f} s")
+            for ask in (groups.own_season, groups.world_season):
+                took = await measured(groups, ask)
+                print(f"{name}: {DAYS} dailies of {SIZE} members, {ask.__name__:>12}  {took}")
             groups.close()
             await store.close()
 
@@ -103,6 +117,21 @@ class GroupReader(Reader):
         _, date, variant = LEADERBOARD
         found = await self._boards.board(group_code(self._groups.randrange(GROUPS)), date, variant, None)
         assert len(found.rows) == RESULTS // GROUPS
+
+    async def score(self) -> None:
+        """Store the scores of closed dailies, as a server does in the background."""
+        await GroupScores(self._store, ManualClock(), self._background).finish()
+
+    async def own_season(self, _: Cursor) -> None:
+        await self._season(OWN_DAILY)
+
+    async def world_season(self, _: Cursor) -> None:
+        await self._season(LEADERBOARD.variant)
+
+    async def _season(self, daily: str) -> None:
+        code = season_group(self._groups.randrange(SEASONS))
+        found = await self._boards.season(code, daily, DATES[0], DATES[-1], None)
+        assert len(found.rows) == SIZE
 
     def close(self) -> None:
         self._background.close()
