@@ -9,6 +9,9 @@ const SUIT_SIZE = 0.36;
 /** The side of the pictures of the suits, in their own units. */
 const ICON_SIZE = 32;
 
+/** The space around a card, in sides of its cell. */
+const PADDING = 0.04;
+
 /** The outlines of the suits that were drawn. @type {Path2D[]} */
 const outlines = [];
 
@@ -17,6 +20,18 @@ function outlineOf(suit) {
   const path = () => document.querySelector(`#suit-${suit} path`)?.getAttribute("d") ?? "";
   outlines[suit] ??= new Path2D(path());
   return outlines[suit];
+}
+
+/** A cell without the space around its card; of a cell of a pixel or none, as boards have before they are laid out, nothing is left. @type {(cell: Cell) => Cell} */
+export function inset({ left, top, width, height }) {
+  const side = Math.min(width, height);
+  const padding = Math.min(side / 2, Math.max(0.5, side * PADDING));
+  return {
+    left: left + padding,
+    top: top + padding,
+    width: width - 2 * padding,
+    height: height - 2 * padding,
+  };
 }
 
 /** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */

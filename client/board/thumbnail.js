@@ -4,7 +4,7 @@ import { GAP, rank, suit } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
-import { drawCard, drawFace } from "./card-drawing.js";
+import { drawCard, drawFace, inset } from "./card-drawing.js";
 import { markOf, placeOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
@@ -15,8 +15,6 @@ import { markOf, placeOf } from "./state.js";
 /** What distinguishes the drawings of one card: numbers that no card has. */
 const LOCKED = 256;
 const MARKED = 512;
-/** The space around a card, in sides of its cell. */
-const PADDING = 0.04;
 
 /**
  * A small board on a canvas, as sharp as the screen is and turned like the player's own board. Only the cells that have
@@ -119,15 +117,4 @@ export class BoardThumbnail {
 function part(i, count, length) {
   const from = Math.round((i * length) / count);
   return { from, size: Math.round(((i + 1) * length) / count) - from };
-}
-
-/** @type {(cell: Cell) => Cell} */
-function inset({ left, top, width, height }) {
-  const padding = Math.max(0.5, Math.min(width, height) * PADDING);
-  return {
-    left: left + padding,
-    top: top + padding,
-    width: width - 2 * padding,
-    height: height - 2 * padding,
-  };
 }

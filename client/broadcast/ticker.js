@@ -53,4 +53,10 @@ export class Ticker {
 
 /** @type {(news: News) => HTMLElement} */
 const line = (news) =>
-  h("p", { class: news.kind }, h("span", { class: "numbers soft" }, timeText(news.ms)), " ", newsText(news));
+  h(
+    "p",
+    { class: `news-${news.kind}` },
+    h("span", { class: "numbers soft" }, timeText(news.ms)),
+    " ",
+    newsText(news),
+  );

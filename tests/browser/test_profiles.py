@@ -280,11 +280,11 @@ async def test_a_player_makes_a_token_for_a_program_and_revokes_it(guests: Guest
     name = await own_name(player)
     await player.press("Where you are signed in")
     dialog = player.page.get_by_role("dialog")
-    await dialog.get_by_text("A token for a program").click()
+    await dialog.get_by_text("Token for a program").click()
     await dialog.get_by_label("Name of the program").fill("Robbie")
     await dialog.get_by_label("It may").select_option("only read")
-    await dialog.get_by_role("button", name="Make a token").click()
-    token = await dialog.get_by_role("textbox", name="A token for a program").input_value()
+    await dialog.get_by_role("button", name="Create a token").click()
+    token = await dialog.get_by_role("textbox", name="Token for a program").input_value()
     async with http_client(player.base, headers={"Authorization": f"Bearer {token}"}) as program:
         assert (await program.get("/api/v1/me")).json()["name"] == name
         await dialog.get_by_role("button", name="Sign out: Robbie (read)").click()

@@ -9,6 +9,7 @@ import { newsText, soFarText } from "../../client/broadcast/news-text.js";
 import { queued } from "../../client/broadcast/pace.js";
 import { soFar } from "../../client/broadcast/so-far.js";
 import { broadcastState } from "../../client/broadcast/state.js";
+import { Ticker } from "../../client/broadcast/ticker.js";
 import { tiling } from "../../client/broadcast/tiling.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
@@ -153,6 +154,17 @@ test("news are sentences in both languages", async () => {
     await loadTexts("news");
     assert.deepEqual(news.map(newsText), texts);
   }
+});
+
+test("the ticker has the latest line first, each in a class of its own that no layout shares", async (context) => {
+  await useLanguage("en");
+  await loadTexts("news");
+  const closing = new AbortController();
+  context.after(() => closing.abort());
+  const state = stateOf(60_000, [game("a", 4, 30_000, { steps: [5000, 4] })]);
+  const { element } = new Ticker(state, closing.signal);
+  const kinds = [...element.querySelectorAll("p")].map(({ className }) => className);
+  assert.deepEqual(kinds, ["so-far", "news-lead"]);
 });
 
 test("who comes late reads what has happened so far", async () => {

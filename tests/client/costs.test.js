@@ -42,7 +42,7 @@ test("a cost says what was needed, and what to play instead", () => {
   assert.match(text, /6D, 7D, 8D, 9D … \(wins in 5 moves\)/);
   assert.deepEqual(insteadOf(COST), { card: 22, slot: 27 });
   assert.equal(insteadOf({ ...COST, line: [] }), undefined);
-  assert.equal(costText({ ...COST, line: [], needed: undefined }, String), "This took 31 points.");
+  assert.equal(costText({ ...COST, line: [], needed: undefined }, String), "This cost 31 points.");
 });
 
 test("where moves alone win, no chance is named", () => {

@@ -19,7 +19,7 @@ test("a flag is a sentence with its numbers, in both languages", async () => {
   const text = () => findings({ flags: [FAST, EVEN] }).textContent;
   assert.match(text(), /20 moves in a row took 660 ms: faster than hands\./);
   assert.match(text(), /between 87 moves lie between 33 ms and 1 sec/);
-  assert.match(text(), /left out of the ranks until somebody has looked at it/);
+  assert.match(text(), /left out of the rankings until somebody has looked at it/);
   assert.match(findings({ flags: [FAST], cleared: true }).textContent, /The game counts\./);
   await useLanguage("de");
   assert.match(text(), /20 Züge in Folge dauerten 660 ms/);

@@ -116,8 +116,8 @@ test("where a game was won or lost is said in a few words, in both languages", a
     ],
     [
       "de",
-      "Vorn ab 1:00, mit 30 Karten am Platz. Gewonnen bei 3:12. Einmal gemischt, bei 0:59.",
-      "Vorn bis 1:00. Aufgegeben bei 1:40 mit 40 am Platz. 8 Karten hinter dem Ersten. Nie gemischt. Längste Pause: 0:09, bei 0:20.",
+      "Vorn ab 1:00, mit 30 richtigen Karten. Gewonnen bei 3:12. Einmal gemischt, bei 0:59.",
+      "Vorn bis 1:00. Aufgegeben bei 1:40, 40 richtig. 8 Karten hinter dem Ersten. Nie gemischt. Längste Pause: 0:09, bei 0:20.",
     ],
   ]) {
     await useLanguage(language);

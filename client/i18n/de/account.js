@@ -16,7 +16,7 @@ export default {
   tokenMade: "Kopiere es jetzt: Es wird nicht noch einmal angezeigt.",
   blockedPlayers: "Blockierte Spieler",
   nobodyBlocked: "Du hast niemanden blockiert.",
-  decided: "Die Moderation hat etwas über dich entschieden.",
+  decided: "Die Moderation hat über etwas entschieden, das dich betrifft.",
   readIt: "Lesen",
   yourGroups: "Deine Gruppen",
   fromModerators: "Von der Moderation",

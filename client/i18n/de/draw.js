@@ -10,7 +10,7 @@ export default {
   chosenCertified:
     "Blatt {code}, gewählt, weil es ohne Mischen zu gewinnen ist. Jedes Mischen stand vor dem Start fest.",
   chosenGhost:
-    "Blatt {code}, gewählt, weil du gegen eine Partie damit angetreten bist. Jedes Mischen war gleich.",
+    "Blatt {code}, gewählt, weil du gegen ein Spiel mit diesem Blatt angetreten bist. Jedes Mischen war gleich.",
   chosenDaily: "Blatt {code}, gewählt, weil es das Tagesspiel war. Jedes Mischen stand vor dem Tag fest.",
   dealOf1: "Blatt {code}. Jedes Mischen stand vor dem Start fest.",
   fingerprintHelp:

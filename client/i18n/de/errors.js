@@ -117,6 +117,6 @@ export default {
   e_session_not_found: "Dieses Gerät ist schon abgemeldet.",
   e_too_many_tokens: "Du bist sehr oft angemeldet: Melde erst einige Browser und Programme ab.",
   e_read_only: "Wartung: Gerade lässt sich nichts spielen oder ändern. Sieh dich um, und komm später wieder.",
-  title_read_only: "Gleich zurück",
+  title_read_only: "Bald wieder da",
   e_invitation_needed: "Diese Seite ist privat: Öffne zuerst den Link deiner Einladung.",
 };

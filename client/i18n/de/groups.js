@@ -27,7 +27,7 @@ export default {
   joinGroup: "Beitreten",
   joined: "Willkommen bei {name}!",
   askedToJoin: "Du möchtest {name} beitreten und wartest auf die Bestätigung.",
-  stopWaiting: "Nicht beitreten",
+  stopWaiting: "Anfrage zurückziehen",
   inviteToGroup: "Einladen",
   groupInvitation: "Komm zu {name} auf {site}:",
 
@@ -47,7 +47,7 @@ export default {
   againstGroup: "+/−",
   againstWorld: "Welt +/−",
   againstHelp:
-    "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Mittel. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
+    "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Schnitt. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
   history: "Frühere Tagesspiele",
   noHistory: "Noch keine Tagesspiele gespielt.",
   earlier: "Frühere",
@@ -60,10 +60,10 @@ export default {
   seasonOf: "Saison: {month}",
   seasonDeals: "Tagesspiele",
   stillNeeds: "noch {n}|noch {n}",
-  noSeason: "Noch keine Tagesspiele, die zwei Mitglieder gespielt haben.",
+  noSeason: "Noch kein Tagesspiel, das zwei Mitglieder gespielt haben.",
   otherMonth: "Monat wählen",
   seasonHelp:
-    "Das Mittel über alle Tagesspiele, die auch ein anderes Mitglied gespielt hat. Öfter zu spielen ist kein Vorteil: Es wird gerechnet, als wären zwei durchschnittliche Tagesspiele dabei.",
+    "Der Schnitt aller Tagesspiele, die auch ein anderes Mitglied gespielt hat. Öfter zu spielen ist kein Vorteil: Es wird gerechnet, als wären zwei durchschnittliche Tagesspiele dabei.",
 
   groupRoom: "Raum der Gruppe",
   groupRoomHelp: "Immer unter demselben Link. Spiele gegen alle, die da sind.",
@@ -93,7 +93,7 @@ export default {
   saveGroup: "Speichern",
   groupSaved: "Gespeichert",
   renewLink: "Neuer Einladungslink",
-  renewSure: "Einen neuen Einladungslink machen? Der alte gilt dann nicht mehr.",
+  renewSure: "Einen neuen Einladungslink erstellen? Der alte gilt dann nicht mehr.",
   linkRenewed: "Die Gruppe hat einen neuen Einladungslink.",
   toWebhooks: "Webhooks: Discord, Slack und andere",
   deleteGroup: "Gruppe löschen",

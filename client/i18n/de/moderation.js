@@ -11,7 +11,7 @@ export default {
   kick: "Entfernen",
   kickSure: "{name} endgültig entfernen?",
   blockHelp:
-    "Du liest nichts mehr von diesem Spieler, er bekommt keinen Platz in deinen Räumen, und ihr werdet nicht gepaart. Er erfährt es nicht.",
+    "Du siehst keine Nachrichten dieses Spielers mehr, er bekommt keinen Platz in deinen Räumen, und ihr werdet einander nicht zugelost. Er erfährt nichts davon.",
   unblockHelp: "Du hast diesen Spieler blockiert.",
   isBlocked: "{name} ist blockiert.",
   isUnblocked: "{name} ist wieder frei.",
@@ -29,7 +29,7 @@ export default {
   reported: "Danke. Die Moderation sieht sich das an.",
 
   decisionsTitle: "Von der Moderation",
-  noDecisions: "Über dich wurde nichts entschieden.",
+  noDecisions: "Es gibt keine Entscheidungen über dich.",
   did_warn: "Du wurdest verwarnt.",
   did_rename: "Dein Name wurde geändert.",
   did_mute: "Du kannst nicht chatten.",

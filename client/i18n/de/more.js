@@ -70,7 +70,7 @@ export default {
   p_back_stripes: "Streifen",
   p_back_diamonds: "Rauten",
   p_back_dots: "Punkte",
-  p_face: "Karten am Platz",
+  p_face: "Richtig liegende Karten",
   p_face_plain: "Hell",
   p_face_bold: "In der Farbe der Karte",
   moveHere: "Auf ein anderes Gerät wechseln",

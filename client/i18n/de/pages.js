@@ -13,7 +13,7 @@ export default {
   youAre: "Du heißt jetzt {name}.",
   watchNow: "Zuschauen",
   how: "So wird gespielt",
-  raceNow: "Sofort ein Rennen",
+  raceNow: "Sofort-Rennen",
   race: "Gegen Freunde spielen",
   verify: "Spiel überprüfen",
   share: "Teilen",

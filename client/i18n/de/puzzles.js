@@ -15,7 +15,7 @@ export default {
   puzzleHelp: "Kein Mischen, kein Zurück. Der erste Versuch zählt für deine Wertung.",
   puzzlePractice: "Kein Mischen, kein Zurück. Nur zur Übung: Deine Wertung bleibt, wie sie ist.",
   puzzleRefuted:
-    "Danach ist noch {boards} Stellung möglich, und sie ist nicht gewonnen: Mehr als {locked} Karten am Platz gibt es nicht.|Danach sind noch {boards} Stellungen möglich, und keine ist gewonnen: Mehr als {locked} Karten am Platz gibt es nicht.",
+    "Danach ist noch {boards} Stellung möglich, und sie ist nicht gewonnen: Mehr als {locked} Karten liegen dabei nie richtig.|Danach sind noch {boards} Stellungen möglich, und keine ist gewonnen: Mehr als {locked} Karten liegen dabei nie richtig.",
   puzzleProof: "Bewiesen: Alle {n} Stellungen nach den anderen Zügen wurden geprüft, keine ist gewonnen.",
   puzzleDifficulty: "Wertung {rating}",
   puzzleTries: "{n} Versuch|{n} Versuche",
@@ -56,5 +56,5 @@ export default {
   stormWeek: "Beste Stürme der Woche",
   stormAll: "Beste Stürme aller Zeiten",
   stormWhen: "Am",
-  stormNobody: "Noch niemand. Sei der Erste!",
+  stormNobody: "Noch niemand. Hol dir Platz 1!",
 };

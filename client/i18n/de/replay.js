@@ -17,7 +17,7 @@ export default {
   sameDeal: "Dasselbe Blatt spielen",
   download: "Protokoll herunterladen",
   provedLater:
-    "Überprüfen kannst du dieses Spiel, sobald das Blatt aufgedeckt ist, am {time}. Dann lässt es sich auch analysieren.",
+    "Überprüfen und analysieren kannst du dieses Spiel, sobald das Blatt aufgedeckt ist, am {time}.",
   shareReplay: "Ein Spiel Addiction-Solitaire von {name}, Zug für Zug:",
   raceGhost: "Gegen diesen Geist spielen",
   wholeRace: "Das ganze Rennen",
@@ -28,8 +28,8 @@ export default {
   isVoid: "Ungültig",
   practice: "Übung",
   deletedPlayer: "gelöschter Spieler",
-  curve: "Karten am Platz im Lauf der Zeit",
-  decidedAt: "{name} lag ab {n} Karten am Platz bis zum Schluss vorn.",
+  curve: "Richtige Karten im Lauf der Zeit",
+  decidedAt: "{name} lag ab {n} richtigen Karten bis zum Schluss vorn.",
   lastSeconds: "Die letzten Sekunden",
   watchAgain: "Noch einmal ansehen",
 };

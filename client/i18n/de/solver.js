@@ -3,11 +3,11 @@ export default {
   why_locks: "Damit liegt {card} richtig.",
   why_opens: "Macht eine Lücke für {card} frei.",
   why_keeps_open: "Hält {n} Lücke spielbar.|Hält {n} Lücken spielbar.",
-  why_moves: "Ein besserer Zug ist nicht da.",
+  why_moves: "Kein besserer Zug da.",
   why_shuffle: "Kein Zug bringt noch etwas.",
   why_back: "Kein Zug mehr möglich, und Mischen geht auch nicht mehr.",
   why_lost: "Das ist nicht mehr zu gewinnen. Nimm Züge zurück.",
-  winsIn: "Von hier führt {n} Zug ohne Mischen zum Sieg.|Von hier führen {n} Züge ohne Mischen zum Sieg.",
+  winsIn: "Von hier in {n} Zug ohne Mischen zu gewinnen.|Von hier in {n} Zügen ohne Mischen zu gewinnen.",
 
   searching: "Analyse",
   searchingAt: "Analyse: {done} von {of}",

@@ -10,8 +10,8 @@ export default {
 
   isLive: "Live",
   behindLive: "{n} s verzögert",
-  followLeader: "Der Führung folgen",
-  pinBoard: "Brett von {name} zeigen",
+  followLeader: "Dem Führenden folgen",
+  pinBoard: "Spielfeld von {name} zeigen",
   ranking: "Rangliste",
   cardsShort: "Karten",
   reachedShort: "Seit",

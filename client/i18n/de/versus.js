@@ -4,7 +4,7 @@ export default {
   racesOfBoth: "Rennen",
   dailiesOfBoth: "Tagesspiele",
   noRacesOfBoth: "Noch keine Rennen gegeneinander.",
-  noDailiesOfBoth: "Noch kein Tagesspiel, das beide gespielt haben.",
+  noDailiesOfBoth: "Noch kein gemeinsames Tagesspiel.",
   impsHelp:
     "IMPs: um wie viel {name} im Mittel besser war, gezählt wie in Bridgeclubs. Über null ist besser.",
   playedShort: "Gespielt",

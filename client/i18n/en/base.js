@@ -13,7 +13,7 @@ export default {
   players: "Players",
   you: "(you)",
   leave: "Leave the room",
-  leaveSure: "Leave the room? You give up any game in progress.",
+  leaveSure: "Leave the room? You forfeit any game in progress.",
   reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
   storingSlow: "The server is slow to save. Your moves are kept.",
 

@@ -2,9 +2,9 @@ export default {
   x_title: "Examination",
   x_help: "From the moves and their times alone. A flag is a reason to look, not a verdict.",
   x_clean: "Nothing unusual: this looks like a person's play.",
-  x_flagged: "Flagged. This game is left out of the ranks until somebody has looked at it.",
+  x_flagged: "Flagged. This game is left out of the rankings until somebody has looked at it.",
   x_cleared: "Somebody has looked at this. The game counts.",
-  x_leftOut: "Left out of the ranks",
+  x_leftOut: "Left out of the rankings",
   x_leftOutHelp: "Flagged by what their records show. They count again once somebody has looked at them.",
   x_rule_faster_than_hands: "faster than hands",
   x_rule_pauses_too_even: "pauses too even",
@@ -16,5 +16,5 @@ export default {
   x_no_thought:
     "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer than {longest_ms}: no time to think.",
   x_same_line:
-    "{same} of its {boards} boards, after {choices} free choices, are those of a game or a solution that was there before.",
+    "{same} of its {boards} boards, after {choices} free choices, match an earlier game or a known solution.",
 };

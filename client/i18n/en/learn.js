@@ -7,7 +7,7 @@ export default {
   ruleStartTall: "A gap at the top of a column takes any 2.",
   ruleDead: "A gap after a king, or after another gap, is dead: nothing can fill it.",
   ruleShuffle:
-    "A run from the 2 on is in place. Stuck? Undo as often as you like, or shuffle: all other cards are dealt again.",
+    "A run that starts with a 2 is in place. Stuck? Undo as often as you like, or shuffle: all other cards are dealt again.",
   ruleTap: "Tap an outlined card to move it. If a 2 can go to several gaps, tap the one you want.",
   moreRules: "Scoring, variants, fairness",
 

@@ -3,7 +3,7 @@ export default {
   raceNowHelp: "Four players on one deal. Starts in ten seconds; bots take the free seats.",
   raceHelp: "Your own room: send the link, play best of three.",
   groupsTitle: "Groups",
-  groupsHelp: "A daily leaderboard and a room that stay, for friends, family or the office.",
+  groupsHelp: "A permanent room and a daily leaderboard for friends, family or the office.",
   createRoom: "Create a room",
   ownRules: "New room with custom rules",
   join: "Join a room",

@@ -10,7 +10,7 @@ export default {
   kick: "Remove",
   kickSure: "Remove {name} for good?",
   blockHelp:
-    "You no longer read them, they get no seat in your rooms, and you won't be paired. They aren't told.",
+    "You won't see their messages, they can't join your rooms, and you won't be paired. They won't know.",
   unblockHelp: "You have blocked this player.",
   isBlocked: "{name} is blocked.",
   isUnblocked: "{name} is no longer blocked.",
@@ -28,7 +28,7 @@ export default {
   reported: "Thank you. A moderator will look at it.",
 
   decisionsTitle: "From the moderators",
-  noDecisions: "Nothing has been decided about you.",
+  noDecisions: "There are no decisions about you.",
   did_warn: "You have been warned.",
   did_rename: "Your name has been changed.",
   did_mute: "You can't chat.",

@@ -34,7 +34,7 @@ export default {
   atAction: "At action {n}.",
   proof1: "The secret matches the fingerprint published before the start.",
   proof2_: "The layout and every shuffle follow from the deal code and the secret.",
-  proof2_drawn: "The layout and every shuffle follow from the secret and the numbers of all players.",
+  proof2_drawn: "The layout and every shuffle follow from the secret and the random numbers of all players.",
   proof2_chosen: "The layout was part of the fingerprint, and every shuffle follows from the secret.",
   proof2_daily: "The layout and every shuffle follow from the secret that was fixed for the day.",
   proof3: "Every action was legal, and all are in order.",

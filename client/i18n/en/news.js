@@ -17,7 +17,7 @@ export default {
   newsWon: "{name} wins in {time}",
   newsOut: "{name} is out with {n} card in place|{name} is out with {n} cards in place",
   newsRow: "{name} completes a row|{name} has {n} complete rows",
-  newsOpen: "{name}: all four rows are open",
+  newsOpen: "{name} has started all four rows",
   newsFew: "{name} needs one more card|{name} needs {n} more cards",
   newsStuck: "{name} is stuck with no shuffle left",
   newsShuffle: "{name} shuffles for the first time|{name} uses shuffle {n}",

@@ -40,7 +40,7 @@ export default {
   challengeOnIt: "Challenge friends to this deal",
   fingerprints: "Fingerprints of the next 30 days",
   fingerprintsHelp:
-    "Each daily follows from a secret that is fixed already. Keep a copy of its fingerprint: after the reveal, anyone can check that the secret was not exchanged, and that the deal is the first candidate that the solver could win.",
+    "Each daily follows from a secret that is fixed already. Keep a copy of its fingerprint: after the reveal, anyone can check that the secret was not swapped, and that the deal is the first candidate that the solver could win.",
   feed: "Feed",
   forPrograms: "For programs",
   recheck: "To check the choice again: gaprace verify --daily {date}",
@@ -54,7 +54,7 @@ export default {
   b_programs: "Programs",
   bh_daily: "Wins first, then the higher score, less time, fewer moves. One ranked game per player.",
   bh_duplicate:
-    "The mean of the dailies compared with everyone else: the best five of a week (from three on), or all of a month (from five on; few dailies pull it toward 0). A daily counts once it is revealed.",
+    "Your average against everyone else on the same dailies: the best five of a week (at least three), or all of a month (at least five; few dailies pull it toward 0). A daily counts once it is revealed.",
   bh_streak: "Most days in a row with a daily played.",
   bh_rating:
     "From ranked races with two or more players. With fewer than 10 races, 3 opponents or 2 days, a rating is provisional.",
@@ -64,7 +64,7 @@ export default {
   weekFrom: "Week from {date}",
   thisMonth: "This month",
   winsShort: "Wins",
-  meanShort: "Mean",
+  meanShort: "Average",
   deals: "Dailies",
   fieldShort: "Field",
   daysShort: "Days",

@@ -1,7 +1,7 @@
 export default {
   raceStillRuns: "This race is still running",
   raceRunsHelp: "The standings and all boards will be here when it is over.",
-  raceOfNobody: "A race without a move",
+  raceOfNobody: "Nobody made a move",
   raceDrawn: "A dead heat",
   raceWonBy: "{name} won in {time}",
   raceLedBy: "{name} came first with {n} card in place|{name} came first with {n} cards in place",

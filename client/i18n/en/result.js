@@ -29,11 +29,11 @@ export default {
   seriesDrawn: "The series is drawn",
   afterRaces: "After {n} race|After {n} races",
   winCount: "{n} win|{n} wins",
-  seriesScore: "Score of the series",
+  seriesScore: "Series score",
   unranked_chosen_deal: "Not ranked: the deal was chosen.",
   unranked_custom_rules: "Not ranked: the rules were custom.",
   unranked_hints: "Not ranked: hints were allowed.",
-  coachLooks: "Looking for the move that decided your game …",
+  coachLooks: "Looking for the move that decided your game…",
   seriesRace: "Race {n} of {of}",
   seriesNext: "Next: race {n} of {of}",
 };

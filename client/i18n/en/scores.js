@@ -1,27 +1,27 @@
 export default {
   explainedTitle: "How games are compared",
   explained:
-    "Your game is compared with every other game on the same deal, and your score is the mean: +5 means 5 points better than the others.",
+    "Your game is compared with every other game on the same deal, and your score is the average: +5 means 5 points better than the others.",
   explainedPicture:
-    "Example: you won in {time}. Against five others that makes {values}; the mean is {mean}.",
+    "Example: you won in {time}. Against five others that makes {values}; the average is {mean}.",
   comparedWon: "★ {time}",
   comparedLost: "{n} cards",
-  comparedMean: "mean {mean}",
+  comparedMean: "average {mean}",
   againstField: "{score} against the field",
   playedLike: "You played this one like {strength}.",
   fieldDifficulty:
     "Difficulty for people: {difficulty} ± {error}, from {count} game|Difficulty for people: {difficulty} ± {error}, from {count} games",
   band: "Harder deals",
   bandHelp:
-    "The daily gets harder from Monday to Saturday: of a thousand random deals, as many are harder than it. The deal is the first candidate in this band.",
+    "The daily gets harder from Monday to Saturday. This is how many of a thousand random deals are harder. The deal is the first candidate in this band.",
   form: "Form",
   formHelp:
-    "How strongly you play dailies: 1500 is where everyone begins, and someone with 1600 wins a deal of difficulty 1600 in time every other day.",
+    "How well you play dailies. Everyone starts at 1500; a player with 1600 beats a deal of difficulty 1600 in time every other day.",
   formChart:
     "Form, {name}: {n} daily, last {strength} ± {error}|Form, {name}: {n} dailies, last {strength} ± {error}",
   formDailies: "From {n} daily|From {n} dailies",
   accuracy: "Accuracy",
-  accuracyGames: "of 100, over {n} analysed game|of 100, over {n} analysed games",
+  accuracyGames: "out of 100, over {n} analysed game|out of 100, over {n} analysed games",
   accuracyText:
     "How much of the chance to win was kept. Shuffle luck doesn't count. Analyse a game to add it.",
   accuracyChart: "Accuracy: {n} game, last {last}|Accuracy: {n} games, last {last}",

@@ -6,7 +6,8 @@ export default {
   why_shuffle: "No useful move is left.",
   why_back: "No moves and no shuffles left.",
   why_lost: "This can't be won any more. Undo.",
-  winsIn: "{n} move from here wins without a shuffle.|{n} moves from here win without a shuffle.",
+  winsIn:
+    "Winnable from here in {n} move, without a shuffle.|Winnable from here in {n} moves, without a shuffle.",
 
   searching: "Analysis",
   searchingAt: "Analysing: {done} of {of}",
@@ -19,8 +20,8 @@ export default {
   chance: "{percent} to win",
   accuracyIs: "Accuracy: {n}",
   accuracyHelp: "How much of your chance to win you kept, 0 to 100. Shuffle luck doesn't count.",
-  costAt: "Action {n} took {points} points",
-  itTook: "This took {n} point.|This took {n} points.",
+  costAt: "Action {n} cost {points} points",
+  itTook: "This cost {n} point.|This cost {n} points.",
   neededLater: "{move} was needed {n} move later.|{move} was needed {n} moves later.",
   instead: "Better: {line} (line of {n} move).|Better: {line} … (line of {n} moves).",
   insteadWins: "Better: {line} (wins in {n} move).|Better: {line} … (wins in {n} moves).",

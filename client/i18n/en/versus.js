@@ -3,7 +3,7 @@ export default {
   racesOfBoth: "Races",
   dailiesOfBoth: "Dailies",
   noRacesOfBoth: "No races against each other yet.",
-  noDailiesOfBoth: "No daily that both have played.",
+  noDailiesOfBoth: "No dailies in common yet.",
   impsHelp: "IMPs: how much better {name} was, race by race, as bridge clubs count it. Above zero is better.",
   playedShort: "Played",
   levelShort: "Level",

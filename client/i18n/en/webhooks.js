@@ -1,9 +1,9 @@
 export default {
   webhooks: "Webhooks",
-  noWebhooks: "The group tells nothing elsewhere yet.",
+  noWebhooks: "No webhooks yet.",
   newWebhook: "New webhook",
   webhooksHelp:
-    "What happens in the group can be told in a chat, or to a program of yours. In the chat's settings, make an incoming webhook and copy its address.",
+    "Post what happens in the group to a chat, or send it to a program of yours. In the chat's settings, create an incoming webhook and copy its address.",
   webhookUrl: "Address",
   webhookKind: "For",
   kind_discord: "Discord",
@@ -11,7 +11,7 @@ export default {
   kind_matrix: "Matrix (Hookshot)",
   kind_teams: "Microsoft Teams",
   kind_standard: "A program (Standard Webhooks)",
-  webhookTells: "What to tell",
+  webhookTells: "What to send",
   "tell_daily.opened": "The dailies are open",
   "tell_daily.digest": "Results of the day, without spoilers",
   "tell_room.opened": "The group room is open",
@@ -29,7 +29,7 @@ export default {
   removeWebhook: "Remove",
   removeWebhookSure: "Remove the webhook to {host}?",
   renewSecret: "New secret",
-  renewSecretSure: "Make a new secret? The old one works for one more day.",
+  renewSecretSure: "Create a new secret? The old one works for one more day.",
   webhookSecret: "The secret",
   webhookSecretHelp: "Copy it now: it is not shown again. Your program verifies the messages with it.",
   paused_paused: "Paused",
@@ -47,6 +47,6 @@ export default {
     "this address is not allowed: it needs https on port 443 or 8443, in the public internet",
   failure_unreachable: "the receiver cannot be reached",
   failure_timed_out: "the receiver took too long",
-  failure_redirected: "the receiver redirects: enter the address where it leads",
-  failure_internal_error: "this server has made a mistake",
+  failure_redirected: "the receiver redirects: enter the address it leads to",
+  failure_internal_error: "this server made a mistake",
 };
