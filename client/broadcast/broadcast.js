@@ -6,6 +6,7 @@ import { broadcastState } from "./state.js";
 
 /** @import { Event, GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
+/** @import { Director } from "./director.js" */
 /** @import { Focus } from "./focus.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
@@ -18,6 +19,7 @@ export class Broadcast {
   #film = new Film();
   /** @type {BroadcastState | null} */ state = null;
   /** @type {Focus} */ focus = NO_FOCUS;
+  /** Loaded later. @type {Director | null} */ director = null;
   #memory = NO_MEMORY;
   /** The latest win probabilities, in the order in which they came. @type {GameChance[]} */ #chances = [];
   /** The race that is shown. */ #race = "";
@@ -67,7 +69,7 @@ export class Broadcast {
     const after = broadcastState(shown, ms);
     const news = this.#newsUntil(after);
     const winner = news.find(({ kind }) => kind === "won")?.id;
-    this.focus = focusOn(this.focus, after, now, winner);
+    this.focus = focusOn(this.focus, after, now, winner, this.director?.choose(after, this.focus.id));
     return news;
   }
 

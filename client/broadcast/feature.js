@@ -34,7 +34,7 @@ export class Feature {
     this.element.hidden = !entry;
     if (!entry) return;
     this.element.style.setProperty("--hue", hueOf(entry.seat));
-    morph(this.#plate, ...plate(entry, state, focus.isPinned, this.onFollow));
+    morph(this.#plate, ...plate(entry, state, focus, this.onFollow));
     this.#again = () => this.render(state, focus, variant);
     this.#show(entry, variant);
   }
@@ -71,8 +71,8 @@ export class Feature {
   }
 }
 
-/** @type {(entry: Entry, state: BroadcastState, isPinned: boolean, onFollow: () => void) => Child[]} */
-const plate = (entry, state, isPinned, onFollow) => [
+/** @type {(entry: Entry, state: BroadcastState, focus: Focus, onFollow: () => void) => Child[]} */
+const plate = (entry, state, { isPinned, why }, onFollow) => [
   h(
     "span",
     { class: "place figure", "data-key": `place ${entry.place}` },
@@ -80,7 +80,7 @@ const plate = (entry, state, isPinned, onFollow) => [
   ),
   h("h2", {}, h("span", { class: "who" }, entry.name)),
   h("span", { class: "figure count" }, `${entry.locked}/${state.cards}`),
-  h("span", { class: "gap" }, standingText(entry, state)),
+  h("span", { class: "gap" }, [standingText(entry, state), why].filter(Boolean).join(" · ")),
   isPinned && button(t("followLeader"), onFollow, { class: "btn small", "data-key": "follow" }),
 ];
 

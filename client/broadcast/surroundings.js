@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { chanceCell } from "./chance-cell.js";
+import { Director } from "./director.js";
 import { LeadGraph } from "./lead-graph.js";
 import { momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
@@ -10,6 +11,8 @@ import { Tiles } from "./tiles.js";
 /** @import { Ranking } from "./ranking.js" */
 /** @import { BroadcastState } from "./state.js" */
 /** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
+
+export { Director };
 
 /** How often the graph goes on, if nothing happens (ms). */
 const GRAPH_INTERVAL_MS = 1000;

@@ -6,6 +6,7 @@ import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
 
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { Director } from "./director.js" */
 /** @import { Focus } from "./focus.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
@@ -29,9 +30,10 @@ export class BroadcastView {
   #isMoment = false;
   #countdown = "";
 
-  /** @param {{ pick: (id: string) => void, follow: () => void }} act what a spectator can do @param {AbortSignal} signal of the screen */
-  constructor({ pick, follow }, signal) {
+  /** @param {{ pick: (id: string) => void, follow: () => void, direct: (director: Director) => void }} act what a spectator can do, and what lets a director choose the large board @param {AbortSignal} signal of the screen */
+  constructor({ pick, follow, direct }, signal) {
     this.signal = signal;
+    this.direct = direct;
     this.feature = new Feature(follow, signal);
     this.ranking = new Ranking(pick);
     this.element = h("div", { class: "broadcast" }, this.feature.element, this.ranking.element);
@@ -40,10 +42,12 @@ export class BroadcastView {
   }
 
   async #loadSurroundings() {
-    this.#Surroundings = (
-      await load(import("./surroundings.js"), "news", "broadcast/surroundings.css").catch(() => null)
-    )?.Surroundings;
-    if (!this.signal.aborted) this.#again();
+    const loading = load(import("./surroundings.js"), "news", "broadcast/surroundings.css");
+    const module = await loading.catch(() => null);
+    if (!module || this.signal.aborted) return;
+    this.#Surroundings = module.Surroundings;
+    this.direct(new module.Director());
+    this.#again();
   }
 
   /** Begin anew what depends on one race. @param {BroadcastState} state */

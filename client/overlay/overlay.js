@@ -1,6 +1,7 @@
 import { RisingReactions } from "../audience/reactions.js";
 import { Broadcast } from "../broadcast/broadcast.js";
 import { chanceCell } from "../broadcast/chance-cell.js";
+import { Director } from "../broadcast/director.js";
 import { Feature } from "../broadcast/feature.js";
 import { Ranking } from "../broadcast/ranking.js";
 import { Ticker } from "../broadcast/ticker.js";
@@ -40,6 +41,7 @@ export class Overlay {
       onState: (state, bye) => state === "closed" && bye && void this.#fail(bye.code, bye.message),
     });
     this.broadcast = new Broadcast(this.session.replica, this.session.clock);
+    this.broadcast.director = new Director();
     const elements = {
       clock: this.#clock,
       standings: this.ranking.element,

@@ -42,7 +42,11 @@ export class Spectate {
     this.title = title(this.replica, room.isSpectator);
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     this.view = new BroadcastView(
-      { pick: (id) => this.#pick(id), follow: () => this.#pick("") },
+      {
+        pick: (id) => this.#pick(id),
+        follow: () => this.#pick(""),
+        direct: (director) => (this.broadcast.director = director),
+      },
       room.signal,
     );
     this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn", hidden: true });

@@ -47,7 +47,7 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await expect(watcher.page.locator(".tiles canvas:visible")).to_have_count(1)
     await watcher.page.locator(".ranks button").last.click()
-    await expect(watcher.page.get_by_role("button", name="Follow the leader")).to_be_visible()
+    await expect(watcher.page.get_by_role("button", name="Follow the action")).to_be_visible()
     await friend.win(tap=True)
     await expect(host.page.locator("#toast")).to_contain_text(" won")
     await host.win()

@@ -10,7 +10,7 @@ export default {
 
   isLive: "Live",
   behindLive: "{n} s verzögert",
-  followLeader: "Dem Führenden folgen",
+  followLeader: "Dem Geschehen folgen",
   pinBoard: "Spielfeld von {name} zeigen",
   ranking: "Rangliste",
   cardsShort: "Karten",

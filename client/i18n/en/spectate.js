@@ -9,7 +9,7 @@ export default {
 
   isLive: "Live",
   behindLive: "{n} s delay",
-  followLeader: "Follow the leader",
+  followLeader: "Follow the action",
   pinBoard: "Show {name}'s board",
   ranking: "Ranking",
   cardsShort: "Cards",
