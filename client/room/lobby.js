@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
-import { button, h, icon, morph } from "../ui/dom.js";
+import { button, h, icon, link, morph } from "../ui/dom.js";
 import { confirmed, rulesLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
@@ -99,6 +99,7 @@ export class Lobby {
         { class: "row" },
         ...startButtons(this.room),
         race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
+        room.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn quiet big" }),
         button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
       ),
       !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),

@@ -86,7 +86,13 @@ export class Result {
       isAlone
         ? !isRankedDaily && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
-      !isAlone && h("p", {}, link(`/race/${race.id}`, t("wholeRace"), { class: "btn" })),
+      !isAlone &&
+        h(
+          "p",
+          { class: "row" },
+          link(`/race/${race.id}`, t("wholeRace"), { class: "btn" }),
+          room?.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn" }),
+        ),
       // Practice says so itself.
       race.unranked &&
         race.unranked !== "practice" &&

@@ -63,6 +63,8 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     await looks_finished(bob)
     await ann.page.get_by_role("link", name="Enter the room").click()
     await expect(ann.page.get_by_label("Link to this room", exact=True)).to_be_visible()
+    await ann.page.get_by_role("link", name="Back to the group").click()
+    await expect(ann.page.get_by_role("heading", name="Chess Club")).to_be_visible()
 
 
 async def test_an_owner_lets_people_in_and_hands_the_group_over(guests: Guests) -> None:

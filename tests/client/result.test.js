@@ -49,3 +49,21 @@ test("a button of the result keeps the focus and its action when more of the res
   rematch.click();
   assert.equal(presses, 1);
 });
+
+test("the result of a race in a group's room leads back to the group, that of another room to none", (context) => {
+  const closing = new AbortController();
+  context.after(() => closing.abort());
+  Object.assign(globalThis, { requestAnimationFrame: () => 0 }); // small boards are not drawn here
+  const race = /** @type {any} */ ({ ...RACE, standings: [standing("ann", 1), standing("bo", 2)] });
+  const linksIn = (/** @type {string | null} */ group) => {
+    const replica = new RoomReplica();
+    replica.apply(welcome({ room: { ...roomView(race), group } }));
+    const result = new Result(closing.signal, new Map());
+    document.body.append(result.element);
+    context.after(() => result.element.remove());
+    result.render(replica, () => []);
+    return [...result.element.querySelectorAll("a")].map((each) => each.getAttribute("href"));
+  };
+  assert.ok(linksIn("ABCDE12345").includes("/group/ABCDE12345"));
+  assert.ok(!linksIn(null).some((href) => href?.startsWith("/group/")));
+});

@@ -29,6 +29,8 @@ export default {
   v_mini: "Mini",
 
   fingerprint: "Fingerabdruck des Blatts {code}",
+  toGroup: "Zur Gruppe",
+
   someoneWon: "{name} hat gewonnen",
   laneMore: " richtig, Züge: {moves}, gemischt: {shuffles}-mal",
   ordinal: "{n}.|{n}.",

@@ -42,7 +42,6 @@ export default {
   dailyZone: "Zeitzone",
   dailyHelp:
     "Ein eigenes Tagesspiel hat eigene Karten, nur für Mitglieder. Eine Änderung gilt ab dem nächsten.",
-  toGroup: "Zur Gruppe",
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
   againstGroup: "+/−",
   againstWorld: "Welt +/−",

@@ -27,6 +27,8 @@ export default {
   v_strict: "Strict",
   v_mini: "Mini",
 
+  toGroup: "Back to the group",
+
   someoneWon: "{name} won",
   laneMore: " in place, moves: {moves}, shuffles: {shuffles}",
   ordinal: "{n}st|{n}nd|{n}rd|{n}th",

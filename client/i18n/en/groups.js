@@ -39,7 +39,6 @@ export default {
   dailyZone: "Time zone",
   dailyHelp:
     "A group daily has a deal of its own, for members only. A change takes effect with the next one.",
-  toGroup: "Back to the group",
   inTheWorld: "Your rank in the world: {rank} of {of}",
   againstGroup: "+/−",
   againstWorld: "World +/−",
