@@ -1,6 +1,6 @@
 import { t, variantName } from "../i18n/index.js";
 import { playChallenge } from "../net/challenges.js";
-import { groupBoard } from "../net/groups.js";
+import { groupBoard, joinGroup } from "../net/groups.js";
 import { enterRoom } from "../room/enter.js";
 import { button, h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
@@ -20,7 +20,7 @@ export async function ownPart(today, context) {
   return h(
     "article",
     { class: "stack", "aria-label": name },
-    h("div", { class: "row" }, h("h3", { class: "grow" }, name), way(today, code)),
+    h("div", { class: "row" }, h("h3", { class: "grow" }, name), way(today, context)),
     h("p", { class: "small soft" }, t("ownUntil", { time: momentText(closes_at) })),
     board.rows.length
       ? h("div", { class: "scroll-x" }, boardTable(board, me))
@@ -29,12 +29,19 @@ export async function ownPart(today, context) {
   );
 }
 
-/** The way to play it, or the own result. @param {GroupToday} today @param {string} group */
-function way({ code, date, variant, mine, room }, group) {
+/** The way to play it, or the own result. Outsiders join with it, unless an owner has to let them in. @param {GroupToday} today @param {Context} context */
+function way({ code, date, variant, mine, room }, { code: group, group: { role, approval } }) {
+  const isMember = !!role && role !== "pending";
+  if (!isMember && (role || approval)) return null;
   if (mine === "done") return link(`/group/${group}/${date}`, t("result"), { class: "btn" });
   if (room) return link(`/r/${room}`, t("goOn"), { class: "btn main" });
-  return button(t("playIt"), () => enterRoom(playChallenge(code), { name: variant }), {
+  const opened = async () => {
+    if (!isMember) await joinGroup(group);
+    return playChallenge(code);
+  };
+  const text = t(isMember ? "playIt" : "joinAndPlay");
+  return button(text, () => enterRoom(opened(), { name: variant }), {
     class: "btn main",
-    "aria-label": `${t("playIt")}: ${t("ownDaily")}`,
+    "aria-label": `${text}: ${t("ownDaily")}`,
   });
 }

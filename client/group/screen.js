@@ -60,7 +60,9 @@ async function show(group, frame) {
   const context = { group, code: group.code ?? handle, me, signal, update };
   if (group.role && group.role !== "pending" && group.code && group.code !== handle && !day)
     history.replaceState(null, "", `/group/${group.code}`);
-  const isOutside = !group.role || group.role === "pending";
-  const { parts } = await (isOutside ? import("./invitation.js") : inside(day));
+  const isMember = !!group.role && group.role !== "pending";
+  // The results of a public group are for everybody.
+  const isShown = isMember || (!group.private && !!day && day !== WEBHOOKS);
+  const { parts } = await (isShown ? inside(day) : import("./invitation.js"));
   if (!signal.aborted) place.replaceChildren(...parts(context, day));
 }

@@ -256,6 +256,25 @@ async def test_outsiders_learn_nothing_of_it(club: Club) -> None:
     assert (invited.today, invited.daily) == (None, GroupDaily())
 
 
+async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_have_joined(club: Club) -> None:
+    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
+    await club.play("ann")
+    seen = (await club.groups.view(club.code, "eve")).today
+    assert seen
+    assert (seen, seen.mine) == (await club.today("bob"), None)
+    assert (await club.groups.view(club.code, None)).today == seen
+    eve = await club.stage.player("eve")
+    assert await code_of(club.challenges.play(eve, seen.code)) == "group_members_only"
+    board = await club.boards.board(club.code, seen.date, OWN_DAILY, "eve")
+    assert [(row.player, row.game) for row in board.rows] == [("ann", None)]
+    await club.groups.join(eve, club.code)
+    await club.play("eve", seen.code)
+    assert {row.player for row in (await club.boards.board(club.code, seen.date, OWN_DAILY, None)).rows} == {
+        "ann",
+        "eve",
+    }
+
+
 async def test_it_is_on_no_list_of_challenges(club: Club) -> None:
     await club.today()
     await club.play("bob")

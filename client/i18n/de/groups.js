@@ -25,6 +25,7 @@ export default {
   inviteLead: "Spielt das Tagesspiel gegeneinander und trefft euch im eigenen Raum. Ganz ohne Konto.",
   inviteApproval: "Neue Mitglieder müssen bestätigt werden. Ein Konto brauchst du nicht.",
   joinGroup: "Beitreten",
+  joinAndPlay: "Beitreten und spielen",
   joined: "Willkommen bei {name}!",
   askedToJoin: "Du möchtest {name} beitreten und wartest auf die Bestätigung.",
   stopWaiting: "Anfrage zurückziehen",

@@ -22,6 +22,7 @@ export default {
   inviteLead: "Play the daily against each other, and race in your own room. No account needed.",
   inviteApproval: "An owner approves new members. No account needed.",
   joinGroup: "Join",
+  joinAndPlay: "Join and play",
   joined: "Welcome to {name}!",
   askedToJoin: "You have asked to join {name}.",
   stopWaiting: "Cancel request",

@@ -110,9 +110,11 @@ class Groups:
             created_at=group.created_at,
             daily=GroupDaily(group.daily_variant or "", group.daily_zone, group.daily_hour),
         )
-        if mine is None or not mine.is_member:
+        is_member = mine is not None and mine.is_member
+        if is_member or not group.private:
+            shown = structs.replace(shown, today=await self._dailies.today(group, mine.player if mine else None))
+        if mine is None or not is_member:
             return shown
-        today = await self._dailies.today(group, mine.player)
         members = await self._members([each for each in everybody if each.is_member or mine.leads])
         return structs.replace(
             shown,
@@ -120,7 +122,6 @@ class Groups:
             feed=await self._feeds.address(group, mine.player),
             members=members,
             shows_me=mine.shows_presence,
-            today=today,
         )
 
     async def _members(self, those: Sequence[Membership]) -> list[GroupMember]:

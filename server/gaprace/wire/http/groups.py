@@ -149,7 +149,7 @@ class Group(Wire, frozen=True):
     daily: GroupDaily = GroupDaily()
     """Which daily the group plays."""
     today: GroupToday | None = None
-    """The group's own daily, while one is open."""
+    """The group's own daily, while one is open; of a private group, for members."""
 
 
 class GroupSummary(Wire, frozen=True):
