@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from itertools import chain, repeat
 
 import pytest
 
@@ -153,3 +154,9 @@ async def test_a_server_whose_machine_is_wrong_has_the_time_of_its_database(
     assert abs(clock.now() - time.time() * 1000) < MAX_SKEW_MS
     assert clock.is_right
     await clock.close()
+
+
+def test_an_interruption_between_two_readings_of_the_time_does_no_harm() -> None:
+    ticks = chain([15_000_000_000], repeat(5_000_000_000))
+    clock = SystemClock(lambda: next(ticks), lambda: 0)
+    assert abs(clock.now() - time.time() * 1000) < 5_000

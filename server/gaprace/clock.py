@@ -45,7 +45,8 @@ class SystemClock:
     ) -> None:
         """Take what counts nanoseconds, and what says for how many of them it stood still."""
         self._ticks, self._suspended = ticks, suspended
-        self._offset = time.time_ns() - ticks()
+        # A process that is interrupted between the two readings finds too little: the largest difference is right.
+        self._offset = max(time.time_ns() - ticks() for _ in range(FIRST_MEASUREMENTS))
         """The right time is `ticks` plus this many nanoseconds."""
         self._excess = self._slow_since = 0
         """How far the clock was ahead of the right time (ns) at a tick; since then it goes at half speed."""

@@ -18,7 +18,7 @@ from gaprace.wire import Acted, Event, GameId, RaceView, Settings, VariantChoice
 from gaprace.wire.http import FinishedGame, Identity
 from tests.processes import PATIENCE_S, ServerProcess
 
-EAGER = Timeouts(max_reconnect_delay_s=0.2)
+EAGER = Timeouts(reconnect_s=PATIENCE_S, max_reconnect_delay_s=0.2)
 LONG_RACE = Settings(variant=VariantChoice("addiction", shuffles=9), seats=50, limit_minutes=120)
 """Nobody wins this one by chance within a test."""
 CLOCK_MS = 1000
