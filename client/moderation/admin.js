@@ -194,6 +194,6 @@ const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_
     h("p", { class: "small" }, `${momentText(at)} · ${moderator} · ${action} ${name ?? ""}: ${reason}`),
     answer && h("blockquote", {}, answer),
     lifted_at == null &&
-      !["lift", "dismiss", "close_room", "rename_group", "sign_out"].includes(action) &&
+      !["lift", "dismiss", "close_room", "rename_group", "sign_out", "erase"].includes(action) &&
       decide(t("do_lift"), token, { action: "lift", decision: id }, again),
   );

@@ -244,7 +244,7 @@ export type Decision = {
   id: string;
   at: number;
   moderator: string;
-  action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
+  action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "erase" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
   reason: string;
   player?: string | null;
   name?: string;
@@ -673,6 +673,12 @@ export type Identity = {
   token_ends_at: number;
 };
 
+export type Invitation = {
+  link: string;
+  code: string;
+  until?: number | null;
+};
+
 export type Kick = {
   t: "kick";
   player: string;
@@ -766,7 +772,7 @@ export type NewChallenge = {
 };
 
 export type NewDecision = {
-  action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
+  action: "announce" | "ban" | "ban_address" | "close_room" | "dismiss" | "erase" | "lift" | "mute" | "rename" | "rename_group" | "sign_out" | "suspend" | "void" | "warn";
   reason: string;
   player?: string | null;
   game?: string | null;

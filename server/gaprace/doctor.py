@@ -2,11 +2,15 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Literal
+
+from sqlalchemy import make_url
 
 from gaprace.clock import MAX_SKEW_MS
 from gaprace.engine.compiled_code import code_folder, problem_of
@@ -14,6 +18,7 @@ from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.serving import open_sockets, raise_file_limit
 from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
+from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
 
@@ -21,6 +26,8 @@ RESERVED_FILES = 200
 """Open files that a server needs besides its connections."""
 MIN_OPEN_FILES = 4_096
 CHECK_TIMEOUT_S = 10.0
+MIN_DIFFERENT = 8
+"""Characters of a secret that have to differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class Finding:
 
 
 async def examine(environment: Mapping[str, str], **options: object) -> list[Finding]:
-    """Check settings, pages, open files, cache, port, database, migrations, durability, clock and bus."""
+    """Check settings, keys, pages, open files, cache, port, database, migrations, durability, clock and bus."""
     try:
         settings = read_settings(environment, **options)
     except BadSetting as error:
@@ -48,6 +55,7 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
     checks: list[Callable[[ServerSettings], Awaitable[Finding]]] = [
         variables,
         _settings,
+        _keys,
         _client,
         _files,
         _cache,
@@ -105,6 +113,17 @@ async def _settings(settings: ServerSettings) -> Finding:
     return _ok("settings", "Valid.")
 
 
+async def _keys(settings: ServerSettings) -> Finding:
+    secrets = {"GAPRACE_SECRET_KEY": settings.secret_key, "GAPRACE_INVITATIONS": settings.invitations}
+    weak = [name for name, texts in secrets.items() if any(len(set(text)) < MIN_DIFFERENT for text in texts)]
+    if weak:
+        return _warning("keys", f"{' and '.join(weak)} can be guessed: use what `openssl rand -hex 24` prints.")
+    if not settings.secret_key:
+        return _ok("keys", "Tokens are signed by a key in the database, which is in every backup, too.")
+    older = len(settings.secret_key) - 1
+    return _ok("keys", f"Tokens are signed by GAPRACE_SECRET_KEY, and {older} older keys still hold.")
+
+
 async def _client(_: ServerSettings) -> Finding:
     if not (CLIENT / "index.html").is_file():
         return _failed("client", f"{CLIENT} has no pages: install the package again.")
@@ -143,10 +162,19 @@ async def _port(settings: ServerSettings) -> Finding:
 
 
 async def _database(settings: ServerSettings) -> Finding:
+    if is_missing(settings.database_url):
+        return _missing_file(settings.database_url)
     started = perf_counter()
     await clock_skew_ms(settings.database_url)
     took_ms = (perf_counter() - started) * 1000
     return _ok("database", f"{shown_url(settings.database_url)} answers within {took_ms:.0f} ms, including connecting.")
+
+
+def _missing_file(url: str) -> Finding:
+    folder = Path(make_url(url).database or "").absolute().parent
+    if not os.access(folder, os.W_OK):
+        return _failed("database", f"{folder} cannot be written: the server cannot make its database there.")
+    return _ok("database", f"{shown_url(url)} is made when the server starts.")
 
 
 async def _migrations(settings: ServerSettings) -> Finding:
@@ -159,6 +187,8 @@ async def _migrations(settings: ServerSettings) -> Finding:
 
 
 async def _durability(settings: ServerSettings) -> Finding:
+    if is_missing(settings.database_url):
+        return _ok("durability", "SQLite keeps what it confirms.")
     found = await durability(settings.database_url, settings.workers)
     if found.failures:
         return _failed("durability", " ".join(found.failures))
@@ -168,6 +198,8 @@ async def _durability(settings: ServerSettings) -> Finding:
 
 
 async def _clock(settings: ServerSettings) -> Finding:
+    if is_missing(settings.database_url):
+        return _ok("clock", "SQLite has the clock of this machine.")
     skew_ms = await clock_skew_ms(settings.database_url)
     message = f"This machine's clock differs by {skew_ms:+d} ms from the database's"
     if abs(skew_ms) > MAX_SKEW_MS:

@@ -30,6 +30,9 @@
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
 | `GAPRACE_ANNOUNCEMENT` | | a line for everyone, above the first page, such as: Down for an update at 22:00 UTC |
+| `GAPRACE_KEEP_GUESTS_DAYS` | `30` | after how long a guest without a single game is deleted |
+| `GAPRACE_KEEP_NETWORKS_DAYS` | `30` | how long a session keeps a hash of its network, by which addresses are banned |
+| `GAPRACE_KEEP_IDLE_GAMES_DAYS` | `7` | how long a game without a time limit waits for its next action |
 | `GAPRACE_READ_ONLY` | `off` | `on`: everything can be looked at, and nothing is stored or played |
 | `GAPRACE_INVITATIONS` | | codes that let people in, separated by commas: the server is private with any |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
@@ -72,6 +75,8 @@ _MAX_PORT = 65_535
 _MAX_ANNOUNCEMENT = 200
 _MAX_SITE_NAME = 30
 _MAX_DRAIN_S = 600
+_MAX_DAYS = 3650
+_MAX_NETWORK_DAYS = 180
 ANY_HOST = "*"
 _HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
@@ -110,6 +115,9 @@ class ServerSettings:
     imprint_url: str = ""
     privacy_url: str = ""
     announcement: str = ""
+    keep_guests_days: int = 30
+    keep_networks_days: int = 30
+    keep_idle_games_days: int = 7
     read_only: bool = False
     invitations: tuple[str, ...] = field(default=(), repr=False)
     webhook_networks: frozenset[str] = frozenset()
@@ -340,6 +348,9 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "imprint_url": _page_url,
     "privacy_url": _page_url,
     "announcement": _announcement,
+    "keep_guests_days": _number(1, _MAX_DAYS),
+    "keep_networks_days": _number(1, _MAX_NETWORK_DAYS),
+    "keep_idle_games_days": _number(1, _MAX_DAYS),
     "read_only": _switch,
     "invitations": _invitations,
     "webhook_networks": _networks,

@@ -21,7 +21,7 @@ from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.outbound import OutboundHttp, read_networks
-from gaprace.play.calendar import is_month, last_revealed_month
+from gaprace.play.calendar import DAY_MS, is_month, last_revealed_month
 from gaprace.play.words import WordList
 from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store, WebhookSender
 from gaprace.rooms.action_journal import Journal
@@ -58,7 +58,7 @@ from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
-from gaprace.services.retention import RetentionJob
+from gaprace.services.retention import Lifetimes, RetentionJob
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
@@ -69,7 +69,7 @@ from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.store.copying import OnCopied, copy
-from gaprace.store.database import OnStored, not_measured, open_database
+from gaprace.store.database import OnStored, is_missing, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import build_app
@@ -182,12 +182,11 @@ async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[s
     """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table.
 
     Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `not_migrated`: the source has other tables; `too_new`:
-            the target has; `cannot_copy`: the target is not empty, or the copy differs.
+        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`: the source has other
+            tables; `too_new`: the target has; `cannot_copy`: the target is not empty, or the copy differs.
 
     """
-    if not await _is_current(store_kind(source), source):
-        raise CannotServe("not_migrated", f"The tables of {shown_url(source)} are not up to date: run gaprace migrate.")
+    await _insist_on_tables(source)
     await migrate_database(target)
     databases = open_database(source), open_database(target)
     try:
@@ -202,16 +201,15 @@ async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
     """Write the games of a month's dailies as open data, beside running servers; by default of the last whole month.
 
     Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `not_migrated`; `too_new`; `bad_month`: it is no month, or
-            not all of its dailies are revealed; `cannot_write`.
+        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`; `too_new`; `bad_month`: it
+            is no month, or not all of its dailies are revealed; `cannot_write`.
 
     """
     last = last_revealed_month(SystemClock().now())
     month = month or last
     if not is_month(month) or month > last:
         raise CannotServe("bad_month", f"{quoted(month)} is not a month of revealed dailies: the last one is {last}.")
-    if not await _is_current(store_kind(url), url):
-        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+    await _insist_on_tables(url)
     database = open_database(url)
     try:
         with _as_cannot_serve():
@@ -254,6 +252,19 @@ async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Ans
         await asyncio.sleep(DATABASE_RETRY_DELAY_S)
 
 
+async def _insist_on_tables(url: str) -> None:
+    """Refuse a database without the tables of this version, and make none.
+
+    Raises:
+        CannotServe: `no_database`, `not_migrated`, `bad_database_url`, `store_unavailable`.
+
+    """
+    if not await _is_current(store_kind(url), url):
+        if is_missing(url):
+            raise CannotServe("no_database", f"There is no database at {shown_url(url)}: check GAPRACE_DATABASE_URL.")
+        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+
+
 async def _is_current(kind: StoreKind, url: str) -> bool:
     with _as_cannot_serve("bad_database_url"):
         return await kind.is_current(url)
@@ -269,13 +280,12 @@ async def open_examinations(url: str) -> AsyncIterator[Examinations]:
     """Open what reads and clears the flags of a database, beside running servers.
 
     Raises:
-        CannotServe: `bad_database_url`; `not_migrated`; `too_new`: a newer version has upgraded the tables.
+        CannotServe: `bad_database_url`; `no_database`; `not_migrated`; `too_new`: a newer version has upgraded the
+            tables.
 
     """
-    kind = store_kind(url)
-    if not await _is_current(kind, url):
-        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
-    store = kind.open(url, not_measured, False)  # noqa: FBT003
+    await _insist_on_tables(url)
+    store = store_kind(url).open(url, not_measured, False)  # noqa: FBT003
     try:
         yield Examinations(store, SystemClock(), AtOnce())
     finally:
@@ -499,7 +509,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses,
         examinations,
         PuzzleMaker(store, clock, engine),
-        RetentionJob(store, clock, rooms),
+        RetentionJob(store, clock, rooms, _lifetimes(settings)),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),
         GroupScores(store, clock, adapters.background),
@@ -508,6 +518,11 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         sampling,
     ]
     return Application(build_app(context), lifecycle, rooms, jobs)
+
+
+def _lifetimes(settings: ServerSettings) -> Lifetimes:
+    days = settings.keep_guests_days, settings.keep_networks_days, settings.keep_idle_games_days
+    return Lifetimes(*(each * DAY_MS for each in days))
 
 
 def _sample(adapters: Adapters) -> None:

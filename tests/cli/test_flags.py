@@ -66,5 +66,20 @@ def test_a_flagged_game_is_listed_with_its_reasons_and_counts_again_when_it_is_c
 
 
 def test_tables_that_are_not_up_to_date_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
     assert main(["flags", "--database-url", f"sqlite:///{tmp_path / 'empty.db'}"]) == 2
     assert "not_migrated" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [["flags"], ["dump", "out"], ["copy", "--json"]])
+def test_a_database_that_is_not_there_is_named_and_not_made(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, asked: list[str]
+) -> None:
+    command, *more = asked
+    url = f"sqlite:///{tmp_path / 'misspelt.db'}"
+    where = [url, f"sqlite:///{tmp_path / 'new.db'}"] if command == "copy" else ["--database-url", url]
+    assert main([command, *where, *(str(tmp_path / each) if each == "out" else each for each in more)]) != 0
+    printed = capsys.readouterr()
+    assert "no_database" in printed.out + printed.err
+    assert "misspelt.db" in printed.out + printed.err
+    assert list(tmp_path.iterdir()) == []

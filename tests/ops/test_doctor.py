@@ -38,6 +38,7 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
     assert {
         "variables",
         "settings",
+        "keys",
         "client",
         "files",
         "cache",
@@ -48,6 +49,15 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
         "clock",
         "bus",
     } == set(findings)
+    assert list(tmp_path.iterdir()) == []  # it leaves nothing behind
+
+
+def test_keys_that_can_be_guessed_are_found(tmp_path: Path) -> None:
+    _, findings = doctor(tmp_path, GAPRACE_SECRET_KEY="abcdefg" * 3, GAPRACE_INVITATIONS="a" * 16)
+    assert findings["keys"]["status"] == "warning"
+    assert "GAPRACE_SECRET_KEY and GAPRACE_INVITATIONS can be guessed" in findings["keys"]["message"]
+    _, findings = doctor(tmp_path, GAPRACE_SECRET_KEY=f"{token_hex(16)},{token_hex(16)}")
+    assert findings["keys"]["message"].endswith("and 1 older keys still hold.")
 
 
 def test_nothing_is_wrong_with_postgres_and_redis(tmp_path: Path) -> None:

@@ -6,10 +6,8 @@ from gaprace.ports import StoredPlayer, StoredSession
 from gaprace.services import retention
 from gaprace.services.retention import (
     DAY_MS,
-    GAME_LIFETIME_MS,
-    GUEST_LIFETIME_MS,
-    NETWORK_LIFETIME_MS,
     STEP_INTERVAL_MS,
+    Lifetimes,
     RetentionJob,
 )
 from gaprace.services.tokens import LIFETIME_MS
@@ -25,11 +23,11 @@ async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
         game = ann.replica.mine
         assert game
         pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
-        await stage.clock.advance(GAME_LIFETIME_MS + DAY_MS)
+        await stage.clock.advance(Lifetimes().game_ms + DAY_MS)
         await pruner.run()
         assert await stage.store.finished_game(game.game) is None  # she is still there
         await ann.leaves()
-        await stage.clock.advance(GAME_LIFETIME_MS + DAY_MS)
+        await stage.clock.advance(Lifetimes().game_ms + DAY_MS)
         await pruner.run()
         finished = await stage.store.finished_game(game.game)
         assert finished
@@ -46,7 +44,7 @@ async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() 
         pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
         await pruner.run()
         assert await stage.store.player("bob")
-        await stage.clock.advance(GUEST_LIFETIME_MS + DAY_MS)
+        await stage.clock.advance(Lifetimes().guest_ms + DAY_MS)
         await pruner.run()
         assert await stage.store.player("ann")
         assert await stage.store.player("bob") is None
@@ -57,7 +55,7 @@ async def test_networks_are_forgotten_before_their_sessions_and_these_with_their
     stage = Stage()  # not open: half a year passes
     await stage.store.note_session(StoredSession("s1", "ann", 1, NOON, NOON, "Firefox", "hash"))
     pruner = RetentionJob(stage.store, stage.clock, stage.rooms)
-    for age_ms, network in ((NETWORK_LIFETIME_MS, "hash"), (NETWORK_LIFETIME_MS + 1, ""), (LIFETIME_MS, "")):
+    for age_ms, network in ((Lifetimes().network_ms, "hash"), (Lifetimes().network_ms + 1, ""), (LIFETIME_MS, "")):
         await stage.clock.advance(NOON + age_ms - stage.clock.now())
         await pruner.run()
         session = await stage.store.session("s1")
@@ -76,7 +74,7 @@ async def test_looking_at_all_players_goes_on_in_another_process_and_begins_anew
     for number in range(5):
         guest = StoredPlayer(f"guest{number}", "Guest", 1, f"hash {number}", NOON + number)
         await stage.store.add_player(guest)
-    await stage.clock.advance(GUEST_LIFETIME_MS + DAY_MS)
+    await stage.clock.advance(Lifetimes().guest_ms + DAY_MS)
 
     async def left() -> int:
         return sum([await stage.store.player(f"guest{number}") is not None for number in range(5)])
@@ -91,3 +89,13 @@ async def test_looking_at_all_players_goes_on_in_another_process_and_begins_anew
     again = await stage.store.cursor("guests")
     assert again
     assert again.began_at == stage.clock.now() > cursor.began_at
+
+
+async def test_the_times_are_those_of_the_settings() -> None:
+    async with Stage() as stage:
+        await stage.player("bob")
+        await stage.clock.advance(2 * DAY_MS)
+        await RetentionJob(stage.store, stage.clock, stage.rooms).run()
+        assert await stage.store.player("bob")
+        await RetentionJob(stage.store, stage.clock, stage.rooms, Lifetimes(guest_ms=DAY_MS)).run()
+        assert await stage.store.player("bob") is None

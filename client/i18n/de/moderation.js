@@ -42,6 +42,7 @@ export default {
   did_announce: "Ankündigung",
   did_dismiss: "Eine Meldung über dich wurde geschlossen.",
   did_sign_out: "Du wurdest auf einem Gerät abgemeldet.",
+  did_erase: "Dein Konto wurde gelöscht.",
   did_ban_address: "Von deinem Netz aus kann niemand spielen.",
   decisionUntil: "bis {time}",
   decisionLifted: "aufgehoben",

@@ -41,6 +41,7 @@ export default {
   did_announce: "Announcement",
   did_dismiss: "A report about you has been closed.",
   did_sign_out: "You have been signed out of one device.",
+  did_erase: "Your account has been deleted.",
   did_ban_address: "Nobody can play from your network.",
   decisionUntil: "until {time}",
   decisionLifted: "lifted",

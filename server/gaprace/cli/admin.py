@@ -229,6 +229,7 @@ def _add_player_actions(parsers: _Parsers) -> None:
 
     address = _add_player_action(parsers, "ban-address", "let nobody play from a player's network for a while")
     address.add_argument("--hours", type=int, required=True, help=_HOURS)
+    _add_player_action(parsers, "erase", "delete a player for good, on request: games stay, without a name")
     session = _add_player_action(parsers, "sign-out", "sign a player out of one browser or program")
     session.add_argument("session", metavar="SESSION", help="the id of the session, as gaprace admin players shows it")
 

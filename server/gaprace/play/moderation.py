@@ -31,6 +31,7 @@ _NEEDS: Mapping[Action, Sequence[str]] = {
     "dismiss": ("reports or game",),
     "sign_out": ("player", "session"),
     "ban_address": ("player", "hours"),
+    "erase": ("player",),
 }
 """The fields that each action needs, besides the reason."""
 LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban", "announce", "ban_address")

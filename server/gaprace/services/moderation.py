@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import Disconnected, ModerationError
 from gaprace.play.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
-from gaprace.play.names import DEFAULT_NAMES, default_name, read_name, tag_of
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name, tag_of
 from gaprace.ports import Clock, Sanction, Store, StoredDecision, StoredPlayer, Transaction, Voiding
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.examinations import Examinations
@@ -68,6 +68,8 @@ class Moderation:
         await self._store.transact(work)
         for game in cleared:
             await self._examinations.clear(game, moderator)
+        if decision.action == "erase":
+            await self._store.delete_player(decision.player or "", DELETED, decision.at)
         await self._let_know(earlier or decision)
         return (await self._shown([decision]))[0]
 
@@ -174,6 +176,8 @@ class Moderation:
                 await self._rooms.suspended(decision.player or "")
             case "sign_out":
                 await self._rooms.recovered(decision.player or "")
+            case "erase":
+                await self._rooms.deleted(decision.player or "")
             case "announce":
                 await self._rooms.announced()
             case "close_room":

@@ -1,6 +1,7 @@
 """Retention: deletes guests who never played, and ends abandoned games."""
 
 import logging
+from dataclasses import dataclass
 
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import Clock, DeletedGuests, Store, StoredCursor
@@ -10,12 +11,6 @@ from gaprace.services.tokens import LIFETIME_MS
 
 CHECK_INTERVAL_MS = 5 * 60 * 1000
 """Interval between two runs."""
-GUEST_LIFETIME_MS = 30 * DAY_MS
-"""Age at which a guest who never played is deleted."""
-NETWORK_LIFETIME_MS = 30 * DAY_MS
-"""How long it is kept from which network a session was last seen."""
-GAME_LIFETIME_MS = 7 * DAY_MS
-"""Time without an action after which a game without a time limit ends as it stands."""
 PASS_INTERVAL_MS = DAY_MS
 """Interval between the beginnings of two passes through all guests; in between, only those who have grown old since."""
 BATCH_SIZE = 500
@@ -26,11 +21,24 @@ _GUESTS = "guests"
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Lifetimes:
+    """How long something is kept that is of no use any more."""
+
+    guest_ms: int = 30 * DAY_MS
+    """Age at which a guest who never played is deleted."""
+    network_ms: int = 30 * DAY_MS
+    """How long it is kept from which network a session was last seen."""
+    game_ms: int = 7 * DAY_MS
+    """Time without an action after which a game without a time limit ends as it stands."""
+
+
 class RetentionJob:
     """Runs at intervals, a batch at a time. Several processes may run it at once."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, lifetimes: Lifetimes | None = None) -> None:
         """Use `rooms` to end abandoned games."""
+        self._lifetimes = lifetimes or Lifetimes()
         self._store, self._clock, self._rooms = store, clock, rooms
         self._timers = Timers(clock)
 
@@ -46,8 +54,8 @@ class RetentionJob:
         """Take a step; return when to take the next one if there is more to do, in milliseconds."""
         now = self._clock.now()
         guests = await self._delete_guests(now)
-        await self._store.forget_sessions(now - LIFETIME_MS, now - NETWORK_LIFETIME_MS, now)
-        abandoned = await self._store.abandoned_races(now - GAME_LIFETIME_MS)
+        await self._store.forget_sessions(now - LIFETIME_MS, now - self._lifetimes.network_ms, now)
+        abandoned = await self._store.abandoned_races(now - self._lifetimes.game_ms)
         for code in abandoned:
             await self._rooms.abandon(code)
         if guests.deleted or abandoned:
@@ -56,7 +64,7 @@ class RetentionJob:
 
     async def _delete_guests(self, now: int) -> DeletedGuests:
         """Go on where the last step ended, in whatever process that was."""
-        old = now - GUEST_LIFETIME_MS
+        old = now - self._lifetimes.guest_ms
         cursor = await self._store.cursor(_GUESTS) or StoredCursor(0, now)
         has_ended = cursor.position > old - 2 * PASS_INTERVAL_MS  # since then only a few have grown old
         if has_ended and now - cursor.began_at >= PASS_INTERVAL_MS:

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -205,6 +206,18 @@ async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
                 yield connection
     finally:
         await engine.dispose()
+
+
+def is_missing(url: str) -> bool:
+    """Whether a database is a file that is not in its folder yet. Connecting would make an empty one.
+
+    Raises:
+        ValueError: as `open_database`.
+
+    """
+    dialect, parsed = _parse(url)
+    file = Path(parsed.database or "")
+    return dialect is SQLITE and file.absolute().parent.is_dir() and not file.exists()
 
 
 def _parse(text: str) -> tuple[Dialect, URL]:

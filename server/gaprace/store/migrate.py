@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
-from gaprace.store.database import migrating, reading
+from gaprace.store.database import is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
 
 MAX_ATTEMPTS = 60
@@ -60,6 +60,8 @@ async def is_current(url: str) -> bool:
         ValueError: it is not the URL of a supported database.
 
     """
+    if is_missing(url):
+        return False
     async with reading(url) as connection:
         revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
     return revision == ScriptDirectory.from_config(config()).get_current_head()

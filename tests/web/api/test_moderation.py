@@ -346,3 +346,19 @@ async def test_the_log_is_read_page_by_page(moderator: httpx2.AsyncClient, bob: 
     assert len(first["decisions"]) == 50
     assert "before" not in second
     assert await refusal(moderator, "GET", "/api/admin/decisions?before=x") == (400, "bad_cursor")
+
+
+async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
+    async with await web.program("Ann") as ann:
+        player = await id_of(ann)
+        await play_daily(web.store, TODAY, player)
+        made = await decide(moderator, "erase", "On request of the player.", player=player)
+        assert (made["action"], made["player"]) == ("erase", player)
+        assert (await ann.get("/api/me")).status_code == 401
+    assert web.rooms.deletions == [player]
+    found = await web.store.player(player)
+    assert found
+    assert found.deleted_at is not None
+    assert "Ann" not in (await moderator.get(f"/api/admin/players?q={player}")).text
+    again = {"action": "erase", "reason": "Again.", "player": player}
+    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (404, "player_not_found")

@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from gaprace.play.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
 from gaprace.ports import StoredPlayer
-from gaprace.services.retention import NETWORK_LIFETIME_MS
+from gaprace.services.retention import Lifetimes
 from gaprace.services.sessions import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
 from gaprace.services.tokens import LIFETIME_MS, RENEWAL_MS
 from gaprace.web.http.authentication import COOKIE
@@ -204,8 +204,8 @@ async def test_no_address_is_stored_in_the_clear_nor_its_hash_for_ever(
     networks = {each.network for each in web.store.database.sessions.values()}
     assert len(networks) == 1
     assert web.context.networks.hash_of(HOME) in networks
-    now = web.clock.now() + NETWORK_LIFETIME_MS
-    await web.store.forget_sessions(now - LIFETIME_MS, now - NETWORK_LIFETIME_MS + 1, now)
+    now = web.clock.now() + Lifetimes().network_ms
+    await web.store.forget_sessions(now - LIFETIME_MS, now - Lifetimes().network_ms + 1, now)
     assert [each.network for each in web.store.database.sessions.values()] == [""]
     assert not web.store.database.banned_networks
 

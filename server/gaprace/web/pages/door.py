@@ -94,15 +94,19 @@ def _page(connection: HTTPConnection, settings: ServerSettings, text: str, to: s
     <link rel="stylesheet" href="/client/ui/page.css" />
   </head>
   <body>
-    <main class="page">
-      <h1>{site}</h1>
-      <p>{texts[text]}</p>
-      <form class="row" action="{INVITATION_PATH}">
-        <label>{texts["code"]} <input name="code" required autocomplete="off" /></label>
-        <input type="hidden" name="to" value="{escape(to)}" />
-        <button class="btn main">{texts["enter"]}</button>
-      </form>
-      <p class="row">{links}</p>
+    <header id="top"></header>
+    <main id="main">
+      <div class="page">
+        <section class="panel">
+          <h1>{site}</h1>
+          <p>{texts[text]}</p>
+          <form action="{INVITATION_PATH}">
+            <label>{texts["code"]} <input name="code" required autocomplete="off" /></label>
+            <input type="hidden" name="to" value="{escape(to)}" />
+            <p class="row"><button class="btn main">{texts["enter"]}</button>{links}</p>
+          </form>
+        </section>
+      </div>
     </main>
   </body>
 </html>

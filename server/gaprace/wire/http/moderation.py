@@ -33,6 +33,7 @@ Action = Literal[
     "dismiss",
     "sign_out",
     "ban_address",
+    "erase",
 ]
 
 
@@ -84,8 +85,8 @@ class Decision(Wire, frozen=True):
     """The name of the moderator's token; missing for the player concerned."""
     action: Action
     """`warn`, `rename`, `mute`, `void` (a result), `suspend`, `ban` (with all results void), `lift` (an earlier
-    decision), `close_room`, `rename_group`, `announce`, `dismiss` (reports, flags), `sign_out` (a session) or
-    `ban_address`."""
+    decision), `close_room`, `rename_group`, `announce`, `dismiss` (reports, flags), `sign_out` (a session),
+    `ban_address` or `erase` (a player, on request)."""
     reason: str
     """Why, as the player concerned reads it."""
     player: PlayerId | None = None
@@ -136,7 +137,7 @@ class NewDecision(Wire, frozen=True):
     reason: Reason
     """Why, as the player concerned reads it."""
     player: PlayerId | None = None
-    """For `warn`, `rename`, `mute`, `suspend`, `ban`, `sign_out` and `ban_address`: the player."""
+    """For `warn`, `rename`, `mute`, `suspend`, `ban`, `sign_out`, `ban_address` and `erase`: the player."""
     game: GameId | None = None
     """For `void`: the game. For `dismiss`: a flagged game, which counts again."""
     room: RoomCode | None = None
