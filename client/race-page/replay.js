@@ -1,3 +1,4 @@
+import { clipButton } from "../clips/later.js";
 import { t, timeText } from "../i18n/index.js";
 import { playerName } from "../profile/link.js";
 import { actionsOf, framesOf } from "../replay/frames.js";
@@ -84,6 +85,14 @@ class RaceReplay {
       h("h2", {}, t("allTogether")),
       this.boards.element,
       h("div", { class: "race-clock" }, this.slider, h("div", { class: "row" }, this.#text, this.#controls)),
+      h(
+        "p",
+        { class: "row" },
+        clipButton(
+          () => games.map(({ name, frames, track }) => ({ id: track.id, name, frames })),
+          () => this.clock.ms,
+        ),
+      ),
       games.length > 1 && this.curve.element,
     );
     this.curve.element.addEventListener("click", (event) => this.clock.seek(this.curve.timeAt(event)));

@@ -1,4 +1,5 @@
 import { BoardView } from "../board/board.js";
+import { clipButton } from "../clips/later.js";
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/api.js";
 import { labelOf, namesakes } from "../people/names.js";
@@ -30,6 +31,7 @@ class Side {
   constructor(found, alike, signal) {
     const { id, player, replay } = found;
     const name = labelOf({ player, name: playerName(found.name) }, alike);
+    this.id = id;
     this.name = name;
     this.frames = framesOf(replay);
     this.actions = actionsOf(replay);
@@ -108,6 +110,10 @@ class Comparison {
           button("−1", () => this.#go(this.#moment - 1), { title: t("back1") }),
           button(t("partedHere"), () => this.#showDivergence(), { class: "btn main" }),
           button("+1", () => this.#go(this.#moment + 1), { title: t("on1") }),
+          clipButton(
+            () => [this.one, this.other],
+            () => this.moments[this.#moment],
+          ),
         ),
       ),
     );

@@ -16,8 +16,8 @@ import { load } from "../ui/load.js";
 /** When the address of a download is given up: not before it has begun (ms). */
 const REVOKE_DELAY_MS = 1000;
 
-/** The facts about a finished game, and what can be done with it. @type {(found: FinishedGame) => HTMLElement[]} */
-export function facts(found) {
+/** The facts about a finished game, and what can be done with it. @type {(found: FinishedGame, clip: HTMLElement) => HTMLElement[]} */
+export function facts(found, clip) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [
     h("h2", {}, playerLink(player, name), playerTag(player)),
@@ -38,6 +38,7 @@ export function facts(found) {
     button(t("share"), () =>
       shareLater(t("shareReplay", { name: playerName(name) }), `${location.origin}/g/${id}`),
     ),
+    clip,
     ...(record
       ? [
           link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),

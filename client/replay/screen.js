@@ -1,3 +1,4 @@
+import { clipButton } from "../clips/later.js";
 import { t } from "../i18n/index.js";
 import { game } from "../net/api.js";
 import { playerName } from "../profile/link.js";
@@ -15,13 +16,19 @@ import { ReplayPlayer } from "./player.js";
 export default async function replayScreen(page, id) {
   const found = await game(id, page.signal);
   const name = playerName(found.name);
+  const frames = framesOf(found.replay);
+  const clip = () =>
+    clipButton(
+      () => [{ id, name, frames }],
+      () => frames[player.at].ms,
+    );
   const player = new ReplayPlayer(
     {
       title: t("replayOf", { name }),
       name,
-      frames: framesOf(found.replay),
+      frames,
       actions: actionsOf(found.replay),
-      facts: () => facts(found),
+      facts: () => facts(found, clip()),
     },
     page,
   );

@@ -17,6 +17,7 @@ from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
 from gaprace.engine.compiled_code import problem_of
 from gaprace.engine.greedy import GreedyEngine
+from gaprace.engine.search_processes import SearchProcesses
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.metrics import PrometheusMetrics
@@ -73,6 +74,7 @@ from gaprace.store.database import OnStored, is_missing, not_measured, open_data
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import build_app
+from gaprace.web.clips.studio import MAX_WAITING, NICENESS, ClipStudio
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 
@@ -362,6 +364,8 @@ class Adapters:
     clock: Clock
     background: Background
     sender: WebhookSender
+    clip_processes: SearchProcesses
+    """Make clips."""
 
 
 @asynccontextmanager
@@ -383,10 +387,12 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         stack.callback(background.close)
         engine = new_engine(settings, background)
         stack.push_async_callback(engine.close)
+        clip_processes = SearchProcesses(1, max_waiting=MAX_WAITING, niceness=NICENESS)
+        stack.push_async_callback(clip_processes.close)
         await bus.open()
         sender = OutboundHttp(read_networks(settings.webhook_networks))
         stack.push_async_callback(sender.close)
-        yield Adapters(store, bus, engine, metrics, clock, background, sender)
+        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes)
 
 
 class BackgroundJob(Protocol):
@@ -489,6 +495,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         blocks=Blocks(store, clock),
         sessions=Sessions(store, clock, rooms, networks),
         networks=networks,
+        clips=ClipStudio(adapters.clip_processes, CLIENT),
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings),
@@ -530,7 +537,8 @@ def _sample(adapters: Adapters) -> None:
     metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
     metrics.clock(is_right=adapters.clock.is_right)
     metrics.pools(adapters.store.pools)
-    metrics.queues({**adapters.engine.queues, "background": adapters.background.waiting})
+    waiting = {"clips": adapters.clip_processes.jobs, "background": adapters.background.waiting}
+    metrics.queues({**adapters.engine.queues, **waiting})
     metrics.flush()
 
 

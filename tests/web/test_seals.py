@@ -56,6 +56,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/races/{id}": "result",
     "POST /api/games/{id}/analysis": "play",
     "GET /api/games/{id}/analysis": "play",
+    "GET /api/clips/{format}": "play",
     "GET /api/dailies": "result",
     "GET /api/dailies/commitments": "nothing",
     "GET /api/dailies/{date}": "result",
@@ -263,6 +264,8 @@ class Sealed:
             return [path.format(id="ann", other="bob")]
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
+        if "/clips/" in path:
+            return [path.format(format="gif") + f"?games={self.game}"]
         if "/race" in path:
             return [path.format(id=self.race.id)]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
@@ -501,6 +504,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
                 values |= {"player": "ann", "secret": "none", "webhook": "none", "letter": "none"}
+                values |= {"format": f"gif?games={game}"}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

@@ -23,6 +23,7 @@ export default {
   wholeRace: "Das ganze Rennen",
   raceNumber: "Rennen {n}",
   asPicture: "Als Bild",
+  makeClip: "Clip erstellen",
   pictureCopied: "Bild kopiert",
   report: "Melden",
   isVoid: "Ungültig",

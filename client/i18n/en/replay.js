@@ -22,6 +22,7 @@ export default {
   wholeRace: "The whole race",
   raceNumber: "Race {n}",
   asPicture: "As a picture",
+  makeClip: "Make a clip",
   pictureCopied: "Picture copied",
   report: "Report",
   isVoid: "Void",

@@ -1,6 +1,6 @@
 """Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -76,6 +76,10 @@ class Replays:
         found = _, race, _ = await self.found(game_id, me)
         refuse_sealed(race, None, self._clock.now())
         return found
+
+    async def names_of(self, games: Iterable[StoredGame]) -> Mapping[str, str]:
+        """Return the current names of the players of games, by their ids."""
+        return await self._store.names(sorted({game.player for game in games}))
 
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
         """Return a finished game that player `me` may see, with its race and its result.

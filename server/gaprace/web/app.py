@@ -33,6 +33,7 @@ from gaprace.web.api import (
 )
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
 from gaprace.web.api.schemas import SOCKET_PATH, asyncapi, openapi
+from gaprace.web.clips.routes import ROUTES as CLIPS
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
@@ -79,6 +80,7 @@ ROUTES: tuple[Route, ...] = (
     *games.ROUTES,
     *races.ROUTES,
     *analysis.ROUTES,
+    *CLIPS,
     *dailies.ROUTES,
     *challenges.ROUTES,
     *leaderboards.ROUTES,

@@ -32,6 +32,7 @@ from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
+from gaprace.web.clips.studio import ClipStudio
 from gaprace.web.http.limits import Limits
 from gaprace.web.social.picture_cache import PictureCache
 
@@ -75,6 +76,7 @@ class AppContext:
     blocks: Blocks
     sessions: Sessions
     networks: Networks
+    clips: ClipStudio
     settings: ServerSettings
     client_dir: Path
     """The folder with the files of the browser client."""

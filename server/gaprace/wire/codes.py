@@ -47,6 +47,7 @@ CODES: dict[str, Code] = {
     "too_many_rooms": Code("Your address has created more rooms than it may.", _SLOWER),
     "too_many_identities": Code("Your address has created more players than it may.", "Keep the token; it lasts."),
     "too_many_pictures": Code("Your address has asked for more pictures than it may.", _SLOWER),
+    "too_many_clips": Code("Your address has asked for more clips than it may.", _SLOWER),
     "too_many_analyses": Code("Your address has asked for more analyses than it may.", _SLOWER),
     "too_many_exports": Code("Your address has asked for more exports than it may.", _SLOWER),
     "too_many_reports": Code("You have sent more reports than may be open.", "Wait until moderators have read them."),
@@ -124,6 +125,7 @@ CODES: dict[str, Code] = {
     "bad_cursor": Code("The text is no cursor of this list.", "Take it from the page before."),
     "bad_limit": Code("The limit is no number in its range.", "See the schema of the parameter."),
     "bad_season": Code("There is no such season of the group.", "Take it from the group's page."),
+    "bad_clip": Code("There is no such clip.", "The sentence names what may be given."),
     # Puzzles
     "no_puzzle": Code("No puzzle is ready that the player has not tried.", _ASK_AGAIN),
     "puzzle_not_found": Code("There is no puzzle with this id, or none is open.", _LOOK_UP),

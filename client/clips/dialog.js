@@ -1,0 +1,194 @@
+import { BoardThumbnail } from "../board/thumbnail.js";
+import { t, timeText } from "../i18n/index.js";
+import { clipFile, clipPath } from "../net/clips.js";
+import { frameAt } from "../replay/frames.js";
+import { openDialog } from "../ui/dialog.js";
+import { button, h } from "../ui/dom.js";
+import { errorText } from "../ui/errors.js";
+import { numberText } from "../ui/format.js";
+import { DEFAULT_LENGTH_S, firstRange, LENGTHS_S, lastSecond, MAX_GAMES, pace, pushed } from "./range.js";
+
+/** @import { Frame } from "../replay/frames.js" */
+/** @import { Range } from "./range.js" */
+/** @typedef {{ id: string, name: string, frames: Frame[] }} Clipped a game that a clip may show */
+
+const SECOND_MS = 1000;
+const KILOBYTE = 1000;
+/** Of a race with many players, so many are chosen at first. */
+const FIRST_GAMES = 2;
+
+/** Let a player choose what a clip shows, and have it made. @param {Clipped[]} games on one deal, best first @param {number} at the instant that is shown (ms) */
+export function openClip(games, at) {
+  document.querySelector("dialog")?.close(); // the facts, on small screens
+  const form = new ClipForm(games, at);
+  const dialog = openDialog(t("makeClip"), form.element);
+  dialog.addEventListener("close", () => form.close());
+}
+
+class ClipForm {
+  #closing = new AbortController();
+  #making = new AbortController();
+  #thumbnail = new BoardThumbnail(this.#closing.signal);
+  #pace = h("p", { class: "small soft" });
+  #status = h("p", { class: "small", role: "status" });
+  #result = h("div", { class: "stack" });
+
+  /** @param {Clipped[]} games @param {number} at */
+  constructor(games, at) {
+    const end = Math.max(...games.map(({ frames }) => frames[frames.length - 1].ms));
+    this.games = games;
+    this.last = lastSecond(end);
+    this.range = firstRange(at, end);
+    this.players = games.map(({ id, name }, i) => this.#player(id, name, i < FIRST_GAMES));
+    this.from = this.#slider("from");
+    this.to = this.#slider("to");
+    this.length = this.#select(
+      LENGTHS_S.map((n) => [`${n}`, t("clipSeconds", { n })]),
+      `${DEFAULT_LENGTH_S}`,
+    );
+    this.format = this.#select([
+      ["gif", t("clipGif")],
+      ["webp", t("clipWebp")],
+    ]);
+    this.make = button(t("clipMake"), () => this.#make(), { class: "btn main" });
+    this.element = h(
+      "div",
+      { class: "stack clip" },
+      games.length > 1 && h("fieldset", {}, h("legend", {}, t("clipPlayers")), ...this.players),
+      this.#thumbnail.element,
+      this.from.element,
+      this.to.element,
+      h("label", {}, t("clipLength"), this.length),
+      h("label", {}, t("clipFormat"), this.format),
+      this.#pace,
+      h("div", { class: "row" }, this.make),
+      this.#status,
+      this.#result,
+    );
+    this.#show("from");
+  }
+
+  close() {
+    this.#closing.abort();
+    this.#making.abort();
+  }
+
+  /** The chosen games. */
+  get #chosen() {
+    const ids = this.players.flatMap((label) => {
+      const box = label.querySelector("input");
+      return box?.checked ? [box.value] : [];
+    });
+    return this.games.filter(({ id }) => ids.includes(id));
+  }
+
+  /** @param {string} value @param {string} name @param {boolean} checked */
+  #player(value, name, checked) {
+    const onchange = () => this.#show("from");
+    return h("label", {}, h("input", { type: "checkbox", value, checked, onchange }), name);
+  }
+
+  /** @param {"from" | "to"} end of the range */
+  #slider(end) {
+    const input = h("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      value: this.range[end],
+      oninput: () => {
+        this.range = pushed({ ...this.range, [end]: Number(input.value) }, end, this.last);
+        this.#show(end);
+      },
+    });
+    const time = h("span", { class: "numbers" });
+    const label = h("span", { class: "row between" }, t(end === "from" ? "clipFrom" : "clipTo"), time);
+    return { input, time, element: h("label", {}, label, input) };
+  }
+
+  /** @param {[string, string][]} options @param {string} [value] */
+  #select(options, value = options[0][0]) {
+    const onchange = () => this.#show("from");
+    const field = h(
+      "select",
+      { onchange },
+      ...options.map(([each, text]) => h("option", { value: each }, text)),
+    );
+    field.value = value;
+    return field;
+  }
+
+  /** Show what is chosen now. @param {"from" | "to"} end the end of the range whose board is shown */
+  #show(end) {
+    for (const each of /** @type {const} */ (["from", "to"])) {
+      const text = timeText(this.range[each] * SECOND_MS);
+      this[each].input.value = String(this.range[each]);
+      this[each].input.setAttribute("aria-valuetext", text);
+      this[each].time.textContent = text;
+    }
+    const { seconds, speed } = pace(this.range, Number(this.length.value));
+    this.#pace.textContent = t(speed > 1 ? "clipFaster" : "clipPace", { n: seconds, speed });
+    this.#limitPlayers();
+    const [first] = this.#chosen;
+    if (first) {
+      const { frames } = first;
+      this.#thumbnail.show(frames[frameAt(frames, this.range[end] * SECOND_MS)].game.board);
+    }
+    this.#forget();
+  }
+
+  /** A clip has one player at least, and a few at most. */
+  #limitPlayers() {
+    const { length } = this.#chosen;
+    for (const label of this.players) {
+      const box = label.querySelector("input");
+      if (box) box.disabled = box.checked ? length === 1 : length >= MAX_GAMES;
+    }
+  }
+
+  /** A clip that was made shows something else. */
+  #forget() {
+    this.#making.abort();
+    this.#status.textContent = "";
+    this.#result.replaceChildren();
+  }
+
+  async #make() {
+    this.#forget();
+    this.#making = new AbortController();
+    const { signal } = this.#making;
+    const format = this.format.value;
+    const path = clipPath({
+      games: this.#chosen.map(({ id }) => id),
+      from: this.range.from * SECOND_MS,
+      to: this.range.to * SECOND_MS,
+      length: Number(this.length.value),
+      format,
+    });
+    this.#status.textContent = t("clipWait");
+    try {
+      const blob = await clipFile(path, signal);
+      this.#offer(path, new File([blob], `gaprace.${format}`, { type: blob.type }));
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, message } = /** @type {{ code: string, message: string }} */ (error);
+      this.#status.textContent = await errorText(code, message);
+    }
+  }
+
+  /** @param {string} path @param {File} file */
+  #offer(path, file) {
+    const size = numberText(Math.ceil(file.size / KILOBYTE));
+    this.#status.textContent = t("clipReady", { size });
+    this.#result.replaceChildren(
+      h(
+        "div",
+        { class: "row" },
+        navigator.canShare?.({ files: [file] }) &&
+          button(t("share"), () => navigator.share({ files: [file] }).catch(() => {}), { class: "btn main" }),
+        h("a", { class: "btn", href: path, download: file.name }, t("clipSave")),
+      ),
+      h("img", { src: path, alt: t("clipShown") }),
+    );
+    this.#result.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,21 @@
+import { t } from "../i18n/index.js";
+import { button } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { load } from "../ui/load.js";
+
+/** @import { Clipped } from "./dialog.js" */
+
+/** A button that makes a clip. @param {() => Clipped[]} games best first @param {() => number} at the instant that is shown (ms) @param {object} [props] */
+export const clipButton = (games, at, props) =>
+  button(
+    t("makeClip"),
+    async () => {
+      try {
+        const { openClip } = await load(import("./dialog.js"), "clips", "clips/clips.css");
+        openClip(games(), at());
+      } catch (error) {
+        await toastError(error);
+      }
+    },
+    { "aria-haspopup": "dialog", ...props },
+  );

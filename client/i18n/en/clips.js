@@ -1,0 +1,17 @@
+export default {
+  clipPlayers: "Players, up to four",
+  clipFrom: "From",
+  clipTo: "To",
+  clipLength: "Length",
+  clipSeconds: "At most {n} seconds",
+  clipFormat: "File",
+  clipGif: "GIF, for every chat",
+  clipWebp: "WebP, half the size",
+  clipPace: "Lasts {n} second|Lasts {n} seconds",
+  clipFaster: "Lasts {n} second, {speed} times as fast|Lasts {n} seconds, {speed} times as fast",
+  clipMake: "Make it",
+  clipWait: "One moment …",
+  clipReady: "Ready: {size} kB",
+  clipShown: "The clip",
+  clipSave: "Save",
+};
