@@ -151,7 +151,7 @@ class AsyncClient:
     async def room(self, code: str = "", *, watch: bool = False) -> AsyncRoom:
         """Return a room, to be entered with `async with`: that of a code or of the link, or else a new one."""
         code = code or self._server.code or await self.new_room()
-        return AsyncRoom(RoomUrl(self._server.base, code), self.token, watch=watch)
+        return AsyncRoom(self._server.room(code), self.token, watch=watch)
 
     async def finished_game(self, game: str) -> FinishedGame:
         """Return a finished game, with its record."""

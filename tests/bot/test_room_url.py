@@ -38,3 +38,11 @@ def test_what_is_not_an_address_is_refused(address: str) -> None:
     with pytest.raises(BotError) as refused:
         RoomUrl.parse(address)
     assert refused.value.code == "bad_address"
+
+
+@pytest.mark.parametrize("path", ["", "/", "/r/ABC", "/race/"])
+def test_an_address_of_a_private_server_has_an_invitation_and_its_link_does_not(path: str) -> None:
+    url = RoomUrl.parse(f"https://x.example{path}?invitation=come-in_0123456789.ab")
+    assert url.invitation == "come-in_0123456789.ab"
+    assert url.room("DEF") == RoomUrl(url.base, "DEF", url.invitation)
+    assert "come-in" not in url.link + url.socket + repr(url)

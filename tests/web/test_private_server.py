@@ -6,8 +6,10 @@ from urllib.parse import parse_qs, urlsplit
 import httpx2
 import pytest
 
+from gaprace.bot.client import RoomClient
+from gaprace.bot.room_url import RoomUrl, new_identity
 from gaprace.cli.main import DONE
-from gaprace.errors import BadSetting
+from gaprace.errors import BadSetting, BotError
 from gaprace.settings import read_settings
 from gaprace.web.app import ROUTES
 from gaprace.web.http.invitations import OPEN_FOLDER, OPEN_PATHS, Invitations
@@ -91,6 +93,17 @@ async def test_any_other_code_shows_the_door(code: str) -> None:
 async def test_a_program_sends_the_code_in_a_header() -> None:
     async with private().browser(**{"Gaprace-Invitation": OTHER}) as program:
         assert (await program.get("/api/rooms")).status_code == 200
+
+
+async def test_bots_and_the_client_for_programs_come_in_by_their_address() -> None:
+    async with served(private().app) as at:
+        with pytest.raises(BotError) as refused:
+            await new_identity(RoomUrl.parse(f"http://{at}/"))
+        assert refused.value.code == "invitation_needed"
+        server = RoomUrl.parse(f"http://{at}/?invitation={INVITATION}")
+        token = (await new_identity(server)).token
+        async with RoomClient(server.room(CODE), token) as bot:
+            assert bot.is_connected
 
 
 async def test_a_code_that_is_removed_from_the_settings_lets_nobody_in_any_more() -> None:

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.bot.room_replica import Desynced, RoomReplica
-from gaprace.bot.room_url import RoomUrl
+from gaprace.bot.room_url import RoomUrl, invited_by
 from gaprace.errors import BotError
 from gaprace.rules.draw import SEED_BYTES
 from gaprace.wire import (
@@ -250,7 +250,7 @@ class RoomClient:
         """
         async with connect(
             self._url.socket,
-            additional_headers={"Authorization": f"Bearer {self._token}"},
+            additional_headers={"Authorization": f"Bearer {self._token}", **invited_by(self._url.invitation)},
             compression=None,
             close_timeout=CLOSE_TIMEOUT_S,
             ping_interval=self._timeouts.ping_s,

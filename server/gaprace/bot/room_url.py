@@ -1,9 +1,10 @@
 """The URL of a room, and the HTTP requests that a program makes before it opens the WebSocket."""
 
 import asyncio
+import re
 import urllib.error
 import urllib.request
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from http.client import HTTPException
 from typing import TypeVar
 from urllib.parse import quote, urlsplit
@@ -18,6 +19,8 @@ REQUEST_TIMEOUT_S = 10.0
 DEFAULT_RETRY_AFTER_S = 5.0
 """The delay before a retry when a busy server names none."""
 _ROOM_PATH = "/r/"
+_QUERY = re.compile(r"(?:invitation=([\w.-]+))?", re.ASCII)
+INVITATION_HEADER = "Gaprace-Invitation"
 
 Answer = TypeVar("Answer", bound=Wire)
 
@@ -30,10 +33,12 @@ class RoomUrl:
     """The server's address, such as `https://example.org`, without a slash at the end."""
     code: str = ""
     """The room's code; empty for the server itself."""
+    invitation: str = field(default="", repr=False)
+    """The code that lets a program into a private server."""
 
     @classmethod
     def parse(cls, text: str) -> "RoomUrl":
-        """Parse a room's link, `http://host/r/CODE`, or a server's address.
+        """Parse a room's link, `http://host/r/CODE`, or a server's address, of a private one with `?invitation=CODE`.
 
         Raises:
             BotError: `bad_address`.
@@ -42,15 +47,20 @@ class RoomUrl:
         parts = urlsplit(text)
         before, found, code = parts.path.rpartition(_ROOM_PATH)
         code = code.rstrip("/")
+        query = _QUERY.fullmatch(parts.query)
         is_room = bool(found) and code.isalnum()
-        if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or (found and not is_room):
+        if parts.scheme not in {"http", "https"} or not parts.netloc or not query or (found and not is_room):
             raise BotError(
                 "bad_address",
                 f"{quoted(text)} is not the address of a room: write its link, such as http://127.0.0.1:8000/r/CODE,"
                 " or the server's address.",
             )
         path = before if is_room else parts.path.rstrip("/")
-        return cls(f"{parts.scheme}://{parts.netloc}{path}", code if is_room else "")
+        return cls(f"{parts.scheme}://{parts.netloc}{path}", code if is_room else "", query[1] or "")
+
+    def room(self, code: str) -> "RoomUrl":
+        """Return a room of the same server."""
+        return replace(self, code=code)
 
     @property
     def link(self) -> str:
@@ -61,6 +71,11 @@ class RoomUrl:
     def socket(self) -> str:
         """The URL of the WebSocket."""
         return f"ws{self.base.removeprefix('http')}/ws/rooms/{self.code}"
+
+
+def invited_by(invitation: str) -> dict[str, str]:
+    """Return the header that a private server needs; none without an invitation."""
+    return {INVITATION_HEADER: invitation} if invitation else {}
 
 
 async def new_identity(server: RoomUrl, name: str = "", *, program: bool = False) -> Identity:
@@ -81,7 +96,7 @@ async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
 
     """
     created = await _request_until_done(server, "/api/rooms", settings, RoomCreated, token)
-    return RoomUrl(server.base, created.code)
+    return server.room(created.code)
 
 
 async def race_now(server: RoomUrl, variant: str, token: str) -> RoomUrl:
@@ -92,7 +107,7 @@ async def race_now(server: RoomUrl, variant: str, token: str) -> RoomUrl:
 
     """
     created = await _request_until_done(server, "/api/races", RaceNow(variant), RoomCreated, token)
-    return RoomUrl(server.base, created.code)
+    return server.room(created.code)
 
 
 async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
@@ -102,7 +117,9 @@ async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
         BotError: as `new_identity`.
 
     """
-    return await asyncio.to_thread(request, f"{server.base}/api/games/{game}", None, FinishedGame, "")
+    return await asyncio.to_thread(
+        request, f"{server.base}/api/games/{game}", None, FinishedGame, "", invitation=server.invitation
+    )
 
 
 def daily_list(server: RoomUrl, date: str) -> DailyList:
@@ -112,25 +129,30 @@ def daily_list(server: RoomUrl, date: str) -> DailyList:
         BotError: as `new_identity`.
 
     """
-    return request(f"{server.base}/api/dailies/{quote(date, safe='')}", None, DailyList, "")
+    url = f"{server.base}/api/dailies/{quote(date, safe='')}"
+    return request(url, None, DailyList, "", invitation=server.invitation)
 
 
 async def _request_until_done(server: RoomUrl, path: str, body: Wire, answer: type[Answer], token: str = "") -> Answer:
     while True:
         try:
-            return await asyncio.to_thread(request, server.base + path, body, answer, token)
+            return await asyncio.to_thread(
+                request, server.base + path, body, answer, token, invitation=server.invitation
+            )
         except ServerBusy as busy:
             await asyncio.sleep(busy.wait_s)
 
 
-def request(url: str, body: Wire | None, answer: type[Answer], token: str, method: str | None = None) -> Answer:
+def request(  # noqa: PLR0913
+    url: str, body: Wire | None, answer: type[Answer], token: str, method: str | None = None, *, invitation: str = ""
+) -> Answer:
     """Send a request, a POST if it has a body, unless there is a `method`, and return the answer.
 
     Raises:
         BotError: `unreachable`, `bad_answer`, or the server's own code.
 
     """
-    headers = {"Accept": "application/json", "Content-Type": "application/json"}
+    headers = {"Accept": "application/json", "Content-Type": "application/json", **invited_by(invitation)}
     if token:
         headers["Authorization"] = f"Bearer {token}"
     # `RoomUrl.parse` admits no scheme but http and https.

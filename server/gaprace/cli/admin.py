@@ -54,7 +54,9 @@ def asked(
     from gaprace.bot.room_url import request
 
     server, token = _server_and_token(options)
-    found: Result = msgspec.to_builtins(request(server.base + path, body, answer, token, method))
+    found: Result = msgspec.to_builtins(
+        request(server.base + path, body, answer, token, method, invitation=server.invitation)
+    )
     return found
 
 
