@@ -45,6 +45,17 @@ class RaceSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningRaceSummary:
+    """A race that is running: nothing of how it stands."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    """The current names of the players, in the order of their seats."""
+    daily: str | None = None
+    """The date of the daily whose deal it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeSummary:
     """A challenge, summed up."""
 
@@ -114,6 +125,15 @@ class PublicSummaries:
         ]
         date = race.daily.date if race.daily else None
         return RaceSummary(race.deal.variant, tuple(sorted(racers, key=lambda racer: racer.rank)), date)
+
+    async def running_race(self, race_id: str) -> RunningRaceSummary | None:
+        """Return a race that is running; None for one that has ended, and for a game of a challenge."""
+        race = await self._store.race(race_id)
+        if race is None or race.ended_at is not None or race.challenge is not None:
+            return None
+        names = await self._store.names([game.player for game in race.games])
+        date = race.daily.date if race.daily else None
+        return RunningRaceSummary(race.deal.variant, tuple(names.get(game.player, "") for game in race.games), date)
 
     async def challenge(self, code: str) -> ChallengeSummary | None:
         """Return a challenge; None for that of a group, whose names are for those who see the group."""

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from gaprace.play.calendar import date_of, reveals_at
-from gaprace.ports import ShownBoards
+from gaprace.ports import ShownBoards, StoredRace
 from gaprace.rooms.stored_games import result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
@@ -194,8 +194,26 @@ async def test_a_race_in_which_nobody_won_has_a_first_player(web: WebHarness) ->
     assert (await head_of(web, "/race/r")).title == "Ann came first with 31 cards \u00b7 Gaprace"
 
 
-async def test_a_running_race_shows_nothing(web: WebHarness) -> None:
-    await play_race(web.store, "r", {"ann": RESULT, "bob": None})
+async def test_a_running_race_shows_its_players_and_nothing_of_how_it_stands(web: WebHarness) -> None:
+    await play_race(web.store, "r", {"ann": WON, "bob": None})
+    head = await head_of(web, "/race/r")
+    assert head.title == "A race in progress \u00b7 Gaprace"
+    assert head.tags["og:description"] == "Addiction \u00b7 2 players"
+    assert head.tags["og:image"] == f"{BASE}/og/race/r.png"
+    lanes = (Lane("Ann", "", 0), Lane("Bob", "", 0))
+    shown = Preview("A race in progress", "Addiction \u00b7 2 players", lanes=lanes)
+    assert (await picture_of(web, "/og/race/r.png")).content == drawn(shown)
+    await play_race(web.store, "s", {"bob": None, "ann": RESULT})
+    assert (await head_of(web, "/race/s")).tags["og:description"] == head.tags["og:description"]
+
+
+async def test_a_running_game_of_a_challenge_shows_nothing(web: WebHarness) -> None:
+    race = await play_race(web.store, "r", {"ann": None})
+
+    async def of_challenge(_: str) -> StoredRace:
+        return replace(race, challenge="C" * 12)
+
+    web.store.race = of_challenge  # type: ignore[method-assign]
     assert (await head_of(web, "/race/r")).title == "Gaprace"
     problem(await picture_of(web, "/og/race/r.png"), 404, "not_found")
 

@@ -19,6 +19,7 @@ from gaprace.web.social.previews import (
     player_preview,
     race_preview,
     room_preview,
+    running_race_preview,
 )
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -40,9 +41,12 @@ async def find_game(context: RequestContext) -> Preview | None:
 
 
 async def find_race(context: RequestContext) -> Preview | None:
-    """Return the preview of the race at the address, once it has ended."""
-    race = await context.app.summaries.race(context.request.path_params["id"])
-    return race_preview(race) if race else None
+    """Return the preview of the race at the address: while it runs, of its players alone."""
+    race_id = context.request.path_params["id"]
+    if race := await context.app.summaries.race(race_id):
+        return race_preview(race)
+    running = await context.app.summaries.running_race(race_id)
+    return running_race_preview(running) if running else None
 
 
 async def find_challenge(context: RequestContext) -> Preview | None:

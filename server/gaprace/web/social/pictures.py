@@ -114,7 +114,7 @@ def _draw_lanes(draw: ImageDraw.ImageDraw, lanes: tuple[Lane, ...]) -> None:
     pitch = (HEIGHT - _HEADER_HEIGHT - 2 * _LANE_MARGIN) // max(len(lanes), _MIN_LANES)
     for number, lane in enumerate(lanes):
         top = _HEADER_HEIGHT + _LANE_MARGIN + number * pitch
-        colour = ACCENT if number == 0 else CARD
+        colour = ACCENT if number == 0 and lane.result else CARD
         name, size = fit(drawable(lane.name), WIDTH // 2, _LANE_SIZES, _SEMIBOLD)
         draw_text(draw, _scaled(_MARGIN, top + 34), name, Style(size * SCALE, colour, _SEMIBOLD))
         left = WIDTH - _MARGIN - width_of(lane.result, _LANE_SIZES[0], _BOLD)

@@ -10,7 +10,7 @@ from gaprace.play.calendar import instant_text
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import ChallengeSummary, GameSummary, RacerSummary, RaceSummary
+from gaprace.services.summaries import ChallengeSummary, GameSummary, RacerSummary, RaceSummary, RunningRaceSummary
 from gaprace.wire import RoomView
 
 ANONYMOUS = "A player"
@@ -30,6 +30,7 @@ class Lane(NamedTuple):
 
     name: str
     result: str
+    """Empty while the race runs."""
     share: float
     """The share of the cards in place at the end, 0 to 1."""
 
@@ -85,11 +86,22 @@ def race_preview(race: RaceSummary) -> Preview:
     """Return the preview of a race: its winner, and how far the first players came."""
     first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
     statement = f"won the race in {_duration(first.time_ms)}" if first.won else f"came first with {first.locked} cards"
-    parts = [*_variant_parts(race.variant), _count(len(race.racers), "player")]
+    lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
+    return Preview(statement, _race_line(race, len(race.racers)), first.name or ANONYMOUS, lanes=lanes)
+
+
+def running_race_preview(race: RunningRaceSummary) -> Preview:
+    """Return the preview of a race that is running: its players, and nothing of how it stands."""
+    lanes = tuple(Lane(name or ANONYMOUS, "", 0) for name in race.names[:MAX_LANES])
+    statement = "A race in progress" if len(race.names) > 1 else "A game in progress"
+    return Preview(statement, _race_line(race, len(race.names)), lanes=lanes)
+
+
+def _race_line(race: RaceSummary | RunningRaceSummary, players: int) -> str:
+    parts = [*_variant_parts(race.variant), _count(players, "player")]
     if race.daily:
         parts.append(f"the daily of {_date_in_words(race.daily)}")
-    lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
-    return Preview(statement, _SEPARATOR.join(parts), first.name or ANONYMOUS, lanes=lanes)
+    return _SEPARATOR.join(parts)
 
 
 def challenge_preview(challenge: ChallengeSummary) -> Preview:

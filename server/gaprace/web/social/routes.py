@@ -34,7 +34,7 @@ async def game_picture(context: RequestContext) -> Response:
 
 
 async def race_picture(context: RequestContext) -> Response:
-    """Return the picture of a race that has ended: its first players, and how far each of them came."""
+    """Return the picture of a race: its players and, once it has ended, how far the first ones came."""
     return await _picture(context, find_race)
 
 
