@@ -322,8 +322,12 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
         assert transcript in (await ann.get(f"/api/games/{it.game}")).text
         assert transcript in (await ann.get(f"/api/races/{it.race.id}")).text
         assert transcript in (await ann.get("/api/me/export")).text
+        clip = f"/api/clips/gif?games={it.game}"
+        assert (await ann.get(clip)).status_code == 200
+        assert (await anyone.get(clip)).json()["code"] == "sealed_daily"  # although it is made already
         before = {path: (await anyone.get(it.paths(path)[0])).content for path in PICTURES}
         await it.stage.clock.advance(reveals_at(TODAY) - it.stage.clock.now())
+        assert (await anyone.get(clip)).content == (await ann.get(clip)).content
         seen = await anyone.get(f"/api/games/{it.game}")
         assert transcript in seen.text
         assert it.deal.secret.hex() in seen.text

@@ -15,6 +15,7 @@ from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.web.clips.studio import MAX_WAITING, Answer, Arguments, ClipStudio, make_clip
 from gaprace.web.clips.timeline import MAX_GAMES, Clip
 from gaprace.web.http.limits import CLIPS_PER_MINUTE
+from tests.processes import PATIENCE_S
 from tests.web.clips.test_clips import CLIENT, clip_of
 from tests.web.finished_games import ROOM, STARTS_AT, add_finished_game, played_game
 from tests.web.harness import WebHarness
@@ -122,7 +123,7 @@ class Waiting:
 async def test_a_clip_is_made_in_another_process_as_it_is_here() -> None:
     processes, clip = SearchProcesses(1, max_waiting=MAX_WAITING, niceness=0), clip_of(2, 5, variant="mini")
     try:
-        assert await ClipStudio(processes, CLIENT).file(clip) == make_clip(clip, CLIENT)
+        assert await processes.run(PATIENCE_S, make_clip, clip, CLIENT) == make_clip(clip, CLIENT)
     finally:
         await processes.close()
 
