@@ -6,9 +6,11 @@ from alembic import op
 revision = "0019"
 down_revision = "0018"
 
+INDEXES_BESIDE = (("ix_places_player", "places", ("player",)),)
+
 
 def upgrade() -> None:
-    op.create_index("ix_places_player", "places", ["player"])
+    op.create_index("ix_places_player", "places", ["player"], if_not_exists=True)
     op.create_table(
         "cursors",
         sa.Column("name", sa.String(32)),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Inspector, create_engine, inspect
 
 from gaprace.store.database import migrating
@@ -28,6 +29,11 @@ class Tables:
         found: Inspector = inspect(connection)
         names = set(found.get_table_names()) - {"alembic_version"}
         self.columns: dict[str, Columns] = {name: _columns(found, name) for name in names}
+        self.indexes = {
+            str(each["name"]): (name, tuple(map(str, each["column_names"])))
+            for name in names
+            for each in found.get_indexes(name)
+        }
         self.demands = {name: _demands(found, name) for name in names}
         """What rows have to fulfil: what is unique, what refers to another table, what is checked."""
 
@@ -86,6 +92,21 @@ async def test_the_last_release_runs_beside_the_newest_tables(tmp_path: Path) ->
     url = f"sqlite:///{tmp_path / 'upgraded.db'}"
     before = await tables_at(url, released[1])
     assert breaks(before, await tables_at(url, "head")) == []
+
+
+async def test_indexes_of_tables_in_use_are_built_beside_the_servers(tmp_path: Path) -> None:
+    released = _RELEASE.search(CHANGELOG.read_text())
+    assert released
+    url = f"sqlite:///{tmp_path / 'upgraded.db'}"
+    before, after = await tables_at(url, released[1]), await tables_at(url, "head")
+    locking = {
+        (name, table, columns)
+        for name, (table, columns) in after.indexes.items()
+        if name not in before.indexes and {*columns} <= before.columns.get(table, {}).keys()
+    }
+    scripts = ScriptDirectory.from_config(config()).walk_revisions()
+    beside = {index for script in scripts for index in getattr(script.module, "INDEXES_BESIDE", ())}
+    assert locking <= beside
 
 
 OLD = "CREATE TABLE played (id INTEGER PRIMARY KEY, name TEXT, score INTEGER NOT NULL DEFAULT 0)"

@@ -21,7 +21,7 @@ from gaprace.rooms.transactions import end_game
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store.database import migrating, open_database
-from gaprace.store.migrate import config, downgrade, is_current, migrate
+from gaprace.store.migrate import build_indexes_beside, config, downgrade, is_current, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
@@ -272,4 +272,32 @@ async def test_a_migration_waits_for_a_long_query_without_making_others_wait(
             await other.execute(select(metadata.tables["games"].c.id))
         assert not downgrading.done()
     await asyncio.wait_for(downgrading, 60)
+    await database.close()
+
+
+async def test_an_index_of_a_table_in_use_is_built_before_the_migration_and_locks_nobody_out(postgres_url: str) -> None:
+    await downgrade(postgres_url, "0018")
+    database = open_database(postgres_url)
+    is_valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('ix_places_player')"
+
+    async def ask(statement: str) -> object:
+        async with migrating(postgres_url) as connection:
+            return (await connection.exec_driver_sql(statement)).scalar_one_or_none()
+
+    write = "LOCK TABLE places IN ROW EXCLUSIVE MODE"  # as whoever writes does
+    async with database.write() as writer:
+        await writer.exec_driver_sql(write)
+        building = asyncio.gather(*(build_indexes_beside(postgres_url) for _ in range(2)))
+        while not await ask("SELECT count(*) FROM pg_stat_progress_create_index"):  # noqa: ASYNC110 (it can only be asked)
+            await asyncio.sleep(0)
+        async with database.write() as other:
+            await other.exec_driver_sql(write)
+        assert not building.done()
+    await asyncio.wait_for(building, 60)
+    assert await ask(is_valid) is True
+    assert await ask("SELECT version_num FROM alembic_version") == "0018"
+    await ask("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('ix_places_player') RETURNING 1")
+    await migrate(postgres_url)
+    assert await ask(is_valid) is True
+    assert await is_current(postgres_url)
     await database.close()

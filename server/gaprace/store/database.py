@@ -4,14 +4,14 @@ Reading and writing have separate connections, also on Postgres, so that many re
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, Insert, Table, make_url
+from sqlalchemy import Column, Insert, Table, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -22,9 +22,10 @@ from gaprace.ports import PoolUse
 from gaprace.store.action_appender import ActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import port_errors
-from gaprace.store.postgres import POSTGRES
+from gaprace.store.postgres import INDEX_LOCK, POSTGRES, create_index, index_builder
 from gaprace.store.sqlite import SQLITE
 
+INDEX_RETRY_DELAY_S = 1.0
 CALL_TIMEOUT_S = 5.0
 """How long a caller waits for a unit of work."""
 
@@ -208,6 +209,28 @@ async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
         await engine.dispose()
 
 
+async def build_index(url: str, name: str, table: str, columns: Sequence[str]) -> None:
+    """Build an index of Postgres while its table is in use (`CREATE INDEX CONCURRENTLY`), unless it is there.
+
+    One that was interrupted is built anew. Processes that want the same wait for each other.
+
+    Raises:
+        StoreUnavailable: the database is unavailable.
+        ValueError: as `open_database`.
+
+    """
+    engine = index_builder(_parse(url)[1])
+    try:
+        with port_errors():
+            async with engine.connect() as connection:
+                # Asked again and again: one who waits in the database would keep the index from being finished.
+                while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({INDEX_LOCK})")):  # noqa: ASYNC110
+                    await asyncio.sleep(INDEX_RETRY_DELAY_S)
+                await connection.run_sync(lambda sync: create_index(sync, name, table, columns))
+    finally:
+        await engine.dispose()
+
+
 def is_missing(url: str) -> bool:
     """Whether a database is a file that is not in its folder yet. Connecting would make an empty one.
 
@@ -220,9 +243,9 @@ def is_missing(url: str) -> bool:
     return dialect is SQLITE and file.absolute().parent.is_dir() and not file.exists()
 
 
-def _parse(text: str) -> tuple[Dialect, URL]:
+def _parse(written: str) -> tuple[Dialect, URL]:
     try:
-        url = make_url(text)
+        url = make_url(written)
     except ArgumentError:
         raise ValueError(
             "This is not a database URL: write sqlite:///gaprace.db or postgresql://user:password@host/name."

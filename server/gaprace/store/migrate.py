@@ -1,12 +1,13 @@
 """Migrations of the tables. Their scripts are in `migrations/`.
 
 On Postgres a migration waits for the lock on a table for a moment only, since all that comes after it would wait, too:
-it begins anew until it gets its locks. So a long query delays the migration, and not the players.
+it begins anew until it gets its locks. So a long query delays the migration, and not the players. Indexes of tables in
+use are built before, which locks nothing and may take hours.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from alembic import command
@@ -16,7 +17,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
-from gaprace.store.database import is_missing, migrating, reading
+from gaprace.store.database import build_index, is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
 
 MAX_ATTEMPTS = 60
@@ -39,7 +40,35 @@ async def migrate(url: str) -> None:
         ValueError: it is not the URL of a supported database, or the tables were upgraded by a newer version.
 
     """
+    await build_indexes_beside(url)
     await _run(url, lambda made: command.upgrade(made, "head"))
+
+
+async def build_indexes_beside(url: str) -> None:
+    """On Postgres, build the large indexes of the migrations to come, while players go on writing to their tables.
+
+    A migration that adds an index to a table in use names it in `INDEXES_BESIDE`, by name, table and columns, and
+    creates it itself only where it is missing: in a new database, and in SQLite.
+
+    Raises:
+        StoreUnavailable, ValueError: as `migrate`.
+
+    """
+    for name, table, columns in await _pending_indexes(url):
+        _log.warning("building the index %s beside the running servers", name)
+        await build_index(url, name, table, columns)
+
+
+async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str]]]:
+    if is_missing(url):
+        return []
+    async with reading(url) as connection:
+        revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
+        if revision is None or connection.dialect.name != "postgresql":
+            return []
+    scripts = {script.revision: script for script in ScriptDirectory.from_config(config()).walk_revisions()}
+    pending = [script for number, script in sorted(scripts.items()) if revision in scripts and number > revision]
+    return [index for script in pending for index in getattr(script.module, "INDEXES_BESIDE", ())]
 
 
 async def downgrade(url: str, revision: str) -> None:
