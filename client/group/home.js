@@ -14,7 +14,7 @@ import { todayPanel } from "./today.js";
 /** @import { Group, GroupPresence } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
 
-/** How often it is looked who is about. */
+/** How often to ask who is here now (ms). */
 const PRESENCE_INTERVAL_MS = 60000;
 /** Ends what the last showing of the page repeats. */
 let shown = new AbortController();

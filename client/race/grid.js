@@ -70,7 +70,7 @@ export class RaceGrid {
     const total = ROWS * (columns - 1);
     const count = game.won
       ? `★ ${timeText(game.reached_ms ?? 0)}`
-      : `${game.locked}/${total}${game.ended ? " ■" : ""}`;
+      : `${game.locked}/${total}${game.ended && !this.replica.race?.standings ? " ■" : ""}`;
     if (entry.count.textContent !== count) entry.count.textContent = count;
     entry.racer.style.setProperty("--done", String(game.locked / total));
     entry.details.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });

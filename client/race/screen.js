@@ -265,6 +265,7 @@ export class RaceScreen {
     else if (key === "h" && this.#allowsHints) this.#askForHint();
     else if (key === "s") void this.#shuffle();
     else if (key === "b") this.board.focus();
+    else if (key === "m") this.board.focusMovable();
     else if (key === "n" && this.isFree) void this.#newDeal();
     else if (key === "?") void rulesLater();
     else return;

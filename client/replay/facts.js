@@ -16,8 +16,11 @@ import { load } from "../ui/load.js";
 /** When the address of a download is given up: not before it has begun (ms). */
 const REVOKE_DELAY_MS = 1000;
 
-/** The facts about a finished game, and what can be done with it. @type {(found: FinishedGame, clip: HTMLElement) => HTMLElement[]} */
-export function facts(found, clip) {
+/** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
+export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
+
+/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement, shownAt: () => number) => HTMLElement[]} */
+export function facts(found, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [
     h("h2", {}, playerLink(player, name), playerTag(player)),
@@ -36,7 +39,7 @@ export function facts(found, clip) {
     ...(race ? [link(`/race/${race}`, t("wholeRace"), { class: "btn" })] : []),
     code ? link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }) : h("p", { hidden: true }),
     button(t("share"), () =>
-      shareLater(t("shareReplay", { name: playerName(name) }), `${location.origin}/g/${id}`),
+      shareLater(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
     ),
     clip,
     ...(record

@@ -22,21 +22,24 @@ export default async function replayScreen(page, id) {
       () => [{ id, name, frames }],
       () => frames[player.at].ms,
     );
+  /** @type {ReplayPlayer} */
   const player = new ReplayPlayer(
     {
       title: t("replayOf", { name }),
       name,
       frames,
       actions: actionsOf(found.replay),
-      facts: () => facts(found, clip()),
+      facts: () => facts(found, clip(), () => player.at),
     },
     page,
   );
-  offerAnalysis(player, found);
+  const query = new URLSearchParams(location.search);
+  player.go(Number(query.get("at") ?? 0) || 0);
+  offerAnalysis(player, found, query.has("analyse"));
 }
 
-/** Offer the analysis of a game, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found */
-function offerAnalysis(player, { id, won, revealed_at }) {
+/** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */
+function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
   if (revealed_at) return;
   const start = async () => {
     ask.onclick = null;
@@ -52,8 +55,5 @@ function offerAnalysis(player, { id, won, revealed_at }) {
   };
   const ask = button(t(won ? "analyse" : "whereLost"), start);
   player.beside.replaceChildren(ask);
-  const at = new URLSearchParams(location.search).get("at");
-  if (at === null) return;
-  player.go(Number(at));
-  void start();
+  if (atOnce) void start();
 }

@@ -19,7 +19,7 @@ export function advice(found, variant) {
   return [
     coachText(loss, variantOf(variant).columns, isTallScreen()),
     " ",
-    link(`/g/${found.game}?at=${loss.last_winnable}`, t("coachShow"), { class: "btn" }),
+    link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), { class: "btn" }),
     " ",
     button(t("tryAgain"), () => tryAgain(found.game, loss.last_winnable, variant).catch(toastError), {
       class: "btn main",

@@ -125,7 +125,7 @@ export class RoomScreen {
     main.classList.add("column");
     onAbort(signal, () => main.classList.remove("column"));
     onAbort(signal, () => this.#phaseEnd.abort());
-    const label = { class: "btn quiet icon", "aria-label": t("chat") };
+    const label = { class: "btn quiet icon chat-opener", "aria-label": t("chat") };
     shell.tools.append(
       button([icon("chat"), this.#badge], () => this.#loadChat().then((chat) => chat?.open()), label),
     );

@@ -123,3 +123,18 @@ test("the last move of a game that is watched is marked, with the slot that it l
   view.show(BOARD, MINI);
   assert.equal(view.element.querySelectorAll(".marked, .left").length, 0);
 });
+
+test("a key leads from each card that can move to the next one, and around", (context) => {
+  const { view } = played(context);
+  document.body.append(view.element);
+  context.after(() => view.element.remove());
+  const movable = view.slots.flatMap((slot, i) =>
+    slot.getAttribute("aria-label")?.includes("can move") ? [i] : [],
+  );
+  const seen = [...movable, 0].map(() => {
+    view.focusMovable();
+    return view.slots.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  });
+  assert.ok(movable.length > 1);
+  assert.deepEqual(seen, [...movable, movable[0]]);
+});

@@ -1,7 +1,9 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/deal/link.js";
 import { divergence, moments } from "../../client/replay/divergence.js";
+import { momentPath } from "../../client/replay/facts.js";
 import { framesOf, lineFrames } from "../../client/replay/frames.js";
 import { tenths } from "../../client/replay/tenths.js";
 import { parseAction } from "../../client/rules/actions.js";
@@ -81,4 +83,8 @@ test("a game is shared as a square for each tenth of its time, with its shuffles
     shuffled_boards: [formatBoard(opening(ADDICTION, "0123456789"))],
   });
   assert.equal(tenths(shuffled), "⬛🔀⬛⬛⬛⬛⬛⬛⬛⬛⬛", "an undone shuffle is spent");
+});
+
+test("a replay is shared at the position that is shown", () => {
+  assert.deepEqual([momentPath("g1", 0), momentPath("g1", 12)], ["/g/g1", "/g/g1?at=12"]);
 });

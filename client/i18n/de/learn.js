@@ -21,7 +21,7 @@ export default {
   variants: "Varianten",
   keys: "Tasten",
   keyList:
-    "Pfeile, Pos1, Ende: auf dem Spielfeld bewegen; Eingabe: Karte spielen; Esc: abbrechen; Strg+Z, Strg+Y: zurück, vor; S: mischen; H: Tipp; N: neues Spiel (allein); B: zum Spielfeld; ?: diese Hilfe",
+    "Pfeile, Pos1, Ende: auf dem Spielfeld bewegen; Eingabe: Karte spielen; Esc: abbrechen; Strg+Z, Strg+Y: zurück, vor; S: mischen; H: Tipp; N: neues Spiel (allein); B: zum Spielfeld; M: nächste spielbare Karte; ?: diese Hilfe",
 
   coach: "Tipp {n} von {of}",
   coachMove: "Umrandete Karten kannst du ziehen. Tipp eine an.",

@@ -19,7 +19,7 @@ export default {
   variants: "Variants",
   keys: "Keys",
   keyList:
-    "Arrows, Home, End: move around the board; Enter: play the card; Esc: cancel; Ctrl+Z, Ctrl+Y: undo, redo; S: shuffle; H: hint; N: new deal (solo); B: focus the board; ?: this help",
+    "Arrows, Home, End: move around the board; Enter: play the card; Esc: cancel; Ctrl+Z, Ctrl+Y: undo, redo; S: shuffle; H: hint; N: new deal (solo); B: focus the board; M: next card that can move; ?: this help",
 
   coach: "Tip {n} of {of}",
   coachMove: "You can move the outlined cards. Tap one.",

@@ -20,7 +20,7 @@ def advising(game: Game) -> Iterator[Advice | None]:
 
 
 class GreedyEngine:
-    """Implements `ports.Engine` as far as possible without a search: it takes what looks best at once."""
+    """Implements `ports.Engine` as far as possible without a search: it plays the first good move."""
 
     searches = False
     background: Background = AtOnce()

@@ -51,7 +51,7 @@ class Settings(Wire, frozen=True):
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
-"""Playing strength of a bot: level 1 takes what looks best at once, level 5 searches longest."""
+"""Playing strength of a bot: level 1 plays the first good move, level 5 searches longest."""
 
 
 class Member(Wire, frozen=True):

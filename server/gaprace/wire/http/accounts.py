@@ -97,7 +97,7 @@ class Rename(Wire, frozen=True):
 
 
 class Recover(Wire, frozen=True):
-    """Take over an identity from another browser."""
+    """Sign in to an account from another browser."""
 
     recovery_code: str
     """The code from the other browser."""
