@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import exp, sqrt
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from gaprace.play.duplicate import duplicate_scores
@@ -37,6 +38,8 @@ class Month(NamedTuple):
 
     strengths: Sequence[float]
     days: Sequence[Mapping[int, Outcome]]
+    performances: Sequence[Mapping[int, float]]
+    """How well each has played, luck included, whatever the deal was."""
 
     def of(self, player: int) -> list[Outcome]:
         return [day[player] for day in self.days if player in day]
@@ -45,18 +48,20 @@ class Month(NamedTuple):
 def a_month(random: Random, strengths: Sequence[float] = STRENGTHS) -> Month:
     """Draw a month in which each player plays on 12 to 30 of the days."""
     dates = [{*random.sample(range(DAYS), random.randint(MIN_GAMES, DAYS))} for _ in strengths]
-    days = []
+    month = Month(strengths, days := [], performances := [])
     for day in range(DAYS):
         deal = random.gauss(0, _DEAL)
-        present = [player for player, its in enumerate(dates) if day in its]
-        days.append({player: an_outcome(random, strengths[player] - deal) for player in present})
-    return Month(strengths, days)
+        performances.append({})
+        days.append({})
+        for player in (player for player, its in enumerate(dates) if day in its):
+            performances[day][player] = strengths[player] + random.gauss(0, _LUCK)
+            days[day][player] = an_outcome(random, performances[day][player] - deal)
+    return month
 
 
-def an_outcome(random: Random, expected: float) -> Outcome:
-    """Draw the outcome of a game of this expected performance."""
-    luck = random.gauss(0, _LUCK)
-    above = expected + luck - _WINNING
+def an_outcome(random: Random, performance: float) -> Outcome:
+    """Draw the outcome of a game."""
+    above = performance - _WINNING
     time_ms = round(600_000 * exp(random.gauss(-0.3 * above, 0.25)))
     if above < 0:
         locked = max(0, min(46, round(38 + 8 * above)))
@@ -94,6 +99,11 @@ def strength(month: Month) -> list[float]:
         for player, after in zip(day, found.strengths, strict=True):
             now[player], played[player] = after, number
     return [each.value for each in now]
+
+
+def played(month: Month) -> list[float]:
+    """The mean of what each has played, which nobody can see: no leaderboard orders players better."""
+    return [fmean(day[player] for day in month.performances if player in day) for player in range(len(month.strengths))]
 
 
 def best_week(month: Month) -> list[float]:
