@@ -1,12 +1,11 @@
 import { addDays, addMonths, dayAt } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
 import { rankedTable } from "../leaderboard/ranked-table.js";
-import { impsText } from "../leaderboard/table.js";
 import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
 import { h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { monthText, numberText } from "../ui/format.js";
+import { impsText, monthText, numberText } from "../ui/format.js";
 import { DAILIES, dailyName, OWN_DAILY } from "./dailies.js";
 import { groupHeader } from "./header.js";
 

@@ -1,5 +1,5 @@
 import { signed, t, timeText } from "../i18n/index.js";
-import { numberText } from "../ui/format.js";
+import { impsText, numberText } from "../ui/format.js";
 import { rankedTable } from "./ranked-table.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
@@ -23,10 +23,6 @@ const COLUMNS = {
   rating: ratingColumns,
   programs: ratingColumns,
 };
-
-/** A score of comparisons, always with its sign. @type {(value: number) => string} */
-export const impsText = (value) =>
-  numberText(value, { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @type {() => Column<LeaderboardRow>[]} */
 function ratingColumns() {

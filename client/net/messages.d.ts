@@ -1216,6 +1216,7 @@ export type RoomScore = {
   races: number;
   wins: number;
   points: number;
+  duplicate?: number | null;
 };
 
 export type RoomSummary = {
@@ -1291,6 +1292,8 @@ export type SeriesScore = {
   player: string;
   points: number;
   wins?: number;
+  compared?: number;
+  imps?: number;
 };
 
 export type SessionList = {

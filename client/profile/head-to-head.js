@@ -1,8 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
-import { impsText } from "../leaderboard/table.js";
 import { headToHead } from "../net/races.js";
 import { byId, h, link } from "../ui/dom.js";
-import { localDateText, numberText } from "../ui/format.js";
+import { impsText, localDateText, numberText } from "../ui/format.js";
 import { showNav } from "../ui/nav.js";
 import { table } from "../ui/table.js";
 import { playerLink } from "./link.js";

@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { playerLink } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
 import { h, link } from "../ui/dom.js";
+import { impsText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 
 /** @import { RacePage, RoomRace, RoomScore } from "../net/messages.js" */
@@ -37,6 +38,7 @@ const scoresTable = (scores, me) =>
       { head: t("racesShort"), cell: ({ races }) => races },
       { head: t("racesWon"), cell: ({ wins }) => wins },
       { head: t("pointsShort"), cell: ({ points }) => points },
+      { head: "+/−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
     ],
     scores,
     { rowClass: ({ player }) => (player === me ? "me" : "") },

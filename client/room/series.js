@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { h, link } from "../ui/dom.js";
+import { impsText } from "../ui/format.js";
 
 /** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
@@ -29,7 +30,7 @@ export function seriesScore(replica) {
     h(
       "ol",
       {},
-      ...series.scores.map(({ player, points, wins = 0 }) =>
+      ...series.scores.map(({ player, points, wins = 0, compared = 0, imps = 0 }) =>
         h(
           "li",
           { class: player === you?.id ? "me" : "", "data-key": player },
@@ -38,7 +39,12 @@ export function seriesScore(replica) {
             { class: "who" },
             replica.nameOf(player),
             " ",
-            h("small", {}, t("winCount", { n: wins })),
+            h(
+              "small",
+              {},
+              t("winCount", { n: wins }),
+              compared > 0 && ` · ${impsText(imps / 1000 / compared)}`,
+            ),
           ),
           h("span", { class: "figure" }, points),
         ),

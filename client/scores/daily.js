@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
-import { impsText } from "../leaderboard/table.js";
 import { h, link } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
+import { impsText, numberText } from "../ui/format.js";
 import { explained } from "./explained.js";
 import { strengthText } from "./strength.js";
 

@@ -11,6 +11,10 @@ function locale() {
 /** @type {(value: number, options?: Intl.NumberFormatOptions) => string} */
 export const numberText = (value, options) => signed(new Intl.NumberFormat(locale(), options).format(value));
 
+/** A score of comparisons, always with its sign. @type {(value: number) => string} */
+export const impsText = (value) =>
+  numberText(value, { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** @type {(part: number, whole: number) => string} */
 export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });
 

@@ -292,7 +292,7 @@ class MemoryStore(
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         races = [race for race in (await self._reach()).races.values() if race.room == room]
         return [
-            FinishedRace(race.id, race.number, race.ended_at, outcomes)
+            FinishedRace(race.id, race.number, race.ended_at, outcomes, race.deal.variant)
             for race in sorted(races, key=lambda race: race.number)
             if race.ended_at is not None and first <= race.number <= last
             if (outcomes := _outcomes(race))

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
+from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.room import RoomState, new_room
 from gaprace.play.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
 from gaprace.play.settings import checked
 from gaprace.play.standings import ranks_of
 from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, Settings, Standing, VariantChoice
 
 
@@ -27,51 +29,70 @@ def standings(*players: str, ranks: Sequence[int] = ()) -> list[Standing]:
     ]
 
 
+MINI = VARIANTS["mini"]
+
+
 def points(series: Series | None) -> dict[str, int]:
     assert series
     return {score.player: score.points for score in series.scores}
 
 
 def test_a_player_gets_a_point_for_each_rival_behind() -> None:
-    series = series_after(None, 3, standings("ann", "bob", "cat"))
+    series = series_after(None, 3, standings("ann", "bob", "cat"), MINI)
     assert points(series) == {"ann": 2, "bob": 1, "cat": 0}
-    series = series_after(series, 3, standings("cat", "bob", "ann", ranks=(1, 1, 3)))
+    series = series_after(series, 3, standings("cat", "bob", "ann", ranks=(1, 1, 3)), MINI)
     assert points(series) == {"ann": 2, "bob": 2, "cat": 1}
     assert series == replace(series, races=2, over=False)
     assert series.race_ids == []
 
 
 def test_two_wins_decide_a_best_of_three_of_two_players() -> None:
-    first = series_after(None, 3, standings("ann", "bob"))
+    first = series_after(None, 3, standings("ann", "bob"), MINI)
     assert first
     assert not first.over
-    second = series_after(first, 3, standings("ann", "bob"))
+    second = series_after(first, 3, standings("ann", "bob"), MINI)
     assert second
     assert second.over
-    assert points(series_after(second, 3, standings("bob", "ann"))) == {"bob": 1, "ann": 0}
+    assert points(series_after(second, 3, standings("bob", "ann"), MINI)) == {"bob": 1, "ann": 0}
+
+
+def test_a_series_has_the_sum_of_duplicate_scores_of_those_who_made_a_move() -> None:
+    locked = {"ann": 20, "bob": 10, "cat": 0}
+    race = [replace(each, locked=locked[each.player]) for each in standings(*locked)]
+    race[2] = replace(race[2], moves=0)
+    both = Outcome(False, 20, 0, 1, 1, 1), Outcome(False, 10, 0, 1, 1, 1)
+    score = round(1_000 * duplicate_scores(both, MINI)[0])
+    series = series_after(series_after(None, 1, race, MINI), 1, race, MINI)
+    assert series
+    assert [(each.player, each.compared, each.imps) for each in series.scores] == [
+        ("ann", 2, 2 * score),
+        ("bob", 2, -2 * score),
+        ("cat", 0, 0),
+    ]
+    assert score > 0
 
 
 def test_without_a_race_there_is_no_score() -> None:
-    assert series_after(None, 1, standings("ann")) is None
-    assert series_after(None, 1, []) is None
-    assert series_after(None, 3, []) is None
+    assert series_after(None, 1, standings("ann"), MINI) is None
+    assert series_after(None, 1, [], MINI) is None
+    assert series_after(None, 3, [], MINI) is None
     assert without_player(None, "ann") is None
 
 
 def test_a_room_counts_its_races_without_an_end_and_leaves_out_those_of_one_player() -> None:
     series = None
     for _ in range(30):
-        series = series_after(series, 1, standings("ann", "bob"))
-        assert series == series_after(series, 1, standings("ann"))
+        series = series_after(series, 1, standings("ann", "bob"), MINI)
+        assert series == series_after(series, 1, standings("ann"), MINI)
     assert series
     assert (series.races, series.over, series.best_of) == (30, False, 1)
     assert points(series) == {"ann": 30, "bob": 0}
 
 
 def test_wins_are_counted_and_of_equal_points_more_wins_are_better() -> None:
-    series = series_after(None, 1, standings("ann", "bob", "cat"))
-    series = series_after(series, 1, standings("bob", "ann", "cat", ranks=(1, 1, 3)))
-    series = series_after(series, 1, standings("cat", "bob", "ann"))
+    series = series_after(None, 1, standings("ann", "bob", "cat"), MINI)
+    series = series_after(series, 1, standings("bob", "ann", "cat", ranks=(1, 1, 3)), MINI)
+    series = series_after(series, 1, standings("cat", "bob", "ann"), MINI)
     assert series
     assert [(score.player, score.points, score.wins) for score in series.scores] == [
         ("ann", 3, 1),
@@ -82,7 +103,7 @@ def test_wins_are_counted_and_of_equal_points_more_wins_are_better() -> None:
 
 def test_nobody_wins_a_race_without_a_move() -> None:
     idle = [replace(each, rank=1, moves=0) for each in standings("ann", "bob")]
-    series = series_after(None, 1, idle)
+    series = series_after(None, 1, idle, MINI)
     assert series
     assert {score.wins for score in series.scores} == {0}
 
@@ -90,9 +111,9 @@ def test_nobody_wins_a_race_without_a_move() -> None:
 def test_a_series_names_its_last_races_and_its_best_players() -> None:
     series = None
     for number in range(MAX_RACE_IDS + 5):
-        series = series_after(series, 1, standings("ann", f"guest {number}"), f"race {number}")
+        series = series_after(series, 1, standings("ann", f"guest {number}"), MINI, f"race {number}")
     for number in range(MAX_SCORES):
-        series = series_after(series, 1, standings("ann", f"another {number}"), "last")
+        series = series_after(series, 1, standings("ann", f"another {number}"), MINI, "last")
     assert series
     assert series.race_ids == ["last"] * MAX_RACE_IDS
     assert len(series.scores) == MAX_SCORES
@@ -109,11 +130,12 @@ def test_scores_from_stored_races_are_those_that_the_room_has_counted(races: lis
     series = None
     for race in games:
         ranks = ranks_of([*race.values()])
-        series = series_after(series, 9, standings(*race, ranks=ranks))
+        stood = [replace(each, locked=race[each.player].locked) for each in standings(*race, ranks=ranks)]
+        series = series_after(series, 9, stood, MINI)
     counted = series.scores if series and not series.over and series.races == len(races) else None
     if counted is not None:
-        stored = {(score.player, score.points, score.wins) for score in scores_of(games)}
-        assert stored == {(score.player, score.points, score.wins) for score in counted}
+        stored = {each[:1] + each[2:] for each in scores_of((race, MINI) for race in games)}
+        assert stored == {(each.player, each.wins, each.points, each.compared, each.imps) for each in counted}
 
 
 @given(st.lists(st.permutations(["ann", "bob", "cat", "dan"]), min_size=1, max_size=9), st.sampled_from([3, 5, 7, 9]))
@@ -122,7 +144,7 @@ def test_a_series_is_over_when_the_leader_cannot_be_caught_and_by_its_last_race(
 ) -> None:
     series = None
     for order in races:
-        series = series_after(series, length, standings(*order))
+        series = series_after(series, length, standings(*order), MINI)
         assert series
         best, second, *_ = [score.points for score in series.scores]
         assert all(one.points >= other.points for one, other in pairwise(series.scores))

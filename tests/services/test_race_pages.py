@@ -6,6 +6,7 @@ import pytest
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import reveals_at
+from gaprace.play.duplicate import imps
 from gaprace.ports import AtOnce, DailyKey, Result, ShownBoards
 from gaprace.rooms.stored_games import result_of
 from gaprace.rooms.transactions import begin_race, end_game, end_race
@@ -133,10 +134,13 @@ async def test_the_page_keeps_the_score_of_the_room(store: MemoryStore) -> None:
         RoomRace("race2", 2, ["bob"]),
         RoomRace("race4", 4, ["ann"]),
     ]
+    first, second, last = (
+        imps(WON.outcome, LOST.outcome, a_race(f"race{number}", number).deal.variant) for number in (1, 2, 4)
+    )
     assert page.scores == [
-        RoomScore("ann", "Ann", races=3, wins=2, points=3),
-        RoomScore("bob", "Bob", races=3, wins=1, points=1),
-        RoomScore("cho", "Cho", races=1, wins=0, points=0),
+        RoomScore("ann", "Ann", races=3, wins=2, points=3, duplicate=round((first - second + last) / 3, 2)),
+        RoomScore("bob", "Bob", races=3, wins=1, points=1, duplicate=round((second - first / 2 - last) / 3, 2)),
+        RoomScore("cho", "Cho", races=1, wins=0, points=0, duplicate=-first / 2),
     ]
 
 

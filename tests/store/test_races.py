@@ -70,9 +70,9 @@ async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcome
             assert await end_race(store, a_room(version=2 * number + 1), another.id, 5_000 + number)
     both = {"player0": RESULT.outcome, "player1": RESULT.outcome}
     assert await store.finished_races("ROOM0001", 1, 9) == [
-        FinishedRace("race", 1, 5_000, both),
-        FinishedRace("race2", 2, 5_002, both),
-        FinishedRace("race3", 3, 5_003, both),
+        FinishedRace("race", 1, 5_000, both, race.deal.variant),
+        FinishedRace("race2", 2, 5_002, both, a_race("race2", 2).deal.variant),
+        FinishedRace("race3", 3, 5_003, both, a_race("race3", 3).deal.variant),
     ]
     assert [each.number for each in await store.finished_races("ROOM0001", 2, 2)] == [2]
     assert await store.finished_races("ROOM0002", 1, 9) == []

@@ -14,7 +14,7 @@ from gaprace.play.bots import next_bot
 from gaprace.play.names import DELETED
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.series import series_after, without_player
-from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings
+from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings, variant_of
 from gaprace.wire import (
     BotLevel,
     ChallengeRoom,
@@ -319,7 +319,9 @@ class RoomState(Wire, frozen=True):
             raise RoomError("no_race", "No race has started yet.")
         is_new = race.standings is None  # it may be revealed later
         length = self.view.settings.best_of
-        series = series_after(self.view.series, length, standings, race.id) if is_new else self.view.series
+        series = self.view.series
+        if is_new:
+            series = series_after(series, length, standings, variant_of(race.variant), race.id)
         return self._with(race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":

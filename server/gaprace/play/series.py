@@ -2,15 +2,22 @@
 
 In each race a player gets a point for every rival who finished behind. So a series of two players is won by wins, and
 one of many by all places together. It is over once nobody can catch the leader any more.
+
+Beside the points stands the mean of the duplicate scores (`play.duplicate`): by how much somebody was ahead, not only
+how often. It decides nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from gaprace.play.daily_scores import THOUSAND
+from gaprace.play.duplicate import Compared, duplicate_scores
+from gaprace.play.group_scores import MIN_FIELD
 from gaprace.play.standings import ranks_of, winners_of
-from gaprace.rules.ranking import Raced
+from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, Series, SeriesScore, Standing
 
 MAX_SCORES = 50
@@ -26,21 +33,47 @@ class Score(NamedTuple):
     races: int
     wins: int
     points: int
+    compared: int = 0
+    """Number of races that have a duplicate score."""
+    imps: int = 0
+    """The sum of these, in thousandths of an IMP."""
 
 
-def scores_of(races: Iterable[Mapping[PlayerId, Raced]]) -> list[Score]:
+class PlayedGame(Compared, Protocol):
+    """What a game is compared by, and whether it counts."""
+
+    @property
+    def moves(self) -> int:
+        """The number of moves made, undone ones included."""
+
+
+def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[PlayerId, int]:
+    """Return the duplicate scores of those who made a move in a race, if several did, in thousandths of an IMP."""
+    played = {player: game for player, game in games.items() if game.moves}
+    if len(played) < MIN_FIELD:
+        return {}
+    scores = duplicate_scores([*played.values()], variant)
+    return {player: round(THOUSAND * score) for player, score in zip(played, scores, strict=True)}
+
+
+def scores_of(races: Iterable[tuple[Mapping[PlayerId, Outcome], Variant]]) -> list[Score]:
     """Return the scores over races, each with its games by player: more points first, then more wins."""
     scores: dict[PlayerId, Score] = {}
-    for games in races:
+    for games, variant in races:
+        duplicates = race_scores(games, variant)
         ranks, winners = ranks_of([*games.values()]), winners_of(games)
         for player, rank in zip(games, ranks, strict=True):
             before = scores.get(player, Score(player, 0, 0, 0))
             points = before.points + sum(other > rank for other in ranks)
-            scores[player] = Score(player, before.races + 1, before.wins + (winners == [player]), points)
+            compared, imps = before.compared + (player in duplicates), before.imps + duplicates.get(player, 0)
+            wins = before.wins + (winners == [player])
+            scores[player] = Score(player, before.races + 1, wins, points, compared, imps)
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
-def series_after(series: Series | None, length: int, standings: Sequence[Standing], race: str = "") -> Series | None:
+def series_after(
+    series: Series | None, length: int, standings: Sequence[Standing], variant: Variant, race: str = ""
+) -> Series | None:
     """Return the series of a room after a race: a new one if there was none or it was over.
 
     With a `length` of 1 it has no end, and a race of one player is none of it.
@@ -48,22 +81,28 @@ def series_after(series: Series | None, length: int, standings: Sequence[Standin
     if not standings or (length == 1 and len(standings) == 1):
         return series
     before = series if series and not series.over else Series(length, 0, [])
-    scores = _scores_after(before.scores, standings)
+    scores = _scores_after(before.scores, standings, variant)
     races = before.races + 1
     is_over = length > 1 and _is_decided(scores, length - races, len(standings) - 1)
     race_ids = [*before.race_ids, *([race] if race else [])][-MAX_RACE_IDS:]
     return Series(length, races, scores[:MAX_SCORES], is_over, race_ids)
 
 
-def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing]) -> list[SeriesScore]:
+def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], variant: Variant) -> list[SeriesScore]:
     """Return the scores after one more race, best first."""
     scores = {score.player: score for score in before}
+    duplicates = race_scores({each.player: each for each in standings}, variant)
     winners = [standing.player for standing in standings if standing.rank == 1 and standing.moves > 0]
     for standing in standings:
         score = scores.get(standing.player, SeriesScore(standing.player, 0))
         beaten = sum(other.rank > standing.rank for other in standings)
-        is_winner = winners == [standing.player]
-        scores[standing.player] = SeriesScore(score.player, score.points + beaten, score.wins + is_winner)
+        scores[standing.player] = SeriesScore(
+            score.player,
+            score.points + beaten,
+            score.wins + (winners == [standing.player]),
+            score.compared + (standing.player in duplicates),
+            score.imps + duplicates.get(standing.player, 0),
+        )
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 

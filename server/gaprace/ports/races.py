@@ -8,6 +8,7 @@ from gaprace.play.seals import Seal, daily_seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class FinishedRace:
     ended_at: int
     outcomes: Mapping[str, Outcome]
     """By player, in the order of the seats. Void results are left out."""
+    variant: Variant
 
 
 class RaceStore(Protocol):

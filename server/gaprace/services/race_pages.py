@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.bots import level_of
+from gaprace.play.daily_scores import THOUSAND
+from gaprace.play.group_scores import SCORE_DIGITS
 from gaprace.play.seals import Shown, may_find_race, shown_of_game
-from gaprace.play.series import scores_of
+from gaprace.play.series import Score, scores_of
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of, winners_of
 from gaprace.ports import Clock, FinishedRace, Result, Store, StoredGame, StoredRace
@@ -151,5 +153,12 @@ def _raced(game: StoredGame, result: Result, rank: int, name: str) -> RacedGame:
 
 
 def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:
-    scores = scores_of([each.outcomes for each in room_races])
-    return [RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points) for each in scores]
+    scores = scores_of([(each.outcomes, each.variant) for each in room_races])
+    return [
+        RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, _mean_imps(each))
+        for each in scores
+    ]
+
+
+def _mean_imps(score: Score) -> float | None:
+    return round(score.imps / THOUSAND / score.compared, SCORE_DIGITS) if score.compared else None

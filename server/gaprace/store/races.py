@@ -1,8 +1,8 @@
 """Races and games in SQL."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, not_, or_, select, update
@@ -15,7 +15,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
-from gaprace.store.deals import DEAL, deal_row, stored_deal
+from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, challenge_players, challenges, dailies, deals, games, races, rooms
 
 RESULT = [field.name for field in fields(Result) if field.name != "boards"]
@@ -51,17 +51,16 @@ class SqlRaces(SqlRepository):
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         """Return the races of a room that have ended, from one number to another, both included, in their order."""
         query = (
-            select(races.c.id, races.c.number, races.c.ended_at, games.c.player, *OUTCOME)
+            select(races.c.id, races.c.number, races.c.ended_at, games.c.player, *OUTCOME, *DEAL[:1])
             .join(games, games.c.race == races.c.id)
+            .join(deals, deals.c.id == races.c.deal)
             .where(races.c.room == room, races.c.number.between(first, last), races.c.ended_at.is_not(None))
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
             .order_by(races.c.number, games.c.seat)
         )
-        outcomes: dict[tuple[str, int, int], dict[str, Outcome]] = defaultdict(dict)
         async with self.database.read() as connection:
-            for row in (await connection.execute(query)).mappings():
-                outcomes[row["id"], row["number"], row["ended_at"]][row["player"]] = stored_outcome(row)
-        return [FinishedRace(*race, of_race) for race, of_race in outcomes.items()]
+            rows = (await connection.execute(query)).mappings().all()
+        return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["number"])]
 
     @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
@@ -200,6 +199,13 @@ async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Re
 
 
 # Rows
+
+
+def _finished_race(rows: Sequence[RowMapping]) -> FinishedRace:
+    """Return a race from the rows of its games."""
+    first = rows[0]
+    outcomes = {row["player"]: stored_outcome(row) for row in rows}
+    return FinishedRace(first["id"], first["number"], first["ended_at"], outcomes, stored_variant(first["rules"]))
 
 
 def stored_outcome(row: Mapping[Any, Any]) -> Outcome:

@@ -176,6 +176,10 @@ class SeriesScore(Wire, frozen=True):
     """In each race, one for every rival who finished behind."""
     wins: int = 0
     """Number of races that the player won alone."""
+    compared: int = 0
+    """Number of races in which the player and a rival made a move: those that have a duplicate score."""
+    imps: int = 0
+    """The sum of these scores, in thousandths of an IMP."""
 
 
 class Series(Wire, frozen=True):

@@ -41,6 +41,8 @@ class RoomScore(Wire, frozen=True):
     """Number of races that the player won alone."""
     points: int
     """In each race, one for every rival who finished behind."""
+    duplicate: float | None = None
+    """The mean of the duplicate scores, in IMPs; missing if there was nobody to be compared with."""
 
 
 class Opponent(Wire, frozen=True):
