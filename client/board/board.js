@@ -11,7 +11,6 @@ import {
   markOf,
   movedCards,
   newBoardState,
-  nextMovable,
   openGaps,
   placeOf,
   placeText,
@@ -95,13 +94,6 @@ export class BoardView {
   /** Point out a move for a moment. @param {Move} move */
   hint(move) {
     this.#flash(HINT_MS, "hint", move, null);
-  }
-
-  /** Focus the next card that can move, if one can. */
-  focusMovable() {
-    const slot = this.state && nextMovable(this.state);
-    if (slot !== null) this.#setFocus(slot);
-    this.focus();
   }
 
   /** Focus the slot that Tab leads to. */

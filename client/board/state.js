@@ -123,14 +123,6 @@ export function slotStates(state, board) {
   });
 }
 
-/** The next slot, in the order of reading, whose card can move; null if none can. @type {(state: BoardState) => number | null} */
-export function nextMovable(state) {
-  const { board, focus } = state;
-  if (!board) return null;
-  const slots = Array.from(board, (_, i) => (focus + 1 + i) % board.length);
-  return slots.find((slot) => openGaps(state, board[slot]).length > 0) ?? null;
-}
-
 /** Where the deck lies. @type {(columns: number) => { row: number, column: number }} */
 export const deckPlace = (columns) => ({ row: (ROWS - 1) / 2, column: (columns - 1) / 2 });
 

@@ -253,6 +253,10 @@ export class RaceScreen {
     };
   }
 
+  async #focusMovable() {
+    (await import("../board/next-movable.js")).focusMovable(this.board);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const isTyping = /^(input|textarea|select)$/i.test(/** @type {Element} */ (event.target).tagName);
@@ -265,7 +269,7 @@ export class RaceScreen {
     else if (key === "h" && this.#allowsHints) this.#askForHint();
     else if (key === "s") void this.#shuffle();
     else if (key === "b") this.board.focus();
-    else if (key === "m") this.board.focusMovable();
+    else if (key === "m") void this.#focusMovable();
     else if (key === "n" && this.isFree) void this.#newDeal();
     else if (key === "?") void rulesLater();
     else return;

@@ -76,7 +76,7 @@ async function ghostExtras(ghost, own, signal) {
   return [
     h("h3", {}, t("duelTitle", { name })),
     h("p", {}, verdict(mine, other)),
-    h("div", { class: "scroll-x" }, splitsTable(splits, name)),
+    ...(splits.length ? [h("div", { class: "scroll-x" }, splitsTable(splits, name))] : []),
     h("div", { class: "row" }, link(`/g/${ghost}`, t("replayOf", { name }), { class: "btn" })),
   ];
 }
@@ -92,8 +92,8 @@ function verdict(mine, other) {
   return t("duelLocked", { name, mine: mine.locked, other: other.locked });
 }
 
-/** @type {(rows: SplitComparison[], name: string) => HTMLElement} */
-const splitsTable = (rows, name) =>
+/** When each split was reached by the player, and by the ghost of the other. @type {(rows: SplitComparison[], name: string) => HTMLElement} */
+export const splitsTable = (rows, name) =>
   table(
     [
       {

@@ -2,6 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BoardView } from "../../client/board/board.js";
+import { focusMovable } from "../../client/board/next-movable.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { preferences } from "../../client/preferences/preferences.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
@@ -132,7 +133,7 @@ test("a key leads from each card that can move to the next one, and around", (co
     slot.getAttribute("aria-label")?.includes("can move") ? [i] : [],
   );
   const seen = [...movable, 0].map(() => {
-    view.focusMovable();
+    focusMovable(view);
     return view.slots.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   });
   assert.ok(movable.length > 1);
