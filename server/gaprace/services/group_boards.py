@@ -7,7 +7,7 @@ import csv
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
-from itertools import groupby
+from itertools import chain, groupby
 
 import msgspec
 from msgspec.structs import replace
@@ -133,8 +133,8 @@ class GroupBoards:
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
         days = await self._scored_days(group.code, daily, first, last)
-        names = await self._store.names([*{player for day in days for player in day.among_members}])
-        world = world_means([score for day in days for score in day.in_world.items()])
+        names = await self._store.names([*set[str]().union(*(day.among_members for day in days))])
+        world = world_means(chain.from_iterable(day.in_world.items() for day in days))
         rows = [
             GroupSeasonRow(
                 player=each.player,
