@@ -27,6 +27,7 @@ const ACCOUNT_DELAY_MS = 3000;
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
   overlay: () => import("./overlay/screen.js"),
+  tv: () => import("./tv/screen.js"),
   embed: () => import("./embed/screen.js"),
   race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
   r: play,

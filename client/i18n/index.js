@@ -25,6 +25,7 @@ import { rank, suit } from "../rules/cards.js";
  *   racepage: typeof import("./en/racepage.js").default,
  *   replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
  *   solver: typeof import("./en/solver.js").default,
+ *   tv: typeof import("./en/tv.js").default,
  *   versus: typeof import("./en/versus.js").default,
  *   webhooks: typeof import("./en/webhooks.js").default,
  *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,

@@ -951,6 +951,11 @@ export type Problem = {
   detail?: string;
 };
 
+export type Programme = {
+  live: string | null;
+  past: string | null;
+};
+
 export type Progress = {
   t: "progress";
   game: string;

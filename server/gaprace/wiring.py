@@ -63,6 +63,7 @@ from gaprace.services.retention import Lifetimes, RetentionJob
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
+from gaprace.services.television import Television
 from gaprace.services.void_results import VoidResults
 from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
@@ -479,6 +480,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         replays=replays,
         head_to_heads=HeadToHeads(store),
         race_pages=RacePages(store, clock, boards),
+        television=Television(store, clock),
         analyses=analyses,
         dailies=dailies,
         challenges=challenges,

@@ -44,6 +44,7 @@ from gaprace.services.reports import Reports
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
+from gaprace.services.television import Television
 from gaprace.services.tokens import Tokens
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
@@ -277,6 +278,7 @@ class WebHarness:
             replays=replays,
             head_to_heads=HeadToHeads(self.store),
             race_pages=RacePages(self.store, self.clock, boards),
+            television=Television(self.store, self.clock),
             examinations=examinations,
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),

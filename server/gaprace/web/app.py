@@ -29,6 +29,7 @@ from gaprace.web.api import (
     puzzles,
     races,
     rooms,
+    television,
     webhooks,
 )
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
@@ -79,6 +80,7 @@ ROUTES: tuple[Route, ...] = (
     *rooms.ROUTES,
     *games.ROUTES,
     *races.ROUTES,
+    *television.ROUTES,
     *analysis.ROUTES,
     *CLIPS,
     *dailies.ROUTES,

@@ -30,6 +30,7 @@ from gaprace.services.reports import Reports
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
+from gaprace.services.television import Television
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.web.clips.studio import ClipStudio
@@ -59,6 +60,7 @@ class AppContext:
     head_to_heads: HeadToHeads
     replays: Replays
     race_pages: RacePages
+    television: Television
     analyses: GameAnalyses
     examinations: Examinations
     dailies: Dailies

@@ -186,6 +186,11 @@ async def spectator_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_room, picture_path, "spectate")
 
 
+async def tv_page(context: RequestContext) -> Response:
+    """Return the page that shows the most interesting race, for a large screen."""
+    return await _page(context)
+
+
 async def overlay_page(context: RequestContext) -> Response:
     """Return the page of a room as an overlay for a stream. It does not say which room it is."""
     return await _page(context)
@@ -301,6 +306,7 @@ _PAGES_BY_PATH = {
     "/": home_page,
     "/race": meet_page,
     "/race/{id}": race_page,
+    "/tv": tv_page,
     "/r/{code}": room_page,
     "/w/{code}": spectator_page,
     "/overlay/{code}": overlay_page,

@@ -121,7 +121,7 @@ from gaprace.wire.http.puzzles import (
     StormRow,
 )
 from gaprace.wire.http.races import Balance, HeadToHead, MetIn, Opponent, RacedGame, RacePage, RoomRace, RoomScore
-from gaprace.wire.http.rooms import NewRoom, RaceNow, RoomCreated, RoomList, RoomSummary
+from gaprace.wire.http.rooms import NewRoom, Programme, RaceNow, RoomCreated, RoomList, RoomSummary
 from gaprace.wire.http.sessions import OpenSession, SessionList
 from gaprace.wire.http.webhooks import (
     DeadLetter,
@@ -231,6 +231,7 @@ __all__ = [
     "PlayerPage",
     "PlayerRating",
     "Problem",
+    "Programme",
     "Puzzle",
     "PuzzleKind",
     "PuzzleMistake",

@@ -40,6 +40,15 @@ class RoomList(Wire, frozen=True):
     """The rooms."""
 
 
+class Programme(Wire, frozen=True):
+    """The race that television shows."""
+
+    live: RoomCode | None
+    """The room of a race that runs: watch it. Null if there is none."""
+    past: str | None
+    """Otherwise the id of a race that was close; null if there is none."""
+
+
 class RaceNow(Wire, frozen=True):
     """Race the people who want to race now."""
 

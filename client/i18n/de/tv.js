@@ -1,0 +1,11 @@
+/** @type {{ [K in keyof typeof import("../en/tv.js").default]: string }} */
+export default {
+  tvTitle: "TV",
+  tvPast: "Aufzeichnung",
+  tvNothing: "Noch gibt es kein Rennen zu sehen. Sobald eines läuft, beginnt es hier von selbst.",
+  tvAbout: "Zu diesem Rennen",
+  tvQr: "QR-Code der Adresse zum Mitmachen",
+  tvJoin: "Mitspielen oder zusehen",
+  tvRace: "Jetzt mitspielen",
+  fullScreen: "Vollbild",
+};

@@ -1,0 +1,171 @@
+import { BroadcastView } from "../broadcast/view.js";
+import { t, timeText } from "../i18n/index.js";
+import { call } from "../net/api.js";
+import { race } from "../net/races.js";
+import { button, h, link, morph } from "../ui/dom.js";
+import { every } from "../ui/timers.js";
+import { LiveChannel } from "./live.js";
+import { PastChannel } from "./past.js";
+
+/** @import { Director } from "../broadcast/director.js" */
+/** @import { Focus } from "../broadcast/focus.js" */
+/** @import { News } from "../broadcast/news.js" */
+/** @import { BroadcastState } from "../broadcast/state.js" */
+/** @import { Programme } from "../net/messages.js" */
+/** @import { Variant } from "../rules/variants.js" */
+/**
+ * A race that is shown.
+ * @typedef {object} Channel
+ * @property {string} code of the room; "" for a race of the past
+ * @property {string} id of the race of the past, else ""
+ * @property {number} delayS
+ * @property {{ state: BroadcastState, focus: Focus, variant: Variant } | null} shown null before there is something
+ * @property {(now: number) => News[]} step go on to now, by the clock of the page (ms)
+ * @property {(now: number) => boolean} isOver
+ * @property {(id: string, now: number) => void} pick a game to stay large, or "": the director chooses
+ * @property {(director: Director) => void} direct
+ */
+
+const TICK_MS = 250;
+/** How often it looks for a race that runs, while none is shown (ms). */
+const LOOK_INTERVAL_MS = 15_000;
+
+/** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<Programme>} */
+const programme = (seen, signal) => call("GET", `tv?seen=${encodeURIComponent(seen)}`, { signal });
+
+/** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */
+export class Television {
+  /** @type {Channel | null} */ #channel = null;
+  #channelEnd = new AbortController();
+  /** @type {BroadcastView | null} */ #view = null;
+  #isLooking = false;
+  /** The race of the past that was shown last. */ #seen = "";
+  #tags = h("span", { class: "row" });
+  #links = h("span", { class: "row" });
+  #status = h("p", { class: "soft", role: "status" });
+  #place = h("div", {});
+  element;
+
+  /** @param {AbortSignal} signal of the screen */
+  constructor(signal) {
+    this.signal = signal;
+    this.element = h(
+      "div",
+      { class: "page broadcast-page tv" },
+      h(
+        "div",
+        { class: "row broadcast-head" },
+        h("h1", {}, t("tvTitle")),
+        this.#tags,
+        h("span", { class: "grow" }),
+        this.#links,
+        document.fullscreenEnabled && button(t("fullScreen"), toggleFullScreen, { class: "btn" }),
+      ),
+      this.#status,
+      this.#place,
+    );
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    every(TICK_MS, () => this.#step(), signal);
+    every(LOOK_INTERVAL_MS, () => void this.#look(), signal);
+    void this.#look();
+  }
+
+  /** Look for a race that runs, unless one is shown; and for one of the past, if there is nothing to see. */
+  async #look() {
+    if (this.#isLooking || this.#channel?.code) return;
+    this.#isLooking = true;
+    const channel = await this.#found().catch(() => null);
+    this.#isLooking = false;
+    if (this.signal.aborted) return;
+    if (channel) this.#switch(channel);
+    this.#status.textContent = this.#channel ? "" : t("tvNothing");
+  }
+
+  /** @returns {Promise<((signal: AbortSignal) => Channel) | null>} */
+  async #found() {
+    const { live, past } = await programme(this.#seen, this.signal);
+    if (live) return (signal) => new LiveChannel(live, signal);
+    if (!past || this.#channel) return null;
+    const page = await race(past, this.signal);
+    const { opening } = page;
+    return opening ? () => new PastChannel({ ...page, opening }, performance.now()) : null;
+  }
+
+  /** @param {(signal: AbortSignal) => Channel} open */
+  #switch(open) {
+    this.#channelEnd.abort();
+    this.#channelEnd = new AbortController();
+    const signal = AbortSignal.any([this.#channelEnd.signal, this.signal]);
+    const channel = open(signal);
+    const pick = (/** @type {string} */ id) => channel.pick(id, performance.now());
+    const direct = (/** @type {Director} */ director) => channel.direct(director);
+    this.#channel = channel;
+    this.#seen = channel.id || this.#seen;
+    this.#view = new BroadcastView({ pick, follow: () => pick(""), direct }, signal);
+    this.#view.element.append(qr(channel));
+    this.#place.replaceChildren(this.#view.element);
+    morph(this.#links, channelLink(channel));
+  }
+
+  #step() {
+    const channel = this.#channel;
+    if (!channel) return;
+    const now = performance.now();
+    const news = channel.step(now);
+    const { shown } = channel;
+    if (shown) {
+      this.#view?.render(shown.state, shown.focus, shown.variant);
+      this.#view?.tell(news);
+      morph(this.#tags, ...tags(channel, shown.state));
+    }
+    if (!channel.isOver(now)) return;
+    this.#channel = null;
+    void this.#look();
+  }
+
+  /** A digit shows the board of that place, Escape lets the director choose, F fills the screen. @param {KeyboardEvent} event */
+  #key({ target, key, ctrlKey, metaKey, altKey }) {
+    if (/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog")) return;
+    if (ctrlKey || metaKey || altKey) return;
+    const entry = /^[1-9]$/.test(key) && this.#channel?.shown?.state.entries[Number(key) - 1];
+    if (entry) this.#channel?.pick(entry.id, performance.now());
+    else if (key === "Escape") this.#channel?.pick("", performance.now());
+    else if (key.toLowerCase() === "f") toggleFullScreen();
+  }
+}
+
+/** Whether it is live, and the clock. @type {(channel: Channel, state: BroadcastState) => HTMLElement[]} */
+const tags = ({ code, delayS }, { isLate, left, ms }) => [
+  h(
+    "span",
+    { class: `tag${code ? "" : " recorded"}` },
+    code ? (delayS ? t("behindLive", { n: delayS }) : t("isLive")) : t("tvPast"),
+  ),
+  h(
+    "span",
+    { class: "figure tv-clock", role: "timer" },
+    ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(isLate ? left : ms),
+  ),
+];
+
+/** @type {(channel: Channel) => HTMLElement} */
+const channelLink = ({ code, id }) =>
+  code
+    ? link(`/r/${code}`, t("playToo"), { class: "btn" })
+    : link(`/race/${id}`, t("tvAbout"), { class: "btn" });
+
+/** A way in for those who sit in front of the screen. @type {(channel: Channel) => HTMLElement} */
+const qr = ({ code }) =>
+  h(
+    "figure",
+    { class: "tv-qr panel" },
+    h("img", { src: code ? `/r/${code}/qr.svg` : "/tv/qr.svg", alt: t("tvQr") }),
+    h("figcaption", {}, t(code ? "tvJoin" : "tvRace")),
+  );
+
+function toggleFullScreen() {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  change.catch(() => {}); // the browser may not allow it
+}
