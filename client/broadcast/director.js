@@ -29,8 +29,8 @@ export function direct(state, earlier, current) {
   const found = running.map((entry) => judged(entry, running[0], state, earlier));
   const most = Math.max(...found.map(({ weight }) => weight));
   const best = found.filter(({ weight }) => weight === most);
-  const { id, reason } = best.find((each) => each.id === current) ??
-    best[0] ?? { id: state.entries[0]?.id ?? "", reason: "" };
+  const staying = most > 0 && best.find((each) => each.id === current);
+  const { id, reason } = (staying || best[0]) ?? { id: state.entries[0]?.id ?? "", reason: "" };
   return { id, reason };
 }
 

@@ -54,7 +54,7 @@ export class PastRace {
 /** @type {(result: RacedGame, page: OpenRace) => Played[]} */
 function playedOf(result, { opening, variant }) {
   const { transcript, shuffled_boards = [] } = result;
-  if (!transcript) return [];
+  if (transcript == null) return [];
   const frames = framesOf({ transcript, shuffled_boards, opening, variant });
   return [{ result, frames, track: trackOf(result.game, frames) }];
 }

@@ -59,7 +59,7 @@ export class Television {
         this.#tags,
         h("span", { class: "grow" }),
         this.#links,
-        document.fullscreenEnabled && button(t("fullScreen"), toggleFullScreen, { class: "btn" }),
+        document.fullscreenEnabled && button(t("fullScreen"), toggleFullScreen, { class: "btn full-screen" }),
       ),
       this.#status,
       this.#place,

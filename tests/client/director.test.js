@@ -53,6 +53,7 @@ test("the director shows the leader while nothing is about to happen, and the be
   assert.equal(chosen(state([entry("a", 9), entry("b", 5)])), "a lead");
   assert.equal(chosen(state([entry("a", 24, { isWon: true }), entry("b", 5), entry("c", 4)])), "b ");
   assert.equal(chosen(state([entry("a", 9, { isOut: true })])), "a ");
+  assert.equal(chosen(state([entry("a", 1), entry("b", 1)], { leader: "" }), "b"), "a ", "nothing keeps b");
   assert.equal(chosen(state([])), " ");
 });
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from gaprace.play.settings import is_solo
-from gaprace.rules.ranking import is_played
 from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView, Standing
 
 MIN_LEFT_MS = 20_000
@@ -31,7 +30,7 @@ def past_races(rooms: Iterable[RoomView]) -> dict[str, Gap]:
 
 def gap_of(standings: Iterable[Standing]) -> Gap | None:
     """Return how close a race was; None if fewer than two have played."""
-    played = [each for each in standings if is_played(each)]
+    played = [each for each in standings if each.moves > 0]
     if len(played) < 2:  # noqa: PLR2004  # the first and the second
         return None
     first, second = played[:2]
