@@ -31,6 +31,9 @@ NOTE_RISEN = """(element) => {
 """Gathers in `risen` the reactions: they are gone after some seconds."""
 
 
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+
+
 async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     scene = WatchScene(3, delay_s=20)
@@ -99,3 +102,21 @@ async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
     await resize(watcher, *TABLET)
     await expect(watcher.page.locator(".feature .board")).to_have_css("--tall", "1")
     assert await until(partial(watcher.page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9
+
+
+async def test_tv_shows_a_race_that_runs_with_a_way_in_and_keys_for_a_choice(guests: Guests) -> None:
+    watcher = await guests.one(DESKTOP)
+    page = watcher.page
+    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
+    await page.route("**/qr.svg", lambda route: route.fulfill(body=PICTURE, content_type="image/svg+xml"))
+    scene = WatchScene(3)
+    scene.play(1, 3)
+    await scene.open(watcher, "/tv")
+    await expect(page.locator(".plate h2")).to_have_text("Theo")
+    await expect(page.get_by_role("img", name="QR code of the address to join")).to_be_visible()
+    await expect(page.get_by_role("log")).to_contain_text("So far: Theo has led since")
+    await page.keyboard.press("2")
+    await expect(page.locator(".plate h2")).to_have_text("Gentle Curlew")
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".plate h2")).to_have_text("Theo")
+    await is_accessible(watcher)
