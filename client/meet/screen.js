@@ -114,6 +114,7 @@ function showRooms(element, list) {
     list.length
       ? h("ul", { class: "list" }, ...list.map((each) => roomItem(each, alike)))
       : h("p", { class: "soft" }, t("nothingToWatch")),
+    link("/tv", t("watchTv"), { class: "btn quiet" }),
   );
 }
 

@@ -11,6 +11,7 @@ export default {
   codeOrLink: "Raumcode oder Link",
   joinNow: "Beitreten",
   watch: "Zuschauen",
+  watchTv: "TV: das spannendste Rennen",
   nothingToWatch: "Gerade gibt es keine öffentlichen Rennen.",
   racing: "Rennen läuft",
 };

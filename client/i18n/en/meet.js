@@ -10,6 +10,7 @@ export default {
   codeOrLink: "Room code or link",
   joinNow: "Join",
   watch: "Watch a race",
+  watchTv: "Watch TV: the best race now",
   nothingToWatch: "No public races right now.",
   racing: "racing now",
 };
