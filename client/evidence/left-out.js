@@ -8,13 +8,13 @@ import { table } from "../ui/table.js";
 /** @import { Key } from "../i18n/index.js" */
 /** @import { FlaggedRow } from "../net/messages.js" */
 
-/** The games that are left out of a leaderboard's ranks, with the reasons. @type {(rows: FlaggedRow[]) => HTMLElement} */
-export const leftOut = (rows) =>
+/** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: FlaggedRow[], help?: string) => HTMLElement} */
+export const leftOut = (rows, help = t("x_leftOutHelp")) =>
   h(
     "section",
     { class: "stack" },
     h("h3", {}, t("x_leftOut")),
-    h("p", { class: "small soft" }, t("x_leftOutHelp")),
+    h("p", { class: "small soft" }, help),
     h(
       "div",
       { class: "scroll-x" },
@@ -22,9 +22,12 @@ export const leftOut = (rows) =>
         [
           { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },
           { head: t("score"), cell: ({ score = 0 }) => numberText(score) },
-          { head: t("time"), cell: ({ time_ms = 0 }) => timeText(time_ms) },
+          rows.some(({ time_ms }) => time_ms) && {
+            head: t("time"),
+            cell: ({ time_ms = 0 }) => timeText(time_ms),
+          },
           { head: "⚑", class: "text", cell: ({ rules }) => rules.map(ruleName).join(", ") },
-          {
+          rows.some(({ game }) => game) && {
             head: t("replay"),
             cell: ({ game, name }) => (game ? replayLink(game, playerName(name)) : ""),
           },

@@ -360,6 +360,8 @@ export type ExportedStorm = {
   ends_at: number;
   solved: number;
   failed: number;
+  log: string;
+  flags: string[];
 };
 
 export type ExportedTry = {
@@ -1383,12 +1385,32 @@ export type StormBoard = {
   period: string;
   rows: StormRow[];
   mine?: StormRow | null;
+  flagged?: FlaggedRow[];
 };
 
 export type StormPuzzle = {
   variant: VariantChoice;
   board: string;
   found: string[];
+};
+
+export type StormRace = {
+  id: string;
+  player: string;
+  name: string;
+  players: number;
+  mine?: Storm | null;
+  rows?: StormRaceRow[];
+};
+
+export type StormRaceRow = {
+  rank: number;
+  player: string;
+  name: string;
+  score: number;
+  failed: number;
+  over: boolean;
+  rules?: string[];
 };
 
 export type StormReview = {

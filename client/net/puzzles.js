@@ -1,6 +1,6 @@
 import { call, path } from "./api.js";
 
-/** @import { Puzzle, PuzzleMistakes, PuzzleRating, Storm, StormBoard } from "./messages.js" */
+/** @import { Puzzle, PuzzleMistakes, PuzzleRating, Storm, StormBoard, StormRace } from "./messages.js" */
 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
 export const nextPuzzle = (signal) => call("POST", "puzzles/next", { signal });
@@ -34,3 +34,9 @@ export const stormMove = (id, n, move) => call("POST", path("storms", id, "moves
 
 /** @type {(period: "all" | "week", signal: AbortSignal) => Promise<StormBoard>} */
 export const stormBoard = (period, signal) => call("GET", `storms/leaderboard?period=${period}`, { signal });
+
+/** Begin the own storm on the puzzles of another one, or go on with it. @type {(id: string, signal: AbortSignal) => Promise<Storm>} */
+export const joinStorm = (id, signal) => call("POST", path("storms", id, "race"), { signal });
+
+/** How all did on the puzzles of a storm. @type {(id: string, signal: AbortSignal) => Promise<StormRace>} */
+export const stormRace = (id, signal) => call("GET", path("storms", id, "race"), { signal });

@@ -8,6 +8,7 @@ import { moved } from "../rules/board.js";
 import { announce, button, h, link, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { localDayText, numberText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
 import { boardOf, rulesOf } from "./state.js";
@@ -38,10 +39,20 @@ export async function showStorm(place, signal) {
 }
 
 /** @type {(place: HTMLElement, signal: AbortSignal) => Promise<void>} */
-async function begin(place, signal) {
+const begin = (place, signal) =>
+  playStorm(
+    place,
+    () => newStorm(signal),
+    (over) => place.replaceChildren(...result(over, place, signal)),
+    signal,
+  );
+
+/** Play a storm. @type {(place: HTMLElement, start: () => Promise<Storm>, onOver: (over: Storm) => void, signal: AbortSignal) => Promise<void>} */
+export async function playStorm(place, start, onOver, signal) {
   try {
-    const begun = await newStorm(signal);
-    const run = new StormRun(begun, signal, (over) => place.replaceChildren(...result(over, place, signal)));
+    const begun = await start();
+    if (begun.over) return onOver(begun);
+    const run = new StormRun(begun, signal, onOver);
     place.replaceChildren(run.element);
     run.board.focus();
   } catch (error) {
@@ -140,44 +151,58 @@ class StormRun {
   }
 }
 
-/** What a storm came to. @type {(over: Storm, place: HTMLElement, signal: AbortSignal) => HTMLElement[]} */
-function result({ solved, failed, best, review = [] }, place, signal) {
+/** What a storm came to, and the way on. @type {(over: Storm, place: HTMLElement, signal: AbortSignal) => HTMLElement[]} */
+function result(over, place, signal) {
   const boards = h("section", { class: "panel" });
   void showBoards(boards, signal);
-  announce(t("stormOver", { n: solved }));
   const again = button(t("stormAgain"), () => begin(place, signal), { class: "btn main big" });
-  return [
-    h(
-      "section",
-      { class: "felt" },
-      h("h2", {}, t("stormOver", { n: solved })),
-      h(
-        "p",
-        {},
-        [t("stormFailed", { n: failed }), best != null && t("stormBest", { n: best })]
-          .filter(Boolean)
-          .join(" · "),
-      ),
-      h("div", { class: "row" }, again),
-    ),
-    h(
-      "section",
-      { class: "panel", hidden: !review.length },
-      h("h2", {}, t("stormReview")),
-      h(
-        "div",
-        { class: "row" },
-        ...review.map(({ puzzle, state }, i) =>
-          link(`/puzzles/${puzzle}`, `${i + 1} ${{ solved: "✓", failed: "✗", open: "…" }[state]}`, {
-            class: "btn",
-            "aria-label": t("stormPuzzle", { n: i + 1, state: t(`mistake_${state}`) }),
-          }),
-        ),
-      ),
-    ),
-    boards,
-  ];
+  const standings = link(`/puzzles/storm/${over.id}`, t("stormStandings"), { class: "btn" });
+  return [summary(over, [again, shareButton(over, over.id), standings]), review(over), boards];
 }
+
+/** Challenge friends to the puzzles of an own storm. @type {(mine: Storm, id: string) => HTMLElement} */
+export const shareButton = ({ solved }, id) =>
+  button(
+    t("stormChallenge"),
+    () => shareLater(t("stormChallengeText", { n: solved }), `${location.origin}/puzzles/storm/${id}`),
+    { class: "btn" },
+  );
+
+/** The score of a storm. @type {(over: Storm, onward: HTMLElement[]) => HTMLElement} */
+export function summary({ solved, failed, best }, onward) {
+  announce(t("stormOver", { n: solved }));
+  return h(
+    "section",
+    { class: "felt" },
+    h("h2", {}, t("stormOver", { n: solved })),
+    h(
+      "p",
+      {},
+      [t("stormFailed", { n: failed }), best != null && t("stormBest", { n: best })]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+    h("div", { class: "row" }, ...onward),
+  );
+}
+
+/** The puzzles of a storm that is over. @type {(over: Storm) => HTMLElement} */
+export const review = ({ review = [] }) =>
+  h(
+    "section",
+    { class: "panel", hidden: !review.length },
+    h("h2", {}, t("stormReview")),
+    h(
+      "div",
+      { class: "row" },
+      ...review.map(({ puzzle, state }, i) =>
+        link(`/puzzles/${puzzle}`, `${i + 1} ${{ solved: "✓", failed: "✗", open: "…" }[state]}`, {
+          class: "btn",
+          "aria-label": t("stormPuzzle", { n: i + 1, state: t(`mistake_${state}`) }),
+        }),
+      ),
+    ),
+  );
 
 /** @type {(place: HTMLElement, signal: AbortSignal) => Promise<void>} */
 async function showBoards(place, signal) {
@@ -189,6 +214,10 @@ async function showBoards(place, signal) {
   ]);
   if (signal.aborted) return;
   place.replaceChildren(...board("stormWeek", week, self.id), ...board("stormAll", all, self.id));
+  const flagged = all.flagged ?? [];
+  if (!flagged.length) return;
+  const { leftOut } = await load(import("../evidence/left-out.js"), "evidence");
+  place.append(leftOut(flagged, t("stormLeftOut")));
 }
 
 /** @type {(title: "stormWeek" | "stormAll", board: StormBoard, me: string) => HTMLElement[]} */

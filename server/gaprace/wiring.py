@@ -466,7 +466,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     examinations = Examinations(store, clock, adapters.background)
     dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
     analyses = GameAnalyses(store, clock, engine, replays)
-    challenges = Challenges(store, clock, rooms)
+    challenges, storms = Challenges(store, clock, rooms), Storms(store, clock)
     group_feeds = GroupFeeds(store, clock, adapters.background)
     summaries = PublicSummaries(store, clock, boards)
     post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
@@ -486,7 +486,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         challenges=challenges,
         leaderboards=Leaderboards(store, clock),
         puzzles=Puzzles(store, clock),
-        storms=Storms(store, clock),
+        storms=storms,
         groups=Groups(store, clock, rooms, group_feeds, words),
         group_boards=GroupBoards(store, clock, adapters.background),
         group_feeds=group_feeds,
@@ -518,6 +518,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses,
         examinations,
         PuzzleMaker(store, clock, engine),
+        storms,
         RetentionJob(store, clock, rooms, _lifetimes(settings)),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),

@@ -153,6 +153,7 @@ class MemoryDatabase:
     puzzle_games: set[str] = field(default_factory=set)
     """The games that were searched."""
     storms: dict[str, Storm] = field(default_factory=dict)
+    storm_puzzles: dict[tuple[str, int], str] = field(default_factory=dict)
     storm_bests: dict[tuple[str, str], StormBest] = field(default_factory=dict)
     """By period and player."""
     challenges: dict[str, Challenge] = field(default_factory=dict)

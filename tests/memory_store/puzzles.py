@@ -123,29 +123,62 @@ class MemoryPuzzles:
 
     # Storms
 
-    async def add_storm(self, storm: Storm, served: PuzzleTry) -> None:
+    async def add_storm(self, storm: Storm, served: PuzzleTry) -> bool:
         data = await self._reach()
+        if await self.storm_on(storm.sequence, storm.player):
+            return False
         data.storms[storm.id] = storm
         _begin(data, served)
+        return _add_to_sequence(data, storm)
 
     async def storm(self, storm_id: str) -> Storm | None:
         return (await self._reach()).storms.get(storm_id)
 
     async def move_storm(
-        self, known: Storm, changed: Storm, ended: PuzzleTry | None, served: PuzzleTry | None, best: StormBest | None
+        self, known: Storm, changed: Storm, ended: PuzzleTry | None = None, served: PuzzleTry | None = None
     ) -> bool:
         data = await self._reach()
         is_tried = served is not None and (served.player, served.puzzle) in data.puzzle_tries
-        if data.storms[known.id].n != known.n or is_tried:
+        if data.storms[known.id].n != known.n or data.storms[known.id].flags is not None:
+            return False
+        if (is_tried and known.is_ranked) or (served and not _add_to_sequence(data, changed)):
             return False
         data.storms[known.id] = changed
         if ended and data.puzzle_tries[ended.player, ended.puzzle].state == "open":
             _replace_try(data, ended, ended)
         if served:
             _begin(data, served)
+        return True
+
+    async def end_storm(self, known: Storm, flags: str, best: StormBest | None) -> bool:
+        data = await self._reach()
+        if data.storms[known.id] != known:
+            return False
+        data.storms[known.id] = replace(known, flags=flags)
         for period in known.periods if best else ():
             _save_best(data, period, best)
         return True
+
+    async def due_storms(self, now: int, limit: int) -> list[Storm]:
+        storms = (await self._reach()).storms.values()
+        return [each for each in storms if each.flags is None and (each.ends_at <= now or not each.puzzle)][:limit]
+
+    async def storm_puzzles(self, sequence: str) -> list[str]:
+        found = sorted(
+            (key, puzzle) for key, puzzle in (await self._reach()).storm_puzzles.items() if key[0] == sequence
+        )
+        return [puzzle for _, puzzle in found]
+
+    async def storms_on(self, sequence: str, limit: int) -> list[Storm]:
+        storms = [each for each in (await self._reach()).storms.values() if each.sequence == sequence]
+        return sorted(storms, key=lambda each: (-each.solved, each.failed, each.begun_at, each.id))[:limit]
+
+    async def storm_on(self, sequence: str, player: str) -> Storm | None:
+        return next((each for each in await self.storms_on(sequence, 10_000) if each.player == player), None)
+
+    async def flagged_storms(self, limit: int) -> list[Storm]:
+        storms = [each for each in (await self._reach()).storms.values() if each.flags and each.is_ranked]
+        return sorted(storms, key=lambda each: (-each.begun_at, each.id))[:limit]
 
     async def storms_of(self, player: str) -> list[Storm]:
         storms = [each for each in (await self._reach()).storms.values() if each.player == player]
@@ -177,6 +210,10 @@ def _begin(data: MemoryDatabase, attempt: PuzzleTry) -> None:
         data.puzzle_tries[key] = attempt
         puzzle = data.puzzles[attempt.puzzle]
         data.puzzles[puzzle.id] = replace(puzzle, tries=puzzle.tries + 1)
+
+
+def _add_to_sequence(data: MemoryDatabase, storm: Storm) -> bool:
+    return data.storm_puzzles.setdefault((storm.sequence, storm.position), storm.puzzle) == storm.puzzle
 
 
 def _replace_try(data: MemoryDatabase, known: PuzzleTry, changed: PuzzleTry) -> None:

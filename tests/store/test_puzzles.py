@@ -143,32 +143,80 @@ async def test_a_move_of_a_storm_is_stored_once(store: Store, other: Store) -> N
     assert await store.storm("\0") is None
     changed = replace(storm, n=1, solved=1, puzzle=second.id)
     ended = replace(served, state="solved", found=first.line, ended_at=2)
-    step = (storm, changed, ended, PuzzleTry("ann", second.id, "storm", 2), StormBest("ann", 1, 2))
+    step = (storm, changed, ended, PuzzleTry("ann", second.id, "storm", 2))
     moved = await asyncio.gather(*(each.move_storm(*step) for each in (store, other)))
     assert sorted(moved) == [False, True]
     assert await store.storms_of("ann") == [changed]
     assert [each.state for each in await store.puzzle_tries("ann")] == ["solved", "open"]
-    again = replace(changed, n=2, puzzle=first.id)
-    assert not await store.move_storm(changed, again, None, PuzzleTry("ann", first.id, "storm", 3), None)
+    again = replace(changed, n=2, solved=2, puzzle=first.id)
+    assert not await store.move_storm(changed, again, None, PuzzleTry("ann", first.id, "storm", 3))
     assert await store.storm("storm") == changed
+    assert await store.storm_puzzles("storm") == [first.id, second.id]
 
 
 async def test_the_best_storm_of_each_player_counts(store: Store) -> None:
     await with_players(store, "ann", "bob", "cho")
     puzzles = await add_puzzles(store, 3)
-    for number, (player, scores) in enumerate((("ann", (3, 2)), ("bob", (1, 5)), ("cho", (3,)))):
-        storm = Storm.begin(f"storm{number}", player, puzzles[0].id, 1_763_800_000_000)
+    for player, at, score in (("ann", 0, 3), ("ann", 10, 2), ("bob", 1, 1), ("bob", 11, 5), ("cho", 2, 3)):
+        storm = Storm.begin(f"{player}{at}", player, puzzles[0].id, 1_763_800_000_000)
         await store.add_storm(storm, PuzzleTry(player, puzzles[0].id, "storm", 1))
-        for at, score in enumerate(scores):
-            changed = replace(storm, n=at + 1)
-            assert await store.move_storm(storm, changed, None, None, StormBest(player, score, 10 * at + number))
-            storm = changed
+        assert await store.end_storm(storm, "", StormBest(player, score, at))
+        assert not await store.end_storm(storm, "", StormBest(player, 99, at))
     bests = [StormBest("bob", 5, 11), StormBest("ann", 3, 0), StormBest("cho", 3, 2)]
     for period in storm.periods:
         assert await store.storm_bests(period, 10) == bests
     assert await store.storm_bests("all", 1) == bests[:1]
     assert await store.storm_place("all", "cho") == (3, bests[2])
     assert await store.storm_place("all", "dee") is None
+
+
+async def test_a_storm_is_examined_once_when_it_is_over(store: Store, other: Store) -> None:
+    await with_players(store, "ann", "bob")
+    puzzles, begun_at = await add_puzzles(store, 2), 1_763_800_000_000
+    running, over, done = (Storm.begin(name, "ann", puzzles[0].id, begun_at) for name in ("s1", "s2", "s3"))
+    over = replace(over, ends_at=begun_at + 5)
+    for storm in (running, over, done):
+        assert await store.add_storm(storm, PuzzleTry("ann", puzzles[0].id, "storm", 1))
+    without_puzzle = replace(done, n=1, solved=1, puzzle="")
+    assert await store.move_storm(done, without_puzzle)
+    assert {each.id for each in await store.due_storms(begun_at + 5, 9)} == {"s2", "s3"}
+    assert len(await store.due_storms(begun_at + 5, 1)) == 1
+    ended = await asyncio.gather(*(each.end_storm(over, "no_thought", None) for each in (store, other)))
+    assert sorted(ended) == [False, True]
+    assert not await store.end_storm(done, "", None)
+    assert await store.end_storm(without_puzzle, "", None)
+    assert await store.due_storms(begun_at + 5, 9) == []
+    assert await store.flagged_storms(9) == [replace(over, flags="no_thought")]
+    late = replace(over, n=1, solved=1)
+    assert not await store.move_storm(over, late)
+
+
+async def test_a_sequence_is_the_same_for_all_who_play_on_it_and_each_has_one_storm(store: Store, other: Store) -> None:
+    await with_players(store, "ann", "bob")
+    puzzles, now = await add_puzzles(store, 4), 1_763_800_000_000
+    first = Storm.begin("first", "ann", puzzles[0].id, now)
+    assert await store.add_storm(first, PuzzleTry("ann", first.puzzle, "storm", 1))
+    assert await store.storm_on("first", "bob") is None
+    joined = [Storm.begin(f"bob{number}", "bob", first.puzzle, now, "first") for number in range(2)]
+    served = PuzzleTry("bob", first.puzzle, "storm", 1)
+    added = await asyncio.gather(
+        *(each.add_storm(storm, served) for each, storm in zip((store, other), joined, strict=True))
+    )
+    assert sorted(added) == [False, True]
+    second = await store.storm_on("first", "bob")
+    assert second in joined
+
+    def moved(storm: Storm, number: int, *, solved: bool) -> tuple[Storm, Storm, None, PuzzleTry]:
+        changed = replace(storm, n=1, solved=int(solved), failed=int(not solved), puzzle=puzzles[number].id)
+        return storm, changed, None, PuzzleTry(storm.player, changed.puzzle, "storm", 2)
+
+    assert await store.move_storm(*moved(first, 1, solved=False))
+    assert not await other.move_storm(*moved(second, 2, solved=True))
+    assert await store.storm_puzzles("first") == [puzzles[0].id, puzzles[1].id]
+    await store.begin_puzzle_try(PuzzleTry("bob", puzzles[1].id, "shared", 1))
+    assert await other.move_storm(*moved(second, 1, solved=True))
+    assert [each.player for each in await store.storms_on("first", 9)] == ["bob", "ann"]
+    assert len(await store.storms_on("first", 1)) == 1
 
 
 async def test_nothing_is_kept_of_a_deleted_player_but_the_puzzles(store: Store) -> None:
@@ -180,7 +228,7 @@ async def test_nothing_is_kept_of_a_deleted_player_but_the_puzzles(store: Store)
         await store.add_mistakes(game, [StoredMistake(player, puzzles[0].id, game, 1, "2C@0")])
         storm = Storm.begin(f"storm{number}", player, puzzles[0].id, 1_763_800_000_000)
         await store.add_storm(storm, PuzzleTry(player, puzzles[1].id, "storm", 1))
-        assert await store.move_storm(storm, replace(storm, n=1), None, None, StormBest(player, 4, 1))
+        assert await store.end_storm(storm, "", StormBest(player, 4, 1))
     await store.delete_player("ann", "deleted player", 2_000)
     assert await store.puzzle_player("ann") is None
     assert await store.puzzle_tries("ann") == await store.storms_of("ann") == await store.mistakes("ann", 5) == []

@@ -57,4 +57,19 @@ export default {
   stormAll: "Beste Stürme aller Zeiten",
   stormWhen: "Am",
   stormNobody: "Noch niemand. Hol dir Platz 1!",
+  stormLeftOut:
+    "Schneller als Hände oder gleichmäßig wie eine Uhr: Diese Stürme stehen nicht in der Rangliste.",
+  stormChallenge: "Freunde herausfordern",
+  stormChallengeText:
+    "Ich habe in drei Minuten {n} Rätsel gelöst. Schaffst du mehr von denselben?|Ich habe in drei Minuten {n} Rätsel gelöst. Schaffst du mehr von denselben?",
+  stormStandings: "Stand",
+  stormRaceOf: "Sturm von {name}",
+  stormRaceHelp:
+    "Dieselben Rätsel für alle, drei Minuten, ein Versuch. Spiel, wann du magst. Ein falscher Zug kostet 10 Sekunden, dann kommt das nächste Rätsel.",
+  stormRaceSealed:
+    "Bisher {n} Spieler. Die Ergebnisse siehst du nach deinem eigenen Sturm.|Bisher {n} Spieler. Die Ergebnisse siehst du nach deinem eigenen Sturm.",
+  stormGoOn: "Zurück zu deinem Sturm",
+  stormMissed: "Verpasst",
+  stormPlays: "spielt noch",
+  stormFlagged: "Schneller als Hände?",
 };

@@ -55,4 +55,18 @@ export default {
   stormAll: "Best storms ever",
   stormWhen: "On",
   stormNobody: "Nobody yet. Be the first!",
+  stormLeftOut: "Faster than hands, or as even as a clock: these storms are not ranked.",
+  stormChallenge: "Challenge friends",
+  stormChallengeText:
+    "I solved {n} puzzle in three minutes. Can you solve more of the same?|I solved {n} puzzles in three minutes. Can you solve more of the same?",
+  stormStandings: "Standings",
+  stormRaceOf: "Storm by {name}",
+  stormRaceHelp:
+    "The same puzzles for everyone, three minutes, one try each. Play when you like. A wrong move costs 10 seconds and brings the next puzzle.",
+  stormRaceSealed:
+    "{n} player so far. You will see the results after your own storm.|{n} players so far. You will see the results after your own storm.",
+  stormGoOn: "Back to your storm",
+  stormMissed: "Missed",
+  stormPlays: "still playing",
+  stormFlagged: "Faster than hands?",
 };

@@ -2,12 +2,19 @@
 
 The clock starts when the first puzzle is given and runs on between puzzles. A wrong move costs time and leads to the
 next puzzle, so that guessing does not pay. Puzzles get harder with each one that is solved.
+
+A storm meets a sequence of puzzles, which others can play, too: a race, to which each comes when it suits. Only the
+first storm of a sequence is ranked: its player has met none of the puzzles before.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple
 
 from gaprace.play.calendar import date_of, week_of
-from gaprace.play.puzzles import Played
+from gaprace.play.puzzles import Played, TryState
+from gaprace.rules.examination import THOUGHT_MS, Rule, Step, even, fast
 
 STORM_MS = 180_000
 PENALTY_MS = 10_000
@@ -15,6 +22,17 @@ PENALTY_MS = 10_000
 FIRST_RATING, RATING_STEP = 800.0, 40.0
 """The rating of the first puzzle that is looked for, and how much harder each next one is."""
 ALL_TIME = "all"
+MIN_THOUGHTLESS = 10
+"""Puzzles solved in a row, each begun within `THOUGHT_MS`: nobody looks at so many boards so fast."""
+
+
+class StormMove(NamedTuple):
+    """A move of a storm."""
+
+    ms: int
+    """When it was made, since the beginning."""
+    state: TryState
+    """What it came to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +41,8 @@ class Storm:
 
     id: str
     player: str
+    sequence: str
+    """The sequence of puzzles: the id of the first storm that met them."""
     begun_at: int
     ends_at: int
     puzzle: str
@@ -34,11 +54,36 @@ class Storm:
     solved: int = 0
     """Its score."""
     failed: int = 0
+    log: str = ""
+    """All moves as text: `1532:open 2044:solved`."""
+    flags: str | None = None
+    """The rules that flag it, as text; None until it was examined, which is when it is over."""
 
     @classmethod
-    def begin(cls, storm_id: str, player: str, puzzle: str, now: int) -> "Storm":
-        """Return a new storm."""
-        return cls(storm_id, player, now, now + STORM_MS, puzzle)
+    def begin(cls, storm_id: str, player: str, puzzle: str, now: int, sequence: str = "") -> "Storm":
+        """Return a new storm, on a sequence of its own or on that of another one."""
+        return cls(storm_id, player, sequence or storm_id, now, now + STORM_MS, puzzle)
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it counts for the leaderboards: it is the first on its puzzles."""
+        return self.sequence == self.id
+
+    @property
+    def position(self) -> int:
+        """The number of puzzles before the one on the board."""
+        return self.solved + self.failed
+
+    @property
+    def moves(self) -> list[StormMove]:
+        """All moves."""
+        parts = (each.split(":") for each in self.log.split())
+        return [StormMove(int(ms), state) for ms, state in parts]  # type: ignore[arg-type]  # as `after` has written it
+
+    @property
+    def scored_at(self) -> int:
+        """When it reached its score."""
+        return self.begun_at + max((each.ms for each in self.moves if each.state == "solved"), default=0)
 
     def is_over(self, now: int) -> bool:
         """Whether its time is up, or there was no puzzle left."""
@@ -49,14 +94,15 @@ class Storm:
         """The leaderboards on which it counts: all time, and the week in which it began."""
         return ALL_TIME, week_of(date_of(self.begun_at))
 
-    def after(self, move: Played, found: str, next_puzzle: str) -> "Storm":
+    def after(self, move: Played, found: str, next_puzzle: str, now: int) -> "Storm":
         """Return the storm after a move; `found` are the moves found so far, as text."""
+        log = f"{self.log} {now - self.begun_at}:{move.state}".lstrip()
+        moved = replace(self, n=self.n + 1, log=log, found=found)
         if move.state == "open":
-            return replace(self, n=self.n + 1, found=found)
+            return moved
         is_solved = move.state == "solved"
         return replace(
-            self,
-            n=self.n + 1,
+            moved,
             found="",
             puzzle=next_puzzle,
             solved=self.solved + is_solved,
@@ -68,3 +114,40 @@ class Storm:
 def wanted_rating(solved: int) -> float:
     """Return the rating of the puzzle to look for after some were solved."""
     return FIRST_RATING + RATING_STEP * solved
+
+
+def shows_results(mine: Storm | None, now: int) -> bool:
+    """Whether a player may see the results of others on the same puzzles: once the own storm is over."""
+    return mine is not None and mine.is_over(now)
+
+
+# Examined
+
+
+def examine(storm: Storm) -> list[Rule]:
+    """Return the rules that flag a storm: those of games that look at times alone, and `no_thought` for puzzles."""
+    steps = [*_steps(storm)]
+    flags = [flag.rule for flag in (fast(steps), even(steps)) if flag]
+    return [*flags, "no_thought"] if _is_thoughtless(storm) else flags
+
+
+def _steps(storm: Storm) -> Iterator[Step]:
+    before = 0
+    for move in storm.moves:
+        yield Step(move.ms, move.ms - before, gained=0, is_choice=True, follows_move=True)
+        before = move.ms
+
+
+def _is_thoughtless(storm: Storm) -> bool:
+    rows = (sum(row) for _, row in groupby(_solved_at_once(storm)))
+    return max(rows, default=0) >= MIN_THOUGHTLESS
+
+
+def _solved_at_once(storm: Storm) -> Iterator[bool]:
+    """Yield for each puzzle that is over whether it was solved, and its first move made without a thought."""
+    shown_ms, moves = 0, list[StormMove]()
+    for move in storm.moves:
+        moves.append(move)
+        if move.state != "open":
+            yield move.state == "solved" and moves[0].ms - shown_ms <= THOUGHT_MS
+            shown_ms, moves = move.ms, []

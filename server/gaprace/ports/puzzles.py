@@ -163,19 +163,37 @@ class PuzzleStore(Protocol):
 
     # Storms
 
-    async def add_storm(self, storm: Storm, served: PuzzleTry) -> None:
-        """Add a storm with its first puzzle."""
+    async def add_storm(self, storm: Storm, served: PuzzleTry) -> bool:
+        """Add a storm with its first puzzle; return False if the player has one of this sequence."""
 
     async def storm(self, storm_id: str) -> Storm | None:
         """Return a storm."""
 
     async def move_storm(
-        self, known: Storm, changed: Storm, ended: PuzzleTry | None, served: PuzzleTry | None, best: StormBest | None
+        self, known: Storm, changed: Storm, ended: PuzzleTry | None = None, served: PuzzleTry | None = None
     ) -> bool:
-        """Replace a storm, with the try that has ended and the one that begins, and the player's best score.
+        """Replace a storm, with the try that has ended and the one that begins, and add its puzzle to the sequence.
 
-        Return False, and change nothing, if it has changed since.
+        Return False, and change nothing, if it has changed since, or another puzzle has come to its place.
         """
+
+    async def end_storm(self, known: Storm, flags: str, best: StormBest | None) -> bool:
+        """Note what the examination of a storm has found, and the player's best score; False if it was done before."""
+
+    async def due_storms(self, now: int, limit: int) -> list[Storm]:
+        """Return storms that are over and were not examined."""
+
+    async def storm_puzzles(self, sequence: str) -> list[str]:
+        """Return the ids of the puzzles of a sequence, in order."""
+
+    async def storms_on(self, sequence: str, limit: int) -> list[Storm]:
+        """Return the storms on a sequence: more puzzles solved first, then fewer failed, then the earlier."""
+
+    async def storm_on(self, sequence: str, player: str) -> Storm | None:
+        """Return the storm of a player on a sequence."""
+
+    async def flagged_storms(self, limit: int) -> list[Storm]:
+        """Return storms that an examination keeps out of the ranks, the latest first."""
 
     async def storms_of(self, player: str) -> list[Storm]:
         """Return all storms of a player, the earliest first."""

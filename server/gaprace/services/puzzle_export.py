@@ -16,7 +16,15 @@ async def exported_puzzles(store: PuzzleStore, player: str) -> ExportedPuzzles:
         tries=[_try(each) for each in tries],
         mistakes=[shown_mistake(each, states.get(each.puzzle)) for each in await store.mistakes(player, _ALL)],
         storms=[
-            ExportedStorm(each.id, each.begun_at, each.ends_at, each.solved, each.failed)
+            ExportedStorm(
+                each.id,
+                each.begun_at,
+                each.ends_at,
+                each.solved,
+                each.failed,
+                each.log,
+                (each.flags or "").split(),
+            )
             for each in await store.storms_of(player)
         ],
     )

@@ -38,7 +38,7 @@ from gaprace.wire.http import (
 NEXT = "next"
 """Stands for the id of the caller's next puzzle."""
 MAX_RATING_OFFSET = 150
-"""How far from a player's rating the next puzzle is looked for."""
+"""How far from a rating a puzzle is looked for, so that nobody can tell which one comes."""
 MAX_MISTAKES = 100
 MAX_CONFLICTS = 5
 DAILY_RATING = 1300.0
@@ -112,8 +112,7 @@ class Puzzles:
         attempt = await self._store.open_puzzle_try(player.id)
         if attempt is None:
             known = await self._puzzle_player(player.id)
-            offset = secrets.randbelow(2 * MAX_RATING_OFFSET + 1) - MAX_RATING_OFFSET
-            puzzle = await self._store.next_puzzle(player.id, known.rating.rating + offset)
+            puzzle = await self._store.next_puzzle(player.id, rating_near(known.rating.rating))
             if puzzle is None:
                 raise no_puzzle()
             begun = PuzzleTry(player.id, puzzle.id, "next", self._clock.now())
@@ -216,6 +215,11 @@ class Puzzles:
 def variant_of(puzzle: StoredPuzzle) -> VariantChoice:
     """Return the rules of a puzzle."""
     return choice_of(VARIANT_OF[puzzle.columns])
+
+
+def rating_near(rating: float) -> float:
+    """Return a rating at random near another one, for a search."""
+    return rating + secrets.randbelow(2 * MAX_RATING_OFFSET + 1) - MAX_RATING_OFFSET
 
 
 def no_puzzle() -> PuzzleError:

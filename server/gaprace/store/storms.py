@@ -1,26 +1,29 @@
 """Storms in SQL."""
 
 from dataclasses import asdict, replace
+from typing import Any
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.storm import Storm
 from gaprace.ports import PuzzleTry, StormBest
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.puzzles import begin_counted, replace_try
-from gaprace.store.tables import storm_bests, storms
+from gaprace.store.tables import storm_bests, storm_puzzles, storms
 
 
 class SqlStorms(SqlRepository):
     """Implements `ports.PuzzleStore` for storms."""
 
     @shielded
-    async def add_storm(self, storm: Storm, served: PuzzleTry) -> None:
-        """Add a storm with its first puzzle."""
+    async def add_storm(self, storm: Storm, served: PuzzleTry) -> bool:
+        """Add a storm with its first puzzle; return False if the player has one of this sequence."""
         async with self.database.write() as connection:
-            await connection.execute(insert(storms).values(asdict(storm)))
+            if not await changes_row(connection, self.database.insert_new(storms).values(asdict(storm))):
+                return False
             await begin_counted(self.database, connection, served)
+            return await self._add_to_sequence(connection, storm)
 
     @shielded
     async def storm(self, storm_id: str) -> Storm | None:
@@ -33,17 +36,39 @@ class SqlStorms(SqlRepository):
 
     @shielded
     async def move_storm(
-        self, known: Storm, changed: Storm, ended: PuzzleTry | None, served: PuzzleTry | None, best: StormBest | None
+        self, known: Storm, changed: Storm, ended: PuzzleTry | None = None, served: PuzzleTry | None = None
     ) -> bool:
-        """Replace a storm, with the try that has ended and the one that begins, and the player's best score."""
-        as_known = (storms.c.id == known.id, storms.c.n == known.n)
+        """Replace a storm, with the try that has ended and the one that begins, and add its puzzle to the sequence."""
+        as_known = (storms.c.id == known.id, storms.c.n == known.n, storms.c.flags.is_(None))
         async with self.database.write() as connection:
             if not await changes_row(connection, update(storms).where(*as_known).values(asdict(changed))):
                 return False
             if ended:
                 await replace_try(connection, replace(ended, found="", state="open"), ended)
-            if served and not await begin_counted(self.database, connection, served):
-                await connection.rollback()
+            if served is None or await self._serve(connection, changed, served):
+                return True
+            await connection.rollback()
+        return False
+
+    async def _serve(self, connection: AsyncConnection, storm: Storm, served: PuzzleTry) -> bool:
+        """Begin the try of the next puzzle, which is new to a player whose storm is ranked."""
+        is_new = await begin_counted(self.database, connection, served)
+        return (is_new or not storm.is_ranked) and await self._add_to_sequence(connection, storm)
+
+    async def _add_to_sequence(self, connection: AsyncConnection, storm: Storm) -> bool:
+        """Add the puzzle on the board of a storm to its sequence; return False if another one has its place."""
+        row = {"sequence": storm.sequence, "position": storm.position, "puzzle": storm.puzzle}
+        await connection.execute(self.database.insert_new(storm_puzzles).values(row))
+        its = (storm_puzzles.c.sequence == storm.sequence, storm_puzzles.c.position == storm.position)
+        stored = await connection.scalar(select(storm_puzzles.c.puzzle).where(*its))
+        return bool(stored == storm.puzzle)
+
+    @shielded
+    async def end_storm(self, known: Storm, flags: str, best: StormBest | None) -> bool:
+        """Note what the examination of a storm has found, and the player's best score; False if it was done before."""
+        as_known = (storms.c.id == known.id, storms.c.n == known.n, storms.c.flags.is_(None))
+        async with self.database.write() as connection:
+            if not await changes_row(connection, update(storms).where(*as_known).values(flags=flags)):
                 return False
             for period in known.periods if best else ():
                 await self._save_best(connection, period, best)
@@ -58,11 +83,47 @@ class SqlStorms(SqlRepository):
             await connection.execute(update(storm_bests).where(*its).values(score=best.score, at=best.at))
 
     @shielded
-    async def storms_of(self, player: str) -> list[Storm]:
-        """Return all storms of a player, the earliest first."""
-        query = select(storms).where(storms.c.player == player).order_by(storms.c.begun_at, storms.c.id)
+    async def due_storms(self, now: int, limit: int) -> list[Storm]:
+        """Return storms that are over and were not examined."""
+        is_over = or_(storms.c.ends_at <= now, storms.c.puzzle == "")
+        return await self._storms(select(storms).where(storms.c.flags.is_(None), is_over).limit(limit))
+
+    @shielded
+    async def storm_puzzles(self, sequence: str) -> list[str]:
+        """Return the ids of the puzzles of a sequence, in order."""
+        query = select(storm_puzzles.c.puzzle).where(storm_puzzles.c.sequence == sequence)
+        async with self.database.read() as connection:
+            return [*await connection.scalars(query.order_by(storm_puzzles.c.position))]
+
+    @shielded
+    async def storms_on(self, sequence: str, limit: int) -> list[Storm]:
+        """Return the storms on a sequence: more puzzles solved first, then fewer failed, then the earlier."""
+        order = (storms.c.solved.desc(), storms.c.failed, storms.c.begun_at, storms.c.id)
+        return await self._storms(select(storms).where(storms.c.sequence == sequence).order_by(*order).limit(limit))
+
+    @shielded
+    async def storm_on(self, sequence: str, player: str) -> Storm | None:
+        """Return the storm of a player on a sequence."""
+        found = await self._storms(select(storms).where(storms.c.sequence == sequence, storms.c.player == player))
+        return found[0] if found else None
+
+    @shielded
+    async def flagged_storms(self, limit: int) -> list[Storm]:
+        """Return storms that an examination keeps out of the ranks, the latest first."""
+        is_ranked = storms.c.sequence == storms.c.id
+        query = select(storms).where(storms.c.flags != "", is_ranked).order_by(storms.c.begun_at.desc(), storms.c.id)
+        return await self._storms(query.limit(limit))
+
+    async def _storms(self, query: Select[Any]) -> list[Storm]:
         async with self.database.read() as connection:
             return [Storm(**row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def storms_of(self, player: str) -> list[Storm]:
+        """Return all storms of a player, the earliest first."""
+        return await self._storms(
+            select(storms).where(storms.c.player == player).order_by(storms.c.begun_at, storms.c.id)
+        )
 
     @shielded
     async def storm_bests(self, period: str, limit: int) -> list[StormBest]:

@@ -747,7 +747,23 @@ storms = Table(
     Column("n", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
     Column("failed", Integer, nullable=False),
+    # The id of the first storm on the same puzzles, all moves as text, and, once it is over, the rules that flag it.
+    Column("sequence", ID, nullable=False, server_default=""),
+    Column("log", Text, nullable=False, server_default=""),
+    Column("flags", Text),
     Index(None, "player", "begun_at"),
+    Index(None, "sequence", "player", unique=True),
+)
+_partial_index("ix_storms_due", storms.c.ends_at, where=storms.c.flags.is_(None))
+_partial_index("ix_storms_flagged", storms.c.begun_at, where=storms.c.flags != "")
+
+# The puzzles of a sequence that storms meet, in order from 0.
+storm_puzzles = Table(
+    "storm_puzzles",
+    metadata,
+    Column("sequence", ID, primary_key=True),
+    Column("position", SmallInteger, primary_key=True),
+    Column("puzzle", ForeignKey(puzzles.c.id), nullable=False),
 )
 
 # The best storm of each player, of all time and of each week.

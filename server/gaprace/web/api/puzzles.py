@@ -3,7 +3,7 @@
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleRating, Storm, StormBoard
+from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleRating, Storm, StormBoard, StormRace
 
 PUZZLE_COST, LIST_COST = 2, 4
 _MOVE = ("bad_action", "illegal_move", "wrong_number")
@@ -65,6 +65,19 @@ async def storm_move(context: RequestContext, body: PuzzleMove) -> Storm:
     return await context.app.storms.move(await context.active_player(), context.request.path_params["id"], body)
 
 
+async def join_storm(context: RequestContext) -> Storm:
+    """Begin a storm on the puzzles of another one, which a friend has shared; one that was begun goes on.
+
+    Each player has one. It is on no leaderboard: only the first storm on new puzzles is.
+    """
+    return await context.app.storms.join(await context.active_player(), context.request.path_params["id"])
+
+
+async def storm_race(context: RequestContext) -> StormRace:
+    """Return the standings of all who play on the puzzles of a storm: sealed until the caller's own storm is over."""
+    return await context.app.storms.race(context.request.path_params["id"], await context.player_id())
+
+
 async def storm_board(context: RequestContext) -> StormBoard:
     """Return the best storms."""
     period = context.request.query_params.get("period", "all")
@@ -98,6 +111,16 @@ ROUTES = (
         query={"period": "`all` or, for this week, `week`."},
         cost=PUZZLE_COST,
     ),
+    Route(
+        "POST",
+        "/api/storms/{id}/race",
+        join_storm,
+        Storm,
+        status=201,
+        problems=(*_PLAYER, "storm_not_found"),
+        cost=PUZZLE_COST,
+    ),
+    Route("GET", "/api/storms/{id}/race", storm_race, StormRace, problems=("storm_not_found",), cost=PUZZLE_COST),
     Route("GET", "/api/storms/{id}", storm, Storm, problems=("no_identity", "storm_not_found")),
     Route(
         "POST",

@@ -35,6 +35,7 @@ PLAY_PATHS = {
     "/api/puzzles/{id}/moves",
     "/api/storms",
     "/api/storms/{id}/moves",
+    "/api/storms/{id}/race",
     "/api/groups/{group}/presence",
     "/api/groups/{group}/room",
 }

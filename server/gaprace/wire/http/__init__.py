@@ -117,6 +117,8 @@ from gaprace.wire.http.puzzles import (
     Storm,
     StormBoard,
     StormPuzzle,
+    StormRace,
+    StormRaceRow,
     StormReview,
     StormRow,
 )
@@ -264,6 +266,8 @@ __all__ = [
     "Storm",
     "StormBoard",
     "StormPuzzle",
+    "StormRace",
+    "StormRaceRow",
     "StormReview",
     "StormRow",
     "Streak",

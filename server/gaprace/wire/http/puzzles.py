@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.wire import GameId, PlayerId, VariantChoice, Wire
+from gaprace.wire.http.leaderboards import FlaggedRow
 
 PuzzleState = Literal["open", "solved", "failed"]
 PuzzleKind = Literal["next", "daily", "mistake", "shared", "storm"]
@@ -174,6 +175,44 @@ class StormBoard(Wire, frozen=True):
     """The first rows."""
     mine: StormRow | None = None
     """The caller's row."""
+    flagged: list[FlaggedRow] = field(default_factory=list)
+    """The latest storms that an examination keeps out of the ranks."""
+
+
+class StormRaceRow(Wire, frozen=True):
+    """A storm on the same puzzles as others."""
+
+    rank: int
+    """The place: more puzzles solved first, then fewer failed. Equal ones share it."""
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    score: int
+    """Puzzles solved."""
+    failed: int
+    """Puzzles failed."""
+    over: bool
+    """Whether the storm is over."""
+    rules: list[str] = field(default_factory=list)
+    """The names of the rules that flag it."""
+
+
+class StormRace(Wire, frozen=True):
+    """The storms on the same puzzles. Each begins when its player wants."""
+
+    id: str
+    """The id of the storm that met the puzzles first."""
+    player: PlayerId
+    """Its player."""
+    name: str
+    """The current name of its player."""
+    players: int
+    """How many have begun."""
+    mine: Storm | None = None
+    """The caller's storm; missing before it has begun."""
+    rows: list[StormRaceRow] = field(default_factory=list)
+    """The standings; missing until the caller's storm is over."""
 
 
 class ExportedTry(Wire, frozen=True):
@@ -212,6 +251,10 @@ class ExportedStorm(Wire, frozen=True):
     """The score."""
     failed: int
     """How many puzzles were failed."""
+    log: str
+    """When each move was made (ms since the beginning), and what it came to."""
+    flags: list[str]
+    """The names of the rules that flag it."""
 
 
 class ExportedPuzzles(Wire, frozen=True):
