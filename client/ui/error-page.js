@@ -12,10 +12,7 @@ const WAYS_OUT = {
 };
 
 /** What to do where the heading says already what has happened; else what has happened. @type {(code: string, message: string) => Promise<string>} */
-export async function reasonText(code, message) {
-  const reason = await errorText(code, message);
-  return tOr(`way_${code}`, reason);
-}
+export const reasonText = async (code, message) => tOr(`way_${code}`, await errorText(code, message));
 
 /**
  * Return a page that says why there is nothing to show, and where to go on.
