@@ -50,7 +50,8 @@ export class BoardView {
   /** @type {HTMLElement[]} */ slots = [];
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
   /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
-  /** The cards that each gap was drawn with. @type {(readonly Card[] | null)[]} */ #wanted = [];
+  /** The cards that each gap was drawn with, as text. @type {string[]} */ #wanted = [];
+  /** How each slot was drawn last, as text. @type {string[]} */ #slots = [];
   /** @type {BoardState | null} */ state = null;
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
   tapTarget = (hit) => hit;
@@ -117,6 +118,7 @@ export class BoardView {
     );
     this.#drawn.clear();
     this.#wanted = [];
+    this.#slots = [];
     this.element.style.setProperty("--columns", String(columns));
     this.element.replaceChildren(
       ...rows,
@@ -171,6 +173,7 @@ export class BoardView {
 
   /** @param {BoardState} state */
   #renderDeck({ variant: { columns }, focus, isTall }) {
+    this.#slots = [];
     for (const [i, slot] of this.slots.entries()) {
       this.#draw(slot, {
         class: "slot",
@@ -198,6 +201,9 @@ export class BoardView {
 
   /** @type {(i: number, slot: SlotState, state: BoardState) => void} */
   #renderSlot(i, slot, { variant: { columns }, focus, isTall }) {
+    const text = JSON.stringify([slot, i === focus, isTall]);
+    if (this.#slots[i] === text) return;
+    this.#slots[i] = text;
     this.#draw(this.slots[i], {
       class: slotClass(slot),
       tabindex: i === focus ? 0 : -1,
@@ -209,11 +215,11 @@ export class BoardView {
 
   /** Show in a gap what it takes; null: it is no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
   #fill(i, wanted) {
-    const old = this.#wanted[i] ?? null;
-    this.#wanted[i] = wanted;
     // `null` and `[]` differ here: a dead gap has a face of its own.
-    if (JSON.stringify(old) !== JSON.stringify(wanted))
-      this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
+    const text = JSON.stringify(wanted);
+    if ((this.#wanted[i] ?? "null") === text) return;
+    this.#wanted[i] = text;
+    this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
   }
 
   /** Set what differs from what was drawn last. @type {(element: HTMLElement, look: Look) => void} */

@@ -17,6 +17,7 @@ import { changes, raceState } from "./state.js";
 /** @import { Child } from "../ui/dom.js" */
 /** @import { GameState, RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
+/** @typedef {{ time: string, title: string, isLate: boolean, locked?: number, moves?: number, total?: number }} Figures of the header */
 /**
  * What the buttons of a race do; what is missing has no button.
  * @typedef {{ act: (action: Action) => void, shuffle: () => void, hint?: () => void, newDeal?: () => void, menu: () => void }} Controls
@@ -30,6 +31,7 @@ export class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
   /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;
+  /** The figures of the header as they were drawn last. */ #figures = "";
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
@@ -117,11 +119,19 @@ export class RaceScreen {
 
   /** @param {RaceState} state */
   #render(state) {
-    morph(this.room.shell.hud, ...hud(state, this.race));
+    this.#renderHud(figures(state, this.race));
     if (state.game !== this.#drawn) this.#renderGame(state);
     morph(this.#overlay, ...overlay(state, this.#message, this.race));
     if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
     this.#bar?.render(state.lanes);
+  }
+
+  /** Ten times a second, of which nine show nothing new. @param {Figures} figures */
+  #renderHud(figures) {
+    const shown = String(Object.values(figures));
+    if (shown === this.#figures) return;
+    this.#figures = shown;
+    morph(this.room.shell.hud, ...hud(figures));
   }
 
   /** @param {RaceState} state */
@@ -277,12 +287,23 @@ export class RaceScreen {
   }
 }
 
-/** The time, the locked cards and the moves, in the header. @type {(state: RaceState, race: RaceView) => Child[]} */
-function hud({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
-  if (!game) return [h("span", { role: "timer" })];
+/** What the header shows of a game. @type {(state: RaceState, race: RaceView) => Figures} */
+function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
+  if (!game) return { time: "", title: "", isLate };
   const { locked, moves, total } = game;
-  const title = ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) });
-  const time = isLate ? `−${timeText(left)}` : timeText(elapsed);
+  return {
+    time: isLate ? `−${timeText(left)}` : timeText(elapsed),
+    title: ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) }),
+    isLate,
+    locked,
+    moves,
+    total,
+  };
+}
+
+/** The time, the locked cards and the moves, in the header. @type {(figures: Figures) => Child[]} */
+function hud({ time, title, isLate, locked, moves, total }) {
+  if (moves === undefined) return [h("span", { role: "timer" })];
   return [
     h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
     h("span", {}, locked, h("small", {}, `/${total}`)),

@@ -146,9 +146,13 @@ export function showBusy(element, begun) {
 /** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
 export const link = (href, label, props = {}) => h("a", { href, ...props }, label);
 
-/** Let a screen reader say something. @param {string} text */
+/** Let a screen reader say something; what can be seen is painted first. @param {string} text */
 export function announce(text) {
-  byId("live").textContent = text;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      byId("live").textContent = text;
+    }),
+  );
 }
 
 const TOAST_MS = 3500;

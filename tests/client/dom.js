@@ -14,5 +14,8 @@ for (const name of [
   "Event",
 ])
   Object.assign(globalThis, { [name]: Object(window)[name] });
-Object.assign(globalThis, { getComputedStyle: window.getComputedStyle.bind(window) });
+Object.assign(globalThis, {
+  getComputedStyle: window.getComputedStyle.bind(window),
+  requestAnimationFrame: window.requestAnimationFrame.bind(window),
+});
 document.body.innerHTML = '<main id="main"></main><p id="live"></p><p id="toast"></p>';
