@@ -1,0 +1,1 @@
+"""Pictures of every screen: see `__main__.py`."""

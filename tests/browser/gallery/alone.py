@@ -1,0 +1,155 @@
+"""What one player sees: pages, games alone, dailies, the first minutes; and some of it in German."""
+
+from playwright.async_api import expect
+
+from tests.browser.gallery.pictures import Gallery
+from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
+from tests.browser.test_daily import play_ranked
+
+LIKES_ADDICTION = "localStorage.setItem('gaprace.variant', '\"addiction\"');"
+
+
+async def pages(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.open("/")
+    await expect(guest.page.locator("h1")).to_be_visible()
+    await gallery.take("home", guest, full=True)
+    for name in ("race", "how", "verify", "boards", "commitments"):
+        await guest.open(f"/{name}")
+        await expect(guest.page.locator("h1")).to_be_visible()
+        await gallery.take(name, guest, full=True)
+    await guest.open("/r/NOSUCH00")
+    await expect(guest.page.locator("h1")).to_be_visible()
+    await gallery.take("no-room", guest)
+    await guest.open("/")
+    await guest.press("Settings")
+    await expect(guest.page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("settings", guest)
+
+
+async def solo(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page = guest.page
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    await guest.first_move()
+    await gallery.take("solo", guest)
+    await guest.press("Hint")
+    await expect(page.locator(".card.hint")).to_have_count(1)
+    await gallery.take("solo-hint", guest)
+    twos = [i for i, label in enumerate(await guest.labels()) if label.startswith("2 of") and "can move" in label]
+    if twos:
+        await guest.click_slot(twos[0])
+    await gallery.take("solo-select", guest)
+    await page.keyboard.press("Escape")
+    await guest.press("Shuffle")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("solo-shuffle", guest)
+    await page.keyboard.press("Escape")
+    await guest.press("More")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("solo-more", guest)
+    await page.keyboard.press("Escape")
+    await guest.open("/")
+    await expect(page.get_by_role("link", name="Continue")).to_be_visible()
+    await gallery.take("home-continue", guest, full=True)
+    await page.get_by_role("link", name="Continue").click()
+    await guest.begun()
+    await guest.give_up()
+    await expect(page.locator(".headline")).to_be_visible()
+    await gallery.take("solo-result", guest, full=True)
+
+
+async def daily(gallery: Gallery, guests: Guests) -> None:
+    first, guest = await guests.one(DESKTOP), await guests.one(PHONE)
+    await gallery_of_daily(gallery, guest)
+    await play_ranked(first)
+    await play_ranked(guest)
+    await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
+    await gallery.take("daily-result", guest, full=True)
+    for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
+        await guest.open(path)
+        await guest.page.wait_for_load_state("networkidle")
+        await gallery.take(name, guest, full=True)
+    for summary in await guest.page.locator("summary").all():
+        await summary.click()
+    await gallery.take("me-open", guest, full=True)
+    for kind in ("daily", "duplicate", "streak", "rating"):
+        await guest.open(f"/boards/{kind}/{'all' if kind == 'rating' else ''}/mini".replace("//", "/"))
+        await guest.page.wait_for_load_state("networkidle")
+        await gallery.take(f"boards-{kind}", guest, full=True)
+    await guest.open("/daily")
+    await guest.press("Race")
+    await guest.begun()
+    await expect(guest.page.locator(".lane:not(.me)")).to_contain_text("Ghost of")
+    await gallery.take("ghost", guest)
+    await guest.first_move(tap=True)
+    await guest.give_up()
+    await expect(guest.page.get_by_text("Nobody won.")).to_be_visible()
+    await gallery.take("ghost-result", guest, full=True)
+    await guest.open("/d/0123456789?v=mini")
+    await expect(guest.page.locator(".slot").first).to_be_visible()
+    await gallery.take("deal", guest, full=True)
+
+
+async def gallery_of_daily(gallery: Gallery, guest: Guest) -> None:
+    await guest.open("/daily")
+    await guest.page.wait_for_load_state("networkidle")
+    await gallery.take("daily", guest, full=True)
+
+
+async def german(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE, language="de-DE", init=LIKES_ADDICTION)
+    page = guest.page
+    for name, path in (("home", "/"), ("how", "/how"), ("verify", "/verify"), ("daily", "/daily"), ("me", "/p/me")):
+        await guest.open(path)
+        await page.wait_for_load_state("networkidle")
+        await gallery.take(f"de-{name}", guest, full=True)
+    await guest.open("/")
+    await page.locator(".tools + button").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("de-settings", guest)
+    await page.keyboard.press("Escape")
+    await guest.press("Gegen Freunde spielen")
+    await expect(page.locator(".list li")).to_have_count(1)
+    await page.locator("summary").last.click()
+    await gallery.take("de-lobby", guest, full=True)
+    await guest.press("Allein starten")
+    await guest.begun()
+    await gallery.take("de-race", guest)
+    await guest.move_a_card()  # a game without a move has no replay
+    for name, control in (("shuffle", -2), ("more", -1)):
+        await page.locator(".controls button").nth(control).click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await gallery.take(f"de-{name}", guest)
+        await page.keyboard.press("Escape")
+    await page.locator(".controls button").last.click()
+    await page.locator("dialog .stack button").first.click()
+    await gallery.take("de-resign", guest)
+    await page.locator("dialog[open] .main").click()
+    await expect(page.locator("td a").or_(page.locator(".facts")).first).to_be_visible()
+    await gallery.take("de-result", guest, full=True)
+    await page.locator("a[href^='/g/']").first.click()
+    await expect(page.get_by_role("slider")).to_be_visible()
+    await gallery.take("de-replay", guest)
+
+
+async def learning(gallery: Gallery, guests: Guests) -> None:
+    host, guest = await guests.one(), await guests.one(PHONE, newcomer=True)
+    german = await guests.one(PHONE, newcomer=True, language="de-DE")
+    code = await host.create_room()
+    for friend, name in ((guest, "en"), (german, "de")):
+        await friend.open("/")
+        await friend.page.locator(".ways .quiet").click()
+        await expect(friend.page.get_by_role("dialog")).to_be_visible()
+        await gallery.take(f"rules-{name}", friend)
+        await friend.open(f"/r/{code}")
+        await expect(friend.page.locator(".list li").first).to_be_visible()
+        await gallery.take(f"invited-{name}", friend)
+    await host.press("Start now")
+    for friend, name in ((guest, "en"), (german, "de")):
+        for n in range(3):
+            await expect(friend.page.locator(".coach")).to_be_visible()
+            await gallery.take(f"tip-{n}-{name}", friend)
+            await friend.page.locator(".coach .main").click()

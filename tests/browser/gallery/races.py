@@ -1,0 +1,137 @@
+"""A race from the lobby to its record, for players and spectators."""
+
+from playwright.async_api import expect
+
+from gaprace.wire import Audience, Predictions, Said
+from tests.browser.gallery.pictures import Gallery
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
+from tests.browser.race_scene import RaceScene
+from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
+
+
+async def race(gallery: Gallery, guests: Guests) -> None:
+    host, ana, bo, watcher = [await guests.one(size) for size in (DESKTOP, PHONE, PHONE, PHONE)]
+    await meeting(gallery, host, ana, bo, watcher)
+    await racing(gallery, host, ana, bo, watcher)
+    await ending(gallery, host, ana, bo, watcher)
+
+
+async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
+    code = await host.create_room("mini", EASY_DEAL)
+    await gallery.take("lobby-alone", host, full=True)
+    for guest, name in ((ana, "Ana"), (bo, "Bartholomew the Unready")):
+        await guest.open(f"/r/{code}")
+        await guest.page.get_by_role("textbox", name="Your name").fill(name)
+        await guest.press("Rename")
+        await expect(guest.page.locator("#toast")).to_contain_text(name)
+    await ana.press("I'm ready")
+    await ana.page.get_by_role("textbox", name="Write a message").fill("Anyone for a quick one?")
+    await ana.press("Send")
+    await expect(host.page.locator("#toast.on")).to_have_count(0)
+    await gallery.take("lobby", host, full=True)
+    await gallery.take("lobby-guest", bo, full=True)
+    await watcher.open(f"/w/{code}")
+    await expect(watcher.page.locator("h1")).to_be_visible()
+    await gallery.take("wall-waiting", watcher)
+
+
+async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
+    await host.press("Start now")
+    await host.page.wait_for_selector(".countdown")
+    await host.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    await host.page.screenshot(path=gallery.folder / "countdown-desktop.png")
+    await ana.page.screenshot(path=gallery.folder / "countdown-phone.png")
+    for guest in (host, ana, bo):
+        await guest.begun()
+    await bo.first_move()
+    for move in EASY_WIN[:9]:
+        await ana.move(move, tap=True)
+    for move in EASY_WIN[:14]:
+        await host.move(move)
+    await gallery.take("race", ana)
+    await gallery.take("race-host", host)
+    await ana.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
+    await ana.page.screenshot(path=gallery.folder / "race-tiny.png")
+    await ana.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await ana.press("Chat")
+    await expect(ana.page.get_by_role("dialog")).to_be_visible()
+    await gallery.take("race-chat", ana)
+    await ana.page.keyboard.press("Escape")
+    await gallery.take("wall", watcher, full=True)
+    await watcher.page.locator(".ranks button").last.click()
+    await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
+    await gallery.take("wall-large", watcher, full=True)
+
+
+async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
+    for move in EASY_WIN[14:]:
+        await host.move(move)
+    await host.page.wait_for_timeout(300)
+    await host.page.screenshot(path=gallery.folder / "won-moment.png")
+    await expect(host.page.locator(".broadcast")).to_be_visible()
+    await gallery.take("wall-after", host, full=True)
+    for move in EASY_WIN[9:]:
+        await ana.move(move, tap=True)
+    await bo.give_up()
+    for guest in (host, ana, bo, watcher):
+        await expect(guest.page.locator("table tbody tr")).to_have_count(3)
+    await gallery.take("result", ana, full=True)
+    await gallery.take("result-host", host, full=True)
+    await gallery.take("wall-result", watcher, full=True)
+    await ana.page.locator("td a[href^='/compare/']").first.click()
+    await expect(ana.page.get_by_role("slider")).to_be_visible()
+    await gallery.take("compare", ana)
+    await ana.page.go_back()
+    await ana.page.locator("td a[href^='/g/']").first.click()
+    await ana.page.wait_for_selector("[type=range]")
+    await ana.page.locator("[type=range]").focus()
+    for _ in range(8):
+        await ana.page.keyboard.press("ArrowRight")
+    await gallery.take("replay", ana)
+    await ana.press("About this game")
+    await gallery.take("replay-about", ana)
+    await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
+    await expect(ana.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
+    await gallery.take("proved", ana, full=True)
+
+
+async def race_bar(gallery: Gallery, guests: Guests) -> None:
+    for players in (2, 8, 50):
+        guest = await guests.one(DESKTOP)
+        await guest.create_room()
+        scene = RaceScene(players)
+        await scene.open(guest)
+        for rival in range(1, players):
+            if rival % 7 != 6:  # who has not moved yet
+                locked, ms = rival * 5 % 23, 37_000 * rival % 300_000
+                scene.progress(rival, locked, ms, moves=3 * rival, shuffles=rival % 4, ended=rival % 9 == 5)
+        if players > 2:
+            scene.progress(2, 48, 151_000, moves=90)
+        await guest.first_move()
+        await expect(guest.page.locator(".ordinal")).to_be_visible()
+        await gallery.take(f"race-bar-{players}", guest)
+
+
+async def watching(gallery: Gallery, guests: Guests) -> None:
+    """A broadcast with an audience, and the overlays of streams."""
+    for path, name in (("/w/ROOM", "audience"), ("/overlay/ROOM?parts=standings,clock,board,ticker", "overlay")):
+        watcher = await guests.one(DESKTOP)
+        scene = WatchScene(8, delay_s=20)
+        for player in range(8):
+            scene.play(player, player * 5 % 13)
+        await scene.open(watcher, path)
+        await expect(watcher.page.locator(".ranks li")).to_have_count(8)
+        await expect(watcher.page.get_by_role("log")).to_contain_text("So far")
+        lines = ["go Theo", "What a start!", "The left column of Ana's board is nearly complete already, look at that"]
+        said = [Said(f"{i:016x}", f"Mia {i}", 1000 + i, text, audience=True) for i, text in enumerate(lines)]
+        scene.send(Audience(said, {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3, "p2": 1})))
+        await gallery.take(name, watcher, full=True)
+        if name == "audience":
+            await watcher.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+            await watcher.page.keyboard.press("Escape")
+            await watcher.page.get_by_role("button", name="Audience").click()
+            await gallery.take("audience-open", watcher)
+            scene.play(7, len(EASY_WIN) - 9)
+            await expect(watcher.page.get_by_role("log")).to_contain_text("wins in")
+            scene.end()
+            await gallery.take("audience-won", watcher, full=True)

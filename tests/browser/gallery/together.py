@@ -1,0 +1,182 @@
+"""What players make of each other's games: groups, challenges, puzzles, analysis, moderation."""
+
+import re
+
+from playwright.async_api import expect
+
+from gaprace.rules.actions import action_text
+from tests.browser.conftest import MODERATOR
+from tests.browser.gallery.pictures import Gallery
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
+from tests.browser.test_challenges import play_easy_deal
+from tests.browser.test_groups import READ_CLIPBOARD, make_group, play_a_little
+from tests.browser.test_people import say
+from tests.browser.test_solver import play
+
+NAMES = ("Ana", "Bartholomew the Unready", "Theo", "Rosy Ibex")
+
+
+async def rename(guest: Guest, name: str) -> None:
+    await guest.open("/p/me")
+    await guest.page.get_by_label("Your name", exact=True).fill(name)
+    await guest.page.keyboard.press("Enter")
+    await expect(guest.page.locator("#toast")).to_contain_text(name)
+
+
+async def people(guests: Guests) -> list[Guest]:
+    """Return some with names: the first at a desktop."""
+    found = [await guests.one(DESKTOP if name == NAMES[0] else PHONE) for name in NAMES]
+    for guest, name in zip(found, NAMES, strict=True):
+        await rename(guest, name)
+    return found
+
+
+async def groups(gallery: Gallery, guests: Guests) -> None:
+    ann, *friends = await people(guests)
+    await ann.open("/group")
+    await expect(ann.page.locator("h1")).to_be_visible()
+    await gallery.take("groups-none", ann, full=True)
+    link = await make_group(ann, "Upper Tooting Chess Club")
+    await gallery.take("group-new", ann, full=True)
+    address = ann.page.url.removeprefix(ann.base)
+    await ann.page.get_by_text("Group settings").click()
+    await gallery.take("group-settings", ann, full=True)
+    await ann.page.get_by_role("combobox", name="Daily", exact=True).select_option("mini")
+    await ann.press("Save daily")
+    await expect(ann.page.get_by_role("article", name="Group daily: Mini")).to_be_visible()
+    for friend in friends:
+        await friend.open(link)
+        if friend is friends[0]:
+            await gallery.take("group-invited", friend, full=True)
+            await gallery.in_german("group-invited", friend)
+        await friend.press("Join", exact=True)
+        await friend.press("Play: Group daily", exact=True)
+        await play_a_little(friend)
+        await expect(friend.page.get_by_role("link", name="Group results")).to_be_visible()
+    await gallery.take("group-played", friends[0], full=True)
+    await friends[0].page.get_by_role("link", name="Group results").click()
+    await expect(friends[0].page.locator("tr.me")).to_be_visible()
+    await gallery.take("group-day", friends[0], full=True)
+    await gallery.in_german("group-day", friends[0])
+    await ann.open(address)
+    await expect(ann.page.get_by_text("4 members")).to_be_visible()
+    await gallery.take("group", ann, full=True)
+    await gallery.in_german("group", ann)
+    await ann.press(re.compile("^Manage"))
+    await gallery.take("group-manage", ann, full=True)
+    await ann.open(address)
+    await ann.page.get_by_role("link", name="Season").click()
+    await ann.page.wait_for_load_state("networkidle")
+    await gallery.take("group-season", ann, full=True)
+    await ann.open(address)
+    await ann.page.get_by_text("Group settings").click()
+    await ann.page.get_by_role("link", name="Webhooks").click()
+    await expect(ann.page.get_by_label("Address")).to_be_visible()
+    await gallery.take("group-webhooks", ann, full=True)
+    await ann.open(f"/embed{address}")
+    await ann.page.wait_for_load_state("networkidle")
+    await gallery.take("embed-group", ann, full=True)
+
+
+async def challenges(gallery: Gallery, guests: Guests) -> None:
+    ann, *friends = await people(guests)
+    await ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await play_easy_deal(ann)
+    await ann.page.get_by_role("link", name="Challenge a friend").click()
+    await expect(ann.page.get_by_role("button", name="Make the challenge")).to_be_visible()
+    await gallery.take("challenge-new", ann, full=True)
+    await gallery.in_german("challenge-new", ann)
+    await ann.press("Make the challenge")
+    await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
+    await gallery.take("challenge-own", ann, full=True)
+    await ann.press("Share the link")
+    await expect(ann.page.locator("#toast")).to_contain_text("Copied")
+    link = str(await ann.page.evaluate(READ_CLIPBOARD)).rpartition(ann.base)[2]
+    for friend in friends:
+        await friend.open(link)
+        await expect(friend.page.get_by_role("heading", name="challenges you")).to_be_visible()
+        if friend is friends[0]:
+            await gallery.take("challenge-invited", friend, full=True)
+            await gallery.in_german("challenge-invited", friend)
+        await friend.press("Play", exact=True)
+        await play_a_little(friend)
+        await friend.page.get_by_role("link", name="To the challenge").click()
+        await expect(friend.page.locator("tr.me")).to_be_visible()
+    await gallery.take("challenge", friend, full=True)
+    await gallery.in_german("challenge", friend)
+    await friend.page.get_by_role("link", name="Watch all games together").click()
+    await expect(friend.page.get_by_role("slider")).to_be_visible()
+    await friend.page.get_by_role("slider").press("End")
+    await gallery.take("race-page", friend, full=True)
+    address = friend.page.url.removeprefix(friend.base)
+    await gallery.in_german("race-page", friend)
+    await friend.open(f"/embed{address}")
+    await friend.page.wait_for_load_state("networkidle")
+    await gallery.take("embed-race", friend, full=True)
+    await friend.open("/race")
+    await friend.page.wait_for_load_state("networkidle")
+    await gallery.take("race-challenges", friend, full=True)
+
+
+async def puzzles(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page = guest.page
+    await guest.open("/puzzles")
+    await expect(page.locator(".puzzle .slot.playable").first).to_be_attached()
+    await gallery.take("puzzle", guest, full=True)
+    await gallery.in_german("puzzle", guest)
+    await expect(page.locator(".puzzle .slot.playable").first).to_be_attached()
+    await guest.press("Show the answer")
+    await expect(page.locator(".puzzle-film")).to_be_visible()
+    await gallery.take("puzzle-answer", guest, full=True)
+    for name, link in (("daily", "Today"), ("mistakes", "My mistakes"), ("storm-start", "Storm")):
+        await page.get_by_role("link", name=link).first.click()
+        await page.wait_for_load_state("networkidle")
+        await gallery.take(f"puzzle-{name}", guest, full=True)
+    await guest.press("Start", exact=True)
+    await guest.first_move(tap=True)
+    await gallery.take("puzzle-storm", guest, full=True)
+
+
+async def coach(gallery: Gallery, guests: Guests) -> None:
+    """What searches say of a game: on its result, in its replay, as a line."""
+    guest = await guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await play(guest, "2D@7", "3C@15", "7S@24")
+    await guest.give_up()
+    await expect(guest.page.get_by_text("would have kept the win")).to_be_visible()
+    await gallery.take("coach", guest, full=True)
+    await guest.page.get_by_role("link", name="Show that position").click()
+    await expect(guest.page.get_by_role("button", name="Lost at action 3")).to_be_visible()
+    await gallery.take("analysis", guest, full=True)
+    address = guest.page.url.removeprefix(guest.base).partition("?")[0]
+    await guest.open(f"/embed{address}")
+    await expect(guest.page.get_by_role("slider")).to_be_visible()
+    await gallery.take("embed-replay", guest, full=True)
+    await guest.open(f"/d/{EASY_DEAL}?v=mini&line={'.'.join(map(action_text, EASY_WIN))}")
+    await expect(guest.page.get_by_text("20 moves win")).to_be_visible()
+    await gallery.take("line", guest, full=True)
+    await gallery.in_german("line", guest)
+
+
+async def moderation(gallery: Gallery, guests: Guests) -> None:
+    host, friend, *_ = await people(guests)
+    code = await host.create_room()
+    await friend.open(f"/r/{code}")
+    await friend.name()
+    await say(friend, "You fool")
+    line = host.page.locator(".chat li", has_text="You fool")
+    await line.get_by_role("button", name=NAMES[1]).click()
+    await gallery.take("person", host)
+    await host.page.get_by_role("dialog").get_by_role("button", name="Report").click()
+    await gallery.take("report", host)
+    await host.press("Send report")
+    await expect(host.page.get_by_role("dialog")).to_have_count(0)
+    await host.open("/p/admin")
+    await gallery.take("admin-token", host, full=True)
+    await host.page.get_by_label("Your moderator's token").fill(MODERATOR)
+    await host.press("Open")
+    await expect(host.page.get_by_text("You fool")).to_be_visible()
+    await gallery.take("admin", host, full=True)
