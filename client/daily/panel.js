@@ -167,11 +167,11 @@ export const ghostButtons = (leader, ahead, mine) =>
 export const enterDaily = (date, variant, practice) =>
   enterRoom(playDaily(date, variant, practice), { name: variant });
 
-/** The rank and the figures of a game. @type {(mine: LeaderboardRow, size: number) => HTMLElement} */
-export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size) =>
+/** The rank and the figures of a game; on the felt, unless the page has one already. @type {(mine: LeaderboardRow, size: number, look?: string) => HTMLElement} */
+export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size, look = "felt score") =>
   h(
     "div",
-    { class: "felt score" },
+    { class: look },
     h("b", {}, won && "★ ", t("placeOf", { rank: numberText(rank), of: numberText(size) })),
     h(
       "p",

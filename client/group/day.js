@@ -19,7 +19,8 @@ export function parts(context, day) {
     const place = h("div", { class: "stack", "aria-busy": "true" });
     const head = h("h2", {}, dailyName(daily));
     const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
-    const panel = h("section", { class: "panel", hidden: !isShown }, head, place);
+    const look = `panel${daily === OWN_DAILY ? " full-width" : ""}`;
+    const panel = h("section", { class: look, hidden: !isShown }, head, place);
     groupBoard(code, daily, day, signal).then(
       (board) => {
         place.removeAttribute("aria-busy");

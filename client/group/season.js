@@ -29,7 +29,8 @@ function panel(daily, { code, group, me, signal }, month) {
   const place = h("div", { class: "stack", "aria-busy": "true" });
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
-  const panel = h("section", { class: "panel", hidden: !isShown }, h("h2", {}, dailyName(daily)), place);
+  const look = `panel${daily === OWN_DAILY ? " full-width" : ""}`;
+  const panel = h("section", { class: look, hidden: !isShown }, h("h2", {}, dailyName(daily)), place);
   groupSeason(code, daily, `${month}-01`, last, signal).then(
     (season) => {
       place.removeAttribute("aria-busy");

@@ -80,10 +80,14 @@ function reportItem(report, token, again) {
     note && h("p", {}, note),
     line && h("blockquote", {}, line, !seen && h("span", { class: "small soft" }, ` ${t("lineUnseen")}`)),
     game && gameFacts(game),
-    game?.ranked && decide(t("do_void"), token, { action: "void", game: game.id, ...settles }, again),
-    group && decide(t("do_rename_group"), token, { action: "rename_group", group, ...settles }, again),
     actions(player, token, settles, again),
-    decide(t("do_dismiss"), token, { action: "dismiss", ...settles }, again),
+    h(
+      "div",
+      { class: "row" },
+      decide(t("do_dismiss"), token, { action: "dismiss", ...settles }, again),
+      game?.ranked && decide(t("do_void"), token, { action: "void", game: game.id, ...settles }, again),
+      group && decide(t("do_rename_group"), token, { action: "rename_group", group, ...settles }, again),
+    ),
   );
 }
 

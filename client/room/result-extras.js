@@ -59,7 +59,7 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
   const ahead = above && above.player !== leader?.player ? above : null;
   const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };
   return [
-    dailyResult(mine, size),
+    dailyResult(mine, size, "score"),
     h("div", { class: "row" }, ...shareButtons(own, t("share"), { class: "btn main" }), practise, back),
     h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),

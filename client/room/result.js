@@ -31,7 +31,7 @@ export class Result {
   #coach = h("p", { class: "panel coach-line", role: "status" });
   /** The game that the coach looks at. */ #coachOf = "";
   /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
-  #lastSeconds = h("div");
+  #lastSeconds = h("div", { class: "stack" });
   /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
   /** The race that the highlights are of. */ #highlightsOf = "";
   /** @type {RaceGrid | null} */ #boards = null;
