@@ -1,5 +1,6 @@
 """How a page has to be, wherever it is looked at: whole, large enough to hit, accessible, and light to load."""
 
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -50,7 +51,8 @@ async def resize(guest: Guest, width: int, height: int) -> None:
 
 async def is_accessible(guest: Guest) -> None:
     await guest.page.evaluate(AXE.read_text())
-    violations = await guest.page.evaluate(RUN_AXE)
+    # Something may begin to move or come into view just while it looks.
+    violations = await until(partial(guest.page.evaluate, RUN_AXE), lambda found: not found)
     assert violations == [], violations
 
 
