@@ -8,7 +8,7 @@ import { startRouter } from "./ui/router.js";
 
 const play = () => room(import("./race/predicted-game.js"));
 const watch = () => room();
-const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
+const PAGE = /** @type {const} */ (["pages", "nav", "variants", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const REPLAY = /** @type {const} */ ([
   ...BOARD,

@@ -60,7 +60,12 @@ export class PredictionsView {
       h("h2", {}, t(isNext ? "whoWinsNext" : "whoWins")),
       h(
         "div",
-        { class: "picks", role: "group", "aria-label": t(isNext ? "whoWinsNext" : "whoWins") },
+        {
+          class: "picks",
+          role: "group",
+          tabindex: 0, // it scrolls, also when no button in it can have the focus
+          "aria-label": t(isNext ? "whoWinsNext" : "whoWins"),
+        },
         ...candidates.map(({ id, name }) => {
           const n = tally[id] ?? 0;
           return button(

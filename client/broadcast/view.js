@@ -42,7 +42,7 @@ export class BroadcastView {
   }
 
   async #loadSurroundings() {
-    const loading = load(import("./surroundings.js"), "news", "broadcast/surroundings.css");
+    const loading = load(import("./surroundings.js"), "news", "pages", "broadcast/surroundings.css");
     const module = await loading.catch(() => null);
     if (!module || this.signal.aborted) return;
     this.#Surroundings = module.Surroundings;

@@ -15,7 +15,7 @@ import { load } from "../ui/load.js";
 
 const MAX_ROWS = 20;
 const REPLAY = /** @type {const} */ (["racepage", "replay", "race/grid.css", "race-page/race-page.css"]);
-const TABLE = /** @type {const} */ (["people", "ui/community.css", "leaderboard/leaderboard.css"]);
+const TABLE = /** @type {const} */ (["people", "replay", "ui/community.css", "leaderboard/leaderboard.css"]);
 
 /** What can be embedded, by the second part of the address. @type {{ [kind: string]: (id: string, signal: AbortSignal) => Promise<View> }} */
 export const VIEWS = { race: raceView, g: gameView, daily: dailyView, group: groupView };

@@ -35,8 +35,8 @@ import { RoomSession } from "./session.js";
 
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
-const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
-const PEOPLE = /** @type {const} */ (["pages", "room", "ui/page.css", "room/room.css"]);
+const RACE = /** @type {const} */ ([...BOARD, "race", "race/race.css"]);
+const PEOPLE = /** @type {const} */ (["pages", "variants", "room", "ui/page.css", "room/room.css"]);
 const RESULT = /** @type {const} */ ([...PEOPLE, "result", "replay", "race/grid.css", "room/result.css"]);
 /** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
 export const PHASES = {
@@ -64,7 +64,6 @@ export const PHASES = {
   spectate: async () => {
     const { Spectate } = await load(
       import("./spectate.js"),
-      "pages",
       "spectate",
       "places",
       "ui/page.css",

@@ -157,6 +157,7 @@ export class Spectate {
   async #renderResult() {
     const { Result } = await load(
       import("./result.js"),
+      "pages",
       "room",
       "result",
       "replay",

@@ -38,7 +38,7 @@ export class Shell {
     document.body.classList.toggle("fixed", isFixed);
     // A race has no navigation, and does not load it.
     if (!isFixed)
-      void load(import("./nav.js"), "pages", "ui/nav.css").then(
+      void load(import("./nav.js"), "nav", "ui/nav.css").then(
         ({ showNav }) => showNav(),
         () => {},
       );

@@ -112,7 +112,7 @@ async def test_a_sealed_game_is_shown_only_to_its_player_and_it_is_said_until_wh
     assert path
     await replay.click()
     await expect(player.page.get_by_role("complementary")).to_contain_text(
-        "You can verify this game once its deal is revealed"
+        "You can verify and analyse this game once its deal is revealed"
     )
     await other.open(path)
     await expect(other.page.locator("main")).to_contain_text("sealed")

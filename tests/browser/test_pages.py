@@ -52,8 +52,9 @@ async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_lon
     await host.first_move()
     await host.settled()
     await is_light(host, ".lane.me")
-    await watcher.open(f"/w/{code}")
-    await is_light(watcher, ".stage .slot")
+    for each in (watcher, await guests.one(language="de-DE")):
+        await each.open(f"/w/{code}")
+        await is_light(each, ".stage .slot")
     await host.give_up()
     await friend.press("Mehr")
     await friend.press("Aufgeben")

@@ -54,6 +54,7 @@ async def test_a_server_with_its_store_and_its_bus_is_ready() -> None:
         "store": "up",
         "clock": "right",
         "bus": "up",
+        "read_only": False,
         "draining": False,
     }
 

@@ -41,4 +41,5 @@ export default {
   replayOf: "Replay von {name}",
 
   e_unreachable: "Der Server ist nicht erreichbar.",
+  player: "Spieler",
 };

@@ -23,7 +23,7 @@ export default {
   wholeRace: "Das ganze Rennen",
   raceNumber: "Rennen {n}",
   asPicture: "Als Bild",
-  makeClip: "Clip erstellen",
+  makeClip: "Als Clip",
   pictureCopied: "Bild kopiert",
   report: "Melden",
   isVoid: "Ungültig",
@@ -33,4 +33,12 @@ export default {
   decidedAt: "{name} lag ab {n} richtigen Karten bis zum Schluss vorn.",
   lastSeconds: "Die letzten Sekunden",
   watchAgain: "Noch einmal ansehen",
+
+  rankedAs: "Platz {rank} von {n}",
+  lockedShort: "Richtig",
+  movesShort: "Züge",
+  shufflesShort: "Gemischt",
+  moveCount: "{n} Zug|{n} Züge",
+  shuffleCount: "{n}-mal gemischt|{n}-mal gemischt",
+  noShuffle: "nicht gemischt",
 };

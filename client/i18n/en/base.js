@@ -40,4 +40,5 @@ export default {
   replayOf: "Replay of {name}",
 
   e_unreachable: "The server cannot be reached.",
+  player: "Player",
 };

@@ -1,11 +1,4 @@
 export default {
-  pages: "Pages",
-  n_play: "Play",
-  n_daily: "Daily",
-  n_race: "Race",
-  n_boards: "Leaderboards",
-  n_you: "You",
-
   solo: "Play solo",
   yourName: "Your name",
   rename: "Rename",
@@ -19,27 +12,10 @@ export default {
   copied: "Copied",
   copyHelp: "Copy this text:",
 
-  vh_addiction: "3 shuffles, at any time",
-  vh_gaps: "2 shuffles, only when stuck; gaps go right after each run",
-  vh_montana: "Like Gaps, but the 2s start in place",
-  vh_spaces: "2 shuffles, only when stuck; every card is redealt",
-  vh_paganini: "3 shuffles, only when stuck; only complete rows stay",
-  vh_strict: "No shuffles at all",
-  vh_mini: "Cards 2 to 7 only, 1 shuffle. A minute or two",
-
-  player: "Player",
-
-  rankedAs: "Rank {rank} of {n}",
-  lockedShort: "In place",
   score: "Score",
-  movesShort: "Moves",
-  shufflesShort: "Shuffles",
   replay: "Replay",
 
   points: "{n} point|{n} points",
-  moveCount: "{n} move|{n} moves",
-  shuffleCount: "{n} shuffle|{n} shuffles",
-  noShuffle: "no shuffle",
 
   daily: "Daily",
 };

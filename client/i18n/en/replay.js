@@ -31,4 +31,12 @@ export default {
   decidedAt: "{name} took the lead for good at {n} cards in place.",
   lastSeconds: "The last seconds",
   watchAgain: "Watch again",
+
+  rankedAs: "Rank {rank} of {n}",
+  lockedShort: "In place",
+  movesShort: "Moves",
+  shufflesShort: "Shuffles",
+  moveCount: "{n} move|{n} moves",
+  shuffleCount: "{n} shuffle|{n} shuffles",
+  noShuffle: "no shuffle",
 };
