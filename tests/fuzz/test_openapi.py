@@ -87,7 +87,7 @@ async def furnished(server: ServerProcess) -> Site:
         made = await asyncio.to_thread(room_url.request, challenges, NewChallenge(), Challenge, owner.token)
         has["challenge"] = made.code
         has["secret"] = (group.feed or "").rpartition("/")[2]
-        return Site(server, token, {**has, "kind": "streak", "period": "all", "path": "main.js"})
+        return Site(server, token, {**has, "kind": "streak", "period": "all", "format": "gif", "path": "main.js"})
 
 
 @SCHEMA.parametrize()
