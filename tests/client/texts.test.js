@@ -46,7 +46,7 @@ test("of one it is the singular, of none and of several the plural, in both lang
     ["de", "Zug", "Züge"],
   ]) {
     await useLanguage(language);
-    await loadTexts("board");
+    await loadTexts("race");
     assert.deepEqual([0, 1, 2, 5, 21].map(movesOf), [several, one, several, several, several]);
   }
 });
