@@ -129,7 +129,7 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
         if name == "audience":
             await watcher.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
             await watcher.page.keyboard.press("Escape")
-            await watcher.page.get_by_role("button", name="Audience").click()
+            await watcher.page.get_by_role("button", name="Audience", exact=True).click()
             await gallery.take("audience-open", watcher)
             scene.play(7, len(EASY_WIN) - 9)
             await expect(watcher.page.get_by_role("log")).to_contain_text("wins in")
