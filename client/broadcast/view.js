@@ -42,7 +42,13 @@ export class BroadcastView {
   }
 
   async #loadSurroundings() {
-    const loading = load(import("./surroundings.js"), "news", "pages", "broadcast/surroundings.css");
+    const loading = load(
+      import("./surroundings.js"),
+      "news",
+      "places",
+      "pages",
+      "broadcast/surroundings.css",
+    );
     const module = await loading.catch(() => null);
     if (!module || this.signal.aborted) return;
     this.#Surroundings = module.Surroundings;

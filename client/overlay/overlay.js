@@ -1,11 +1,12 @@
 import { RisingReactions } from "../audience/reactions.js";
 import { Broadcast } from "../broadcast/broadcast.js";
 import { chanceCell } from "../broadcast/chance-cell.js";
+import { clockText, delayText } from "../broadcast/clock.js";
 import { Director } from "../broadcast/director.js";
 import { Feature } from "../broadcast/feature.js";
 import { Ranking } from "../broadcast/ranking.js";
 import { Ticker } from "../broadcast/ticker.js";
-import { t, timeText } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { RoomSession } from "../room/session.js";
 import { h, morph } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
@@ -76,13 +77,11 @@ export class Overlay {
   }
 
   /** @param {BroadcastState} state */
-  #renderClock({ isLate, left, ms }) {
-    const { delayS } = this.broadcast;
-    const time = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(isLate ? left : ms);
+  #renderClock(state) {
     morph(
       this.#clock,
-      h("span", { class: "figure" }, this.session.replica.race?.standings ? "★" : time),
-      h("span", { class: "tag" }, delayS ? t("behindLive", { n: delayS }) : t("isLive")),
+      h("span", { class: "figure" }, this.session.replica.race?.standings ? "★" : clockText(state)),
+      h("span", { class: "tag" }, delayText(this.broadcast.delayS)),
     );
   }
 

@@ -23,7 +23,6 @@ export default async function overlayScreen({ shell, signal }, code) {
     "pages",
     "board",
     "spectate",
-    "places",
     "news",
     "ui/page.css",
     "board/board.css",

@@ -65,7 +65,6 @@ export const PHASES = {
     const { Spectate } = await load(
       import("./spectate.js"),
       "spectate",
-      "places",
       "ui/page.css",
       ...BOARD,
       "board/watched.css",

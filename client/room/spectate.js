@@ -1,6 +1,8 @@
 import { Broadcast } from "../broadcast/broadcast.js";
+import { clockText, delayText } from "../broadcast/clock.js";
+import { pickedBy } from "../broadcast/keys.js";
 import { BroadcastView } from "../broadcast/view.js";
-import { t, timeText } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -174,22 +176,17 @@ export class Spectate {
   #renderHud(isShown) {
     const { state, delayS } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
-    const { isLate, left, ms } = state;
-    const text = ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(isLate ? left : ms);
     morph(
       this.room.shell.hud,
-      h("span", { class: "tag delay" }, delayS ? t("behindLive", { n: delayS }) : t("isLive")),
-      h("span", { role: "timer", class: isLate ? "late" : "" }, text),
+      h("span", { class: "tag delay" }, delayText(delayS)),
+      h("span", { role: "timer", class: state.isLate ? "late" : "" }, clockText(state)),
     );
   }
 
   /** A digit shows the board of that place, Escape follows the leader again. @param {KeyboardEvent} event */
-  #key({ target, key, ctrlKey, metaKey, altKey }) {
-    if (/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog")) return;
-    if (ctrlKey || metaKey || altKey) return;
-    const entry = /^[1-9]$/.test(key) && this.broadcast.state?.entries[Number(key) - 1];
-    if (entry) this.#pick(entry.id);
-    else if (key === "Escape") this.#pick("");
+  #key(event) {
+    const id = pickedBy(event, this.broadcast.state);
+    if (id !== null) this.#pick(id);
   }
 }
 

@@ -11,7 +11,6 @@ export default async function tvScreen({ shell, signal }) {
     "pages",
     "board",
     "spectate",
-    "places",
     "news",
     "tv",
     "ui/page.css",

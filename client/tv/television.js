@@ -1,5 +1,7 @@
+import { clockText, delayText } from "../broadcast/clock.js";
+import { isTyping, pickedBy } from "../broadcast/keys.js";
 import { BroadcastView } from "../broadcast/view.js";
-import { t, timeText } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { call } from "../net/api.js";
 import { race } from "../net/races.js";
 import { button, h, link, morph } from "../ui/dom.js";
@@ -124,28 +126,18 @@ export class Television {
   }
 
   /** A digit shows the board of that place, Escape lets the director choose, F fills the screen. @param {KeyboardEvent} event */
-  #key({ target, key, ctrlKey, metaKey, altKey }) {
-    if (/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog")) return;
-    if (ctrlKey || metaKey || altKey) return;
-    const entry = /^[1-9]$/.test(key) && this.#channel?.shown?.state.entries[Number(key) - 1];
-    if (entry) this.#channel?.pick(entry.id, performance.now());
-    else if (key === "Escape") this.#channel?.pick("", performance.now());
-    else if (key.toLowerCase() === "f") toggleFullScreen();
+  #key(event) {
+    if (isTyping(event)) return;
+    const id = pickedBy(event, this.#channel?.shown?.state);
+    if (id !== null) this.#channel?.pick(id, performance.now());
+    else if (event.key.toLowerCase() === "f") toggleFullScreen();
   }
 }
 
 /** Whether it is live, and the clock. @type {(channel: Channel, state: BroadcastState) => HTMLElement[]} */
-const tags = ({ code, delayS }, { isLate, left, ms }) => [
-  h(
-    "span",
-    { class: `tag${code ? "" : " recorded"}` },
-    code ? (delayS ? t("behindLive", { n: delayS }) : t("isLive")) : t("tvPast"),
-  ),
-  h(
-    "span",
-    { class: "figure tv-clock", role: "timer" },
-    ms < 0 ? `−${Math.ceil(-ms / 1000)}` : timeText(isLate ? left : ms),
-  ),
+const tags = ({ code, delayS }, state) => [
+  h("span", { class: `tag${code ? "" : " recorded"}` }, code ? delayText(delayS) : t("tvPast")),
+  h("span", { class: "figure tv-clock", role: "timer" }, clockText(state)),
 ];
 
 /** @type {(channel: Channel) => HTMLElement} */

@@ -1,4 +1,4 @@
-"""A server that is read-only: everything can be looked at, nothing is stored, and everybody is told so."""
+"""A read-only server: everything can be looked at, nothing is stored, and each refusal gives the reason."""
 
 import re
 import sqlite3

@@ -24,4 +24,6 @@ export default {
   resign: "Aufgeben",
   more: "Mehr",
   stuck: "Kein Zug mehr möglich",
+  levelWith: "Gleichauf mit {name}",
+  gaveUp: "raus",
 };

@@ -4,11 +4,9 @@ export default {
   cards: "{n} Karte|{n} Karten",
   behind: "{gap} hinter {name}",
   ahead: "{gap} vor {name}",
-  levelWith: "Gleichauf mit {name}",
   leads: "{name} führt mit {gap}",
   inTheLead: "In Führung",
   noMoveYet: "Noch kein Zug",
   youInRace: "Du",
-  gaveUp: "raus",
   placeNow: "Du bist {place}",
 };

@@ -23,4 +23,6 @@ export default {
   resign: "Give up",
   more: "More",
   stuck: "No moves left",
+  levelWith: "Level with {name}",
+  gaveUp: "out",
 };

@@ -8,6 +8,7 @@ how often. It decides nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import add
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -39,6 +40,15 @@ class Score(NamedTuple):
     """The sum of these, in thousandths of an IMP."""
 
 
+class Gain(NamedTuple):
+    """What a race adds to a player's score."""
+
+    wins: int
+    points: int
+    compared: int
+    imps: int
+
+
 class PlayedGame(Compared, Protocol):
     """What a game is compared by, and whether it counts."""
 
@@ -56,18 +66,29 @@ def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[
     return {player: round(THOUSAND * score) for player, score in zip(played, scores, strict=True)}
 
 
+def _gains(
+    ranks: Mapping[PlayerId, int], winners: Sequence[PlayerId], duplicates: Mapping[PlayerId, int]
+) -> dict[PlayerId, Gain]:
+    """Return what a race adds to the scores of its players, from its ranks, winners and duplicate scores."""
+    return {
+        player: Gain(
+            wins=winners == [player],
+            points=sum(other > rank for other in ranks.values()),
+            compared=player in duplicates,
+            imps=duplicates.get(player, 0),
+        )
+        for player, rank in ranks.items()
+    }
+
+
 def scores_of(races: Iterable[tuple[Mapping[PlayerId, Outcome], Variant]]) -> list[Score]:
     """Return the scores over races, each with its games by player: more points first, then more wins."""
     scores: dict[PlayerId, Score] = {}
     for games, variant in races:
-        duplicates = race_scores(games, variant)
-        ranks, winners = ranks_of([*games.values()]), winners_of(games)
-        for player, rank in zip(games, ranks, strict=True):
-            before = scores.get(player, Score(player, 0, 0, 0))
-            points = before.points + sum(other > rank for other in ranks)
-            compared, imps = before.compared + (player in duplicates), before.imps + duplicates.get(player, 0)
-            wins = before.wins + (winners == [player])
-            scores[player] = Score(player, before.races + 1, wins, points, compared, imps)
+        ranks = dict(zip(games, ranks_of([*games.values()]), strict=True))
+        for player, gain in _gains(ranks, winners_of(games), race_scores(games, variant)).items():
+            _, count, *sums = scores.get(player, Score(player, 0, 0, 0))
+            scores[player] = Score(player, count + 1, *map(add, sums, gain))
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
@@ -93,15 +114,14 @@ def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], 
     scores = {score.player: score for score in before}
     duplicates = race_scores({each.player: each for each in standings}, variant)
     winners = [standing.player for standing in standings if standing.rank == 1 and standing.moves > 0]
-    for standing in standings:
-        score = scores.get(standing.player, SeriesScore(standing.player, 0))
-        beaten = sum(other.rank > standing.rank for other in standings)
-        scores[standing.player] = SeriesScore(
-            score.player,
-            score.points + beaten,
-            score.wins + (winners == [standing.player]),
-            score.compared + (standing.player in duplicates),
-            score.imps + duplicates.get(standing.player, 0),
+    for player, gain in _gains({each.player: each.rank for each in standings}, winners, duplicates).items():
+        score = scores.get(player, SeriesScore(player, 0))
+        scores[player] = SeriesScore(
+            player,
+            score.points + gain.points,
+            score.wins + gain.wins,
+            score.compared + gain.compared,
+            score.imps + gain.imps,
         )
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 

@@ -15,6 +15,7 @@ from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.listeners import Listeners
 from gaprace.rooms.peers import AudienceActed, RoomPeers
 from gaprace.rooms.timers import Timers
 from gaprace.wire import Audience, Guesser, Member, Predict, Predicted, Predictions, React, Reaction, Said, Say
@@ -47,6 +48,7 @@ class RoomAudience:
         self._view = Audience()
         """What was sent so far: the last lines, and what is predicted."""
         self._is_due = False
+        self._listeners = Listeners(connections, self.hears)
         connections.on_assigned.append(self._assigned)
 
     def hears(self, subscriber: Subscriber) -> bool:
@@ -58,8 +60,9 @@ class RoomAudience:
 
     def view_for(self, subscriber: Subscriber) -> Audience | None:
         """Return all that a connection gets which is welcomed now; None if it does not belong to the audience."""
-        subscriber.hears_audience = self.hears(subscriber)
-        return self._view if subscriber.hears_audience else None
+        is_member = self.hears(subscriber)
+        self._listeners.welcomed(subscriber, is_up_to_date=is_member)
+        return self._view if is_member else None
 
     def greet(self, subscriber: Subscriber) -> None:
         """Send a spectator who comes in the own prediction, and soon those of all."""
@@ -181,15 +184,7 @@ class RoomAudience:
         """Send news to the audience; those who belong to it only now get everything."""
         lines = [*self._view.lines, *news.lines][-MAX_LOG_LINES:]
         self._view = Audience(lines, {}, news.predictions or self._view.predictions)
-        known, new = list[Subscriber](), list[Subscriber]()
-        for each in self._connections:
-            heard, each.hears_audience = each.hears_audience, self.hears(each)
-            if each.hears_audience:
-                (known if heard else new).append(each)
-        if news != Audience():
-            self._connections.send_to(known, news)
-        if new:
-            self._connections.send_to(new, self._view)
+        self._listeners.send(news if news != Audience() else None, self._view)
 
     async def _changed_predictions(self, *, is_known: bool) -> Predictions | None:
         """Read what is predicted unless it `is_known`; return it if it is news."""

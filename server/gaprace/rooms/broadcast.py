@@ -13,16 +13,7 @@ from gaprace.wire import Message, bye, encode
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = (
-        "connection",
-        "hears_audience",
-        "hears_chances",
-        "is_behind",
-        "is_removed",
-        "is_seated",
-        "player",
-        "resync",
-    )
+    __slots__ = ("connection", "is_behind", "is_removed", "is_seated", "player", "resync")
 
     def __init__(self, connection: Connection, resync: "Callable[[Subscriber], None]", *, is_seated: bool) -> None:
         """Take what sends a full snapshot to a subscriber."""
@@ -34,10 +25,6 @@ class Subscriber:
         """Whether its player was removed from the room and only plays on: it hears no chat."""
         self.is_behind = False
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
-        self.hears_audience = False
-        """Whether it got what the audience has said so far."""
-        self.hears_chances = False
-        """Whether it got the win probabilities that are known so far."""
         self.resync = resync
 
 

@@ -10,6 +10,7 @@ from gaprace.play.race import LiveRace
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.listeners import Listeners
 from gaprace.rooms.timers import Timers
 from gaprace.solver.position import Position
 from gaprace.wire import Chances, GameChance, GameId
@@ -35,7 +36,12 @@ class RoomChances:
         self._known: dict[GameId, GameChance] = {}
         """The latest ones of the race."""
         self._is_due = False
+        self._listeners = Listeners(connections, hears)
         connections.on_assigned.append(self._tick_soon)
+
+    def welcomed(self, subscriber: Subscriber) -> None:
+        """Note that a connection got a full snapshot, which has no win probabilities."""
+        self._listeners.welcomed(subscriber, is_up_to_date=False)
 
     def _tick_soon(self) -> None:
         """Look again in a while, as long as a race can be seen."""
@@ -82,12 +88,5 @@ class RoomChances:
 
     def _send(self, new: list[GameChance]) -> None:
         """Send what is new to the audience; those who belong to it only now get everything."""
-        earlier, newcomers = list[Subscriber](), list[Subscriber]()
-        for each in self._connections:
-            had, each.hears_chances = each.hears_chances, self._hears(each)
-            if each.hears_chances:
-                (earlier if had else newcomers).append(each)
-        if new:
-            self._connections.send_to(earlier, Chances(self._race, new))
-        if newcomers and self._known:
-            self._connections.send_to(newcomers, Chances(self._race, list(self._known.values())))
+        news, everything = [Chances(self._race, each) if each else None for each in (new, [*self._known.values()])]
+        self._listeners.send(news, everything)

@@ -198,7 +198,7 @@ class LiveRoom:
             audience=self._audience.view_for(subscriber),
         )
         self._connections.reply(subscriber, welcome)
-        subscriber.hears_chances = False
+        self._chances.welcomed(subscriber)
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, notice("storing_slow"))
 

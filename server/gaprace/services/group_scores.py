@@ -4,8 +4,6 @@ Each daily of a group is stored by itself, by any process, and only if nothing o
 the work can be resumed at any point, and whatever changes a game or a member has it done again.
 """
 
-from itertools import groupby
-
 from gaprace.play.group_scores import DayScores, scoring_days
 from gaprace.ports import Background, Clock, Store, UnscoredDaily
 from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
@@ -38,6 +36,5 @@ class GroupScores(BatchJob):
 
     async def _scores(self, of: UnscoredDaily) -> DayScores:
         games = await self._store.group_games(of.group, of.daily, of.date, of.date)
-        by_date = {date: [*its] for date, its in groupby(games, key=lambda each: each.date)}
-        found = await self._background.last(scoring_days(by_date), 1 + len(by_date))
-        return found.get(of.date, DayScores({}, {}))
+        scored = await self._background.last(scoring_days({of.date: games}), 2)
+        return scored[of.date]

@@ -85,11 +85,13 @@ class Storms:
 
         """
         first = await self._first(storm_id)
-        puzzle, *_ = await self._store.storm_puzzles(first.sequence)
-        storm = Storm.begin(_new_id(), player.id, puzzle, self._clock.now(), first.sequence)
-        if await self._store.storm_on(first.sequence, player.id) is None:
-            await self._store.add_storm(storm, self._served(storm))
-        return await self._shown(await self._store.storm_on(first.sequence, player.id) or storm)
+        mine = await self._store.storm_on(first.sequence, player.id)
+        if mine is None:
+            puzzle, *_ = await self._store.storm_puzzles(first.sequence)
+            mine = Storm.begin(_new_id(), player.id, puzzle, self._clock.now(), first.sequence)
+            if not await self._store.add_storm(mine, self._served(mine)):  # another tab came first
+                mine = await self._store.storm_on(first.sequence, player.id) or mine
+        return await self._shown(mine)
 
     async def view(self, player: StoredPlayer, storm_id: str) -> http.Storm:
         """Return a storm of a player.

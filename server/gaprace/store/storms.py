@@ -70,13 +70,12 @@ class SqlStorms(SqlRepository):
         async with self.database.write() as connection:
             if not await changes_row(connection, update(storms).where(*as_known).values(flags=flags)):
                 return False
-            for period in known.periods if best else ():
-                await self._save_best(connection, period, best)
+            if best:
+                for period in known.periods:
+                    await self._save_best(connection, period, best)
         return True
 
-    async def _save_best(self, connection: AsyncConnection, period: str, best: StormBest | None) -> None:
-        if best is None:
-            return
+    async def _save_best(self, connection: AsyncConnection, period: str, best: StormBest) -> None:
         new = self.database.insert_new(storm_bests).values(period=period, **best._asdict())
         its = (storm_bests.c.period == period, storm_bests.c.player == best.player, storm_bests.c.score < best.score)
         if not await changes_row(connection, new):
