@@ -107,14 +107,22 @@ async def raw_client(
     port: int, path: str, token: str, hear: Callable[[bytes], None], *, narrow: bool = False
 ) -> RawClient:
     """Connect. `narrow`: little fits into the socket's buffers, on either side, before whoever sends has to wait."""
-    loop = asyncio.get_running_loop()
     sock = socket.socket()
-    sock.setblocking(False)
-    if narrow:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)  # the sender's buffer grows with it
-    await loop.sock_connect(sock, ("127.0.0.1", port))
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    _, client = await loop.create_connection(lambda: RawClient(hear), sock=sock)
-    await client.upgrade(port, path, token)
+    try:
+        sock.setblocking(False)
+        if narrow:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)  # the sender's buffer grows with it
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(sock, ("127.0.0.1", port))
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        _, client = await loop.create_connection(lambda: RawClient(hear), sock=sock)
+    except BaseException:  # a spectator may change its mind at any moment
+        sock.close()
+        raise
+    try:
+        await client.upgrade(port, path, token)
+    except BaseException:
+        client.transport.abort()
+        raise
     return client
