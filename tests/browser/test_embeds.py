@@ -3,11 +3,12 @@
 from asyncio import StreamReader, StreamWriter, start_server
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, Guests
+from tests.browser.guest import DESKTOP, Guests, until
 from tests.browser.watch_scene import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -42,7 +43,8 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     await expect(page.locator(".overlay-clock").last).to_contain_text("20 s delay")
     await expect(page.get_by_text("So far: Bartholomew the Unready has led")).to_be_visible()
     await expect(page.locator(".stage")).to_have_count(0)
-    assert await page.evaluate(BACKGROUND) == "rgba(0, 0, 0, 0)"
+    transparent = "rgba(0, 0, 0, 0)"
+    assert await until(partial(page.evaluate, BACKGROUND), lambda color: color == transparent) == transparent
     assert CODE not in await page.inner_text("html")
     assert CODE not in await page.title()
 

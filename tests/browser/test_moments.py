@@ -1,6 +1,7 @@
 """What a player sees and hears at the moments of a game: hints, shuffles, wins, starts; and how sharp it is."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -77,6 +78,11 @@ FLYING = """() => document.getAnimations().filter((each) => !("transitionPropert
 MAX_SHUFFLE_MS = 600
 
 
+async def flying(guest: Guest, is_so: Callable[[int], bool]) -> int:
+    """Return the number of cards in the air, once it is so: they set off a frame after the page has heard."""
+    return await until(partial(guest.page.evaluate, FLYING), is_so)
+
+
 async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: Guests) -> None:
     guest = await guests.one(PHONE, moving=True)
     await guest.open(f"/d/{KNOWN_DEAL}")
@@ -95,9 +101,9 @@ async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: G
     await guest.page.evaluate(GATHERED)
     await guest.page.wait_for_function("() => flights.length > 40")
     assert gathering + await guest.page.evaluate("Math.max(...flights)") <= MAX_SHUFFLE_MS
-    assert await guest.page.evaluate(FLYING) > 40
+    assert await flying(guest, lambda cards: cards > 40) > 40
     await guest.first_move(tap=True)
-    assert await guest.page.evaluate(FLYING) == 0
+    assert await flying(guest, lambda cards: cards == 0) == 0
     await expect(guest.page.locator(".board.shuffling")).to_have_count(0)
 
 
@@ -111,7 +117,7 @@ async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_th
         await guest.move(move, tap=True)
     assert await guest.page.evaluate(FLYING) == 0
     await guest.move(EASY_WIN[4], tap=True)
-    assert await guest.page.evaluate(FLYING) == 6, "the cards of the row of clubs"
+    assert await flying(guest, lambda cards: cards == 6) == 6, "the cards of the row of clubs"
     for move in EASY_WIN[5:]:
         await guest.move(move, tap=True)
     await expect(guest.page.locator("canvas.cascade")).to_be_visible()
