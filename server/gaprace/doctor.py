@@ -20,6 +20,7 @@ from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
+from gaprace.store.tables_state import TablesState
 from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
 
 RESERVED_FILES = 200
@@ -179,8 +180,13 @@ def _missing_file(url: str) -> Finding:
 
 async def _migrations(settings: ServerSettings) -> Finding:
     kind = store_kind(settings.database_url)
-    if await kind.is_current(settings.database_url):
+    tables = await kind.tables(settings.database_url)
+    if tables is TablesState.CURRENT:
         return _ok("migrations", "The tables are up to date.")
+    if tables is TablesState.EXPANDED:
+        return _ok("migrations", "The tables are those of a newer version, and this one runs on them, too.")
+    if tables is TablesState.TOO_NEW:
+        return _failed("migrations", "The tables are those of a newer version, which this one cannot use.")
     if kind.is_embedded:
         return _ok("migrations", "The tables are created or upgraded when the server starts.")
     return _failed("migrations", "The tables are not up to date: run gaprace migrate.")

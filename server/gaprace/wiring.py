@@ -74,6 +74,7 @@ from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, is_missing, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.sql_store import SqlStore
+from gaprace.store.tables_state import TablesState
 from gaprace.web.app import build_app
 from gaprace.web.clips.studio import MAX_WAITING, NICENESS, ClipStudio
 from gaprace.web.context import AppContext, Lifecycle
@@ -99,8 +100,8 @@ class StoreKind:
 
     open: Callable[[str, OnStored, bool], Store]
     """Takes the URL, what is called after each transaction, and whether nothing may be written."""
-    is_current: Callable[[str], Awaitable[bool]]
-    """Whether the tables are those of this version."""
+    tables: Callable[[str], Awaitable[TablesState]]
+    """How the tables compare with those of this version."""
     migrate: Callable[[str], Awaitable[None]]
     downgrade: Callable[[str, str], Awaitable[None]]
     """Takes the revision to which the tables are brought back."""
@@ -113,10 +114,10 @@ def _open_sql_store(url: str, on_stored: OnStored, read_only: bool) -> Store:  #
 
 
 # Alembic is imported where it is used: workers leave migrations to their supervisor, and start without it.
-async def _is_current_sql(url: str) -> bool:
-    from gaprace.store.migrate import is_current  # noqa: PLC0415
+async def _tables_sql(url: str) -> TablesState:
+    from gaprace.store.migrate import tables_state  # noqa: PLC0415
 
-    return await is_current(url)
+    return await tables_state(url)
 
 
 async def _migrate_sql(url: str) -> None:
@@ -131,7 +132,7 @@ async def _downgrade_sql(url: str, revision: str) -> None:
     await downgrade(url, revision)
 
 
-_SQL = (_open_sql_store, _is_current_sql, _migrate_sql, _downgrade_sql)
+_SQL = (_open_sql_store, _tables_sql, _migrate_sql, _downgrade_sql)
 _POSTGRES = StoreKind(*_SQL, is_embedded=False)
 STORES: Mapping[str, StoreKind] = {
     "sqlite": StoreKind(*_SQL, is_embedded=True),
@@ -157,11 +158,11 @@ async def migrate_database(url: str) -> bool:
     """Create or upgrade the tables, and return whether that was necessary.
 
     Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `too_new`: a newer version has upgraded them.
+        CannotServe: `bad_database_url`; `store_unavailable`; `too_new`: a newer version has taken away from them.
 
     """
     kind = store_kind(url)
-    if await _is_current(kind, url):
+    if (await _tables(kind, url)).is_usable:
         return False
     with _as_cannot_serve("too_new"):
         await kind.migrate(url)
@@ -185,11 +186,11 @@ async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[s
     """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table.
 
     Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`: the source has other
-            tables; `too_new`: the target has; `cannot_copy`: the target is not empty, or the copy differs.
+        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`, `too_new`: the source has
+            other tables, or `too_new`: the target has; `cannot_copy`: the target is not empty, or the copy differs.
 
     """
-    await _insist_on_tables(source)
+    await _insist_on_tables(source, complete=True)
     await migrate_database(target)
     databases = open_database(source), open_database(target)
     try:
@@ -226,6 +227,8 @@ async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
 async def prepare_database(url: str, *, read_only: bool = False) -> None:
     """Migrate an embedded database that may be written, and check that any other one is migrated.
 
+    Tables to which a newer version has only added will do: so a server can be brought back to the version before.
+
     Raises:
         CannotServe: as `migrate_database`, or `not_migrated`.
 
@@ -233,8 +236,10 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     kind = store_kind(url)
     if kind.is_embedded and not read_only:
         await migrate_database(url)
-    elif not await once_available(lambda: _is_current(kind, url), url):
-        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+        return
+    tables = await once_available(lambda: _tables(kind, url), url)
+    if not tables.is_usable:
+        raise _unusable(tables, url)
 
 
 async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:
@@ -255,22 +260,37 @@ async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Ans
         await asyncio.sleep(DATABASE_RETRY_DELAY_S)
 
 
-async def _insist_on_tables(url: str) -> None:
-    """Refuse a database without the tables of this version, and make none.
+async def _insist_on_tables(url: str, *, complete: bool = False) -> None:
+    """Refuse a database without tables that this version can use, and make none; `complete`: it must know all of them.
 
     Raises:
-        CannotServe: `no_database`, `not_migrated`, `bad_database_url`, `store_unavailable`.
+        CannotServe: `no_database`, `not_migrated`, `too_new`, `bad_database_url`, `store_unavailable`.
 
     """
-    if not await _is_current(store_kind(url), url):
-        if is_missing(url):
-            raise CannotServe("no_database", f"There is no database at {shown_url(url)}: check GAPRACE_DATABASE_URL.")
-        raise CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+    tables = await _tables(store_kind(url), url)
+    if tables is TablesState.CURRENT or (tables.is_usable and not complete):
+        return
+    if is_missing(url):
+        raise CannotServe("no_database", f"There is no database at {shown_url(url)}: check GAPRACE_DATABASE_URL.")
+    raise _unusable(tables, url)
 
 
-async def _is_current(kind: StoreKind, url: str) -> bool:
+def _unusable(tables: TablesState, url: str) -> CannotServe:
+    if tables is TablesState.OLDER:
+        return CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+    return CannotServe(
+        "too_new",
+        f"The tables of {shown_url(url)} are those of a newer version: use it, or let it bring them back by gaprace"
+        " downgrade.",
+    )
+
+
+async def _tables(kind: StoreKind, url: str) -> TablesState:
     with _as_cannot_serve("bad_database_url"):
-        return await kind.is_current(url)
+        tables = await kind.tables(url)
+    if tables is TablesState.EXPANDED:
+        _log.warning("the tables of %s are those of a newer version, which has only added to them", shown_url(url))
+    return tables
 
 
 def shown_url(url: str) -> str:

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Inspector, create_engine, inspect
 
 from gaprace.store.database import migrating
-from gaprace.store.migrate import config
+from gaprace.store.migrate import compatible_from, config
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 _RELEASE = re.compile(r"^## [0-9.]+\n\nTables: `(\w+)`", re.MULTILINE)
@@ -91,6 +91,16 @@ async def test_the_last_release_runs_beside_the_newest_tables(tmp_path: Path) ->
     assert released
     url = f"sqlite:///{tmp_path / 'upgraded.db'}"
     before = await tables_at(url, released[1])
+    assert breaks(before, await tables_at(url, "head")) == []
+
+
+async def test_servers_from_the_noted_revision_on_can_live_with_the_newest_tables(tmp_path: Path) -> None:
+    newest = ScriptDirectory.from_config(config()).get_current_head()
+    assert newest
+    oldest = compatible_from(newest)
+    assert oldest
+    url = f"sqlite:///{tmp_path / 'upgraded.db'}"
+    before = await tables_at(url, oldest)
     assert breaks(before, await tables_at(url, "head")) == []
 
 

@@ -2,31 +2,38 @@
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, column, insert, inspect, select, table
+from sqlalchemy import Connection, column, insert, inspect, select, table, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
-from gaprace.errors import StoreUnavailable
+from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import OwnPlace, StoredCertificate
 from gaprace.rooms.transactions import end_game
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store.database import migrating, open_database
-from gaprace.store.migrate import build_indexes_beside, config, downgrade, is_current, migrate
+from gaprace.store.migrate import build_indexes_beside, config, downgrade, is_current, migrate, tables_state
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
+from gaprace.store.tables_state import TablesState
+from gaprace.wiring import copy_database, migrate_database, prepare_database
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+HEAD = REVISIONS[0]
 
 
 def differences(connection: Connection) -> list[object]:
@@ -301,3 +308,103 @@ async def test_an_index_of_a_table_in_use_is_built_before_the_migration_and_lock
     assert await ask(is_valid) is True
     assert await is_current(postgres_url)
     await database.close()
+
+
+# A version that is older than the tables
+
+
+async def pretend_newer(url: str, revision: str, oldest: str | None) -> None:
+    """Let a newer version have migrated the tables, for servers from a revision on."""
+    async with migrating(url) as connection:
+        await connection.execute(
+            text("UPDATE alembic_version SET version_num = :revision, compatible_from = :oldest"),
+            {"revision": revision, "oldest": oldest},
+        )
+
+
+@pytest.mark.parametrize(
+    ("oldest", "state"),
+    [
+        ("0029", TablesState.EXPANDED),
+        (HEAD, TablesState.EXPANDED),
+        ("9998", TablesState.TOO_NEW),
+        (None, TablesState.TOO_NEW),
+    ],
+)
+async def test_a_version_runs_on_newer_tables_that_it_is_compatible_with(
+    database_url: str, oldest: str | None, state: TablesState
+) -> None:
+    await pretend_newer(database_url, "9999", oldest)
+    assert await tables_state(database_url) is state
+    if state.is_usable:
+        assert not await migrate_database(database_url)
+        await prepare_database(database_url)
+        await prepare_database(database_url, read_only=True)
+    else:
+        with pytest.raises(CannotServe) as refusal:
+            await prepare_database(database_url, read_only=True)
+        assert refusal.value.code == "too_new"
+
+
+async def test_a_copy_needs_the_version_that_knows_all_tables(database_url: str, tmp_path: Path) -> None:
+    await pretend_newer(database_url, "9999", HEAD)
+    with pytest.raises(CannotServe) as refusal:
+        await copy_database(database_url, f"sqlite:///{tmp_path / 'copy.db'}", lambda *_: None)
+    assert refusal.value.code == "too_new"
+
+
+async def test_tables_without_the_record_of_compatibility_are_for_their_own_version(database_url: str) -> None:
+    await downgrade(database_url, "0028")
+    assert await tables_state(database_url) is TablesState.OLDER
+    async with migrating(database_url) as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert await tables_state(database_url) is TablesState.TOO_NEW
+
+
+ADDS = """
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "9998", "{head}"
+def upgrade(): op.add_column("games", sa.Column("newer", sa.Integer, nullable=False, server_default="7"))
+def downgrade(): op.drop_column("games", "newer")
+"""
+TAKES_AWAY = """
+from alembic import op
+revision, down_revision, COMPATIBLE_FROM = "9999", "9998", "9998"
+def upgrade(): op.drop_table("storm_puzzles")
+def downgrade(): op.execute("CREATE TABLE storm_puzzles (sequence INTEGER)")
+"""
+
+
+@contextmanager
+def newer_version(folder: Path) -> Iterator[None]:
+    """The program with two more migrations, for a while."""
+    if not folder.exists():
+        shutil.copytree(config().get_main_option("script_location"), folder)
+        (folder / "versions" / "9998_adds.py").write_text(ADDS.format(head=HEAD))
+        (folder / "versions" / "9999_takes_away.py").write_text(TAKES_AWAY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrations, "_FOLDERS", (folder,))
+        yield
+
+
+async def test_a_server_can_be_brought_back_to_the_version_before(database_url: str, tmp_path: Path) -> None:
+    with newer_version(tmp_path / "newer"):
+        async with migrating(database_url) as connection:
+            await connection.run_sync(lambda sync: command.upgrade(config(sync), "9998"))
+    await prepare_database(database_url, read_only=True)
+    store = SqlStore(open_database(database_url))
+    await play_race(store, "r1", {"ann": RESULT, "bob": RESULT})
+    await store.close()
+
+    with newer_version(tmp_path / "newer"):
+        await migrate(database_url)
+        assert await is_current(database_url)
+    assert await tables_state(database_url) is TablesState.TOO_NEW
+    with newer_version(tmp_path / "newer"):
+        await downgrade(database_url, "9998")
+        assert await tables_state(database_url) is TablesState.OLDER
+    assert await tables_state(database_url) is TablesState.EXPANDED
+    with newer_version(tmp_path / "newer"):
+        await downgrade(database_url, HEAD)
+    assert await is_current(database_url)

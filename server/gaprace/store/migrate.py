@@ -3,6 +3,10 @@
 On Postgres a migration waits for the lock on a table for a moment only, since all that comes after it would wait, too:
 it begins anew until it gets its locks. So a long query delays the migration, and not the players. Indexes of tables in
 use are built before, which locks nothing and may take hours.
+
+Beside Alembic's revision stands the oldest revision whose servers can still run on the tables (`compatible_from`). A
+migration that only adds leaves it as it is; one that takes something away names it in `COMPATIBLE_FROM`. An older
+version does not know the newer migrations, so it can learn this from the database alone.
 """
 
 import asyncio
@@ -15,14 +19,18 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from sqlalchemy import column, inspect, select, table, update
 from sqlalchemy.engine import Connection
 
 from gaprace.store.database import build_index, is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
+from gaprace.store.tables_state import TablesState
 
 MAX_ATTEMPTS = 60
 RETRY_DELAY_S = 2.0
 """Between two attempts, in which the queries that waited for the migration take place."""
+_VERSION = table("alembic_version", column("version_num"), column("compatible_from"))
+"""Alembic's table, with a column of ours."""
 _log = logging.getLogger(__name__)
 _FOLDERS = (
     Path(__file__).parent / "migrations",  # in an installed package
@@ -54,9 +62,9 @@ async def build_indexes_beside(url: str) -> None:
         StoreUnavailable, ValueError: as `migrate`.
 
     """
-    for name, table, columns in await _pending_indexes(url):
+    for name, indexed, columns in await _pending_indexes(url):
         _log.warning("building the index %s beside the running servers", name)
-        await build_index(url, name, table, columns)
+        await build_index(url, name, indexed, columns)
 
 
 async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str]]]:
@@ -81,8 +89,8 @@ async def downgrade(url: str, revision: str) -> None:
     await _run(url, lambda made: command.downgrade(made, revision))
 
 
-async def is_current(url: str) -> bool:
-    """Whether the tables are those that this version of the program needs.
+async def tables_state(url: str) -> TablesState:
+    """Return how the tables compare with those of this version of the program.
 
     Raises:
         StoreUnavailable: the database is unavailable.
@@ -90,10 +98,49 @@ async def is_current(url: str) -> bool:
 
     """
     if is_missing(url):
-        return False
+        return TablesState.OLDER
     async with reading(url) as connection:
-        revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
-    return revision == ScriptDirectory.from_config(config()).get_current_head()
+        return await connection.run_sync(_state)
+
+
+async def is_current(url: str) -> bool:
+    """Whether the tables are those of this version of the program; raises as `tables_state`."""
+    return await tables_state(url) is TablesState.CURRENT
+
+
+def _state(connection: Connection) -> TablesState:
+    scripts = ScriptDirectory.from_config(config())
+    revision, head = MigrationContext.configure(connection).get_current_revision(), scripts.get_current_head()
+    if revision == head:
+        return TablesState.CURRENT
+    if revision is None or revision in {script.revision for script in scripts.walk_revisions()}:
+        return TablesState.OLDER
+    oldest = _stored_compatible_from(connection)
+    return TablesState.EXPANDED if oldest and head and oldest <= head else TablesState.TOO_NEW
+
+
+def _stored_compatible_from(connection: Connection) -> str | None:
+    """Return the oldest revision whose servers can run on the tables; None if they are older than this record."""
+    if not _has_compatible_from(connection):
+        return None
+    return connection.scalar(select(_VERSION.c.compatible_from))
+
+
+def _has_compatible_from(connection: Connection) -> bool:
+    found = inspect(connection)
+    return found.has_table(_VERSION.name) and "compatible_from" in {
+        each["name"] for each in found.get_columns(_VERSION.name)
+    }
+
+
+def compatible_from(revision: str) -> str | None:
+    """Return the oldest revision whose servers can run on the tables of a revision: the last `COMPATIBLE_FROM`.
+
+    Revisions are numbers of four digits, which texts order as well. None before the first that says so.
+    """
+    scripts = sorted(ScriptDirectory.from_config(config()).walk_revisions(), key=lambda script: script.revision)
+    named = [getattr(each.module, "COMPATIBLE_FROM", None) for each in scripts if each.revision <= revision]
+    return next((oldest for oldest in reversed(named) if oldest), None)
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -126,3 +173,10 @@ async def _run(url: str, command_on: Callable[[Config], None]) -> None:
 async def _run_once(url: str, command_on: Callable[[Config], None]) -> None:
     async with migrating(url) as connection:
         await connection.run_sync(lambda sync: command_on(config(sync)))
+        await connection.run_sync(_note_compatibility)
+
+
+def _note_compatibility(connection: Connection) -> None:
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision and _has_compatible_from(connection):
+        connection.execute(update(_VERSION).values(compatible_from=compatible_from(revision)))
