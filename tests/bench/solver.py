@@ -19,8 +19,9 @@ from gaprace.settings import read_settings
 from gaprace.solver.certificate import certify
 from gaprace.solver.greedy import advise
 from gaprace.solver.hint import find_hint
+from gaprace.solver.lines import replayed
 from gaprace.solver.search import BestFirstSearch
-from gaprace.solver.solve import replayed, solve
+from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code, random_deal
 

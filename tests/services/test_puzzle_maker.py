@@ -15,8 +15,9 @@ from gaprace.services import puzzle_maker
 from gaprace.services.puzzle_maker import PuzzleMaker
 from gaprace.services.puzzles import Puzzles
 from gaprace.solver.find_puzzles import mistakes_of, puzzles_along
+from gaprace.solver.lines import replayed
 from gaprace.solver.puzzle import Mistake, Puzzle
-from gaprace.solver.solve import replayed, solve
+from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.positions import random_code

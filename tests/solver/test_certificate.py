@@ -8,9 +8,9 @@ from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.certificate import certify, without_detours
+from gaprace.solver.certificate import certify
 from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_permille
-from gaprace.solver.solve import replayed
+from gaprace.solver.lines import replayed, without_detours
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code
 

@@ -9,13 +9,14 @@ import pytest
 from gaprace.engine.jobs import SAMPLED_SHUFFLES, appraise, appraise_shuffle
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.chance import Chance, chance_of, terms_of, win_model
+from gaprace.solver.chance import Chance, chance_of
 from gaprace.solver.features import FEATURES, short_search
+from gaprace.solver.lines import replayed
 from gaprace.solver.position import Position
-from gaprace.solver.solve import replayed
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.training.chances import Examples, fit, linear_fit, logistic_fit
+from gaprace.solver.training.chances import Outcomes, fit, linear_fit, logistic_fit
 from gaprace.solver.training.rollouts import samples
+from gaprace.solver.win_model import terms_of, win_model
 from tests.positions import random_deal
 
 MINI = VARIANTS["mini"]
@@ -113,7 +114,7 @@ def test_a_fit_has_the_mean_chance_of_its_examples() -> None:
     rng, count = np.random.default_rng(2), 2_000
     features, left = rng.normal(size=(count, len(FEATURES))), rng.integers(0, 2, count)
     needs, won = rng.random(count) < 0.7, rng.random(count) < 0.4
-    found = fit(Examples(features, left, np.zeros(count, dtype=bool), needs, won, rng.random(count)), 1)
+    found = fit(Outcomes(features, left, np.zeros(count, dtype=bool), needs, won, rng.random(count)), 1)
     terms = terms_of(features, np.array(found.mean), np.array(found.scale))
     now = 1 / (1 + np.exp(-terms @ np.array(found.now)))
     assert abs(now.mean() - (~needs).mean()) < 1e-3

@@ -9,7 +9,7 @@ from gaprace.rules.board import Move, parse_board
 from gaprace.rules.cards import parse_card
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.solve import replayed
+from gaprace.solver.lines import replayed
 
 CODE = "0123456789"
 NEEDS_FILL = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S--6H7H/2S3S4S5S6S5H--"

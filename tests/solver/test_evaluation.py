@@ -6,7 +6,8 @@ from hypothesis import given
 
 from gaprace.rules.board import Board
 from gaprace.solver.encoding import CODES, ZOBRIST, encode_all, encoding_of
-from gaprace.solver.evaluation import Evaluation, follows_shape, gain, pairs_shape, simple_evaluation
+from gaprace.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
+from gaprace.solver.gain import gain, gain_tables
 from gaprace.solver.moves import Survey, is_won, legal_moves, survey
 from gaprace.solver.search import key_after, make_move
 from gaprace.solver.tables import evaluation_for
@@ -66,7 +67,7 @@ def test_the_gain_of_a_move_is_the_difference_of_the_values(columns: int, right_
     found, moves = surveyed(board, right_fill=right_fill)
     after = [board.after(evaluation.encoding.move(move), right_fill=right_fill) for move in moves]
     row, values = encode_all([board])[0], evaluation.values(encode_all([board, *after]))
-    gains = [gain(row, found.places, move, evaluation.tables) for move in moves]
+    gains = [gain(row, found.places, move, gain_tables(evaluation)) for move in moves]
     assert gains == (values[1:] - values[0]).tolist()
 
 

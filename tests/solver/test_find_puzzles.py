@@ -8,13 +8,14 @@ from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.find_puzzles import (
     MAX_LINE,
-    MIN_BOARDS,
+    MIN_REFUTATION_BOARDS,
     mistakes_of,
     puzzles_along,
     puzzles_of_deal,
 )
+from gaprace.solver.lines import replayed
 from gaprace.solver.puzzle import Puzzle
-from gaprace.solver.solve import replayed, solve
+from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code
 from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable
@@ -51,7 +52,7 @@ def test_in_each_of_100_puzzles_exactly_one_move_wins_and_all_others_were_enumer
             board = board.after(step.move)
         assert replayed(board, puzzle.win).is_won
         assert len(puzzle.steps) <= MAX_LINE
-        assert max(each.boards for step in puzzle.steps for each in step.refutations) >= MIN_BOARDS
+        assert max(each.boards for step in puzzle.steps for each in step.refutations) >= MIN_REFUTATION_BOARDS
 
 
 def test_a_puzzle_begins_where_a_run_of_only_moves_does_and_ends_with_a_choice() -> None:

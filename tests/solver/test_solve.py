@@ -7,8 +7,9 @@ import pytest
 from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.solver.evaluation import simple_evaluation
+from gaprace.solver.lines import replayed
 from gaprace.solver.search import BestFirstSearch
-from gaprace.solver.solve import replayed, solve
+from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.verdict import Verdict
 from tests.positions import won_board

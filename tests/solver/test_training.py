@@ -8,8 +8,8 @@ from gaprace.solver.encoding import encode_all
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
 from gaprace.solver.solve import solve
 from gaprace.solver.training.__main__ import main as run_training
-from gaprace.solver.training.calibrate import PARTS, scale
 from gaprace.solver.training.deals import board_of
+from gaprace.solver.training.effort_scale import PARTS, scale
 from gaprace.solver.training.ranker import Groups, fit_quality, fitted, gradient
 from gaprace.solver.training.sharing import Sharing
 from tests.positions import board_with_runs

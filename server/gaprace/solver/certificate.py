@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from gaprace.errors import IllegalAction
-from gaprace.rules.board import Board, Move
+from gaprace.rules.board import Board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import Variant
 from gaprace.solver.effort import harder_permille
 from gaprace.solver.evaluation import Evaluation
+from gaprace.solver.lines import Line, without_detours
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
-from gaprace.solver.solve import MAX_BOARDS, Solution, replayed, solve
+from gaprace.solver.solve import MAX_BOARDS, Solution, solve
 
 HIGH_MOVE_COSTS = 16, 24
 """Costs per move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
@@ -28,7 +28,7 @@ class Certificate(NamedTuple):
 
     code: str
     solution: Solution
-    line: tuple[Move, ...]
+    line: Line
     """The shortest winning line known; empty unless the deal is winnable."""
 
     @property
@@ -73,7 +73,7 @@ def certify_candidate(code: str, variant: Variant, evaluation: Evaluation) -> Ce
 
 def shorter_line(
     board: Board, solution: Solution, evaluation: Evaluation, *, right_fill: bool, should_stop: ShouldStop
-) -> tuple[Move, ...]:
+) -> Line:
     """Search again at high move costs, remove detours from every line, and return the shortest."""
     lines = [solution.line]
     for move_cost in HIGH_MOVE_COSTS:
@@ -81,31 +81,3 @@ def shorter_line(
         search.run(solution.boards * EFFORT_FACTOR, should_stop)
         lines += [tuple(search.line)] if search.line is not None else []
     return min((without_detours(board, line, right_fill=right_fill) for line in lines), key=len)
-
-
-def without_detours(board: Board, line: tuple[Move, ...], *, right_fill: bool = False) -> tuple[Move, ...]:
-    """Remove moves that a winning line does not need: one or two at a time, as long as the rest still wins."""
-    at = 0
-    while at < len(line):
-        shorter = (each for each in _shortened(line, at) if _wins_from(board, each[at:], right_fill=right_fill))
-        found = next(shorter, None)
-        if found is None:
-            board = board.after(line[at], right_fill=right_fill)
-            at += 1
-        else:
-            line = found
-    return line
-
-
-def _shortened(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
-    """Return the line without move `at`, and without it and one later move of the same card (there and back)."""
-    without = line[:at] + line[at + 1 :]
-    later = [number for number in range(at, len(without)) if without[number].card == line[at].card]
-    return [without, *[without[:number] + without[number + 1 :] for number in later]]
-
-
-def _wins_from(board: Board, rest: tuple[Move, ...], *, right_fill: bool) -> bool:
-    try:
-        return replayed(board, rest, right_fill=right_fill).is_won
-    except IllegalAction:
-        return False

@@ -1,42 +1,19 @@
-"""The scale of difficulty: the effort of random deals, measured once."""
+"""The scale of difficulty: the effort of random deals, measured once.
+
+The effort of a deal is the number of boards that `gaprace.solver.solve` expands until it has found a win.
+"""
 
 from bisect import bisect_right
 
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    757,
-    1139,
-    1469,
-    2602,
-    2914,
-    3265,
-    4440,
-    8237,
-    9409,
-    11517,
-    12650,
-    14364,
-    20932,
-    23706,
-    28448,
-    36821,
-    43675,
-    51094,
-    54822,
-    68456,
-    80893,
-    102528,
-    120848,
-    159724,
-    189400,
-    249954,
-    325364,
-    374090,
-)
+    757, 1139, 1469, 2602, 2914, 3265, 4440, 8237, 9409, 11517, 12650, 14364, 20932, 23706,
+    28448, 36821, 43675, 51094, 54822, 68456, 80893, 102528, 120848, 159724, 189400, 249954, 325364, 374090,
+)  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by
-`python -m gaprace.solver.training calibrate --deals 400` with the tables whose digest follows."""
+`python -m gaprace.solver.training effort --deals 400` with the tables whose digest follows."""
 TABLES_DIGEST = "5b4c0d0392d6c4f3"
 """The first 16 hexadecimal digits of the SHA-256 of `tables.npz` when the scale was measured. Other tables need another
 scale."""

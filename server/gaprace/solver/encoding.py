@@ -24,7 +24,11 @@ CODES = 64
 WALL = 1
 """The code at the ends of a row. No card has it."""
 RANK_BITS = 15
+"""The bits of a card's code that are its rank (see `gaprace.rules.cards`)."""
+SUIT = RANK_BITS + 1
+"""The distance of two suits' codes. Its multiples are no cards' codes."""
 CODE_BITS = 6
+"""The bits of a code, and of a place."""
 CODE_MASK = CODES - 1
 
 
@@ -107,3 +111,16 @@ def encode_all(boards: Sequence[Board]) -> Bytes:
     """Return boards of equal width, one per row."""
     encoding = encoding_of(boards[0].columns)
     return np.stack([encoding.encode(board) for board in boards])
+
+
+def rank_index(codes: Ints) -> Ints:
+    """Return the ranks of codes as tables count them: 0 for a gap or a wall, 1 for a 2."""
+    index: Ints = np.maximum((codes & RANK_BITS) - 1, 0)
+    return index
+
+
+def same_suit(left: Ints, card: Ints) -> Ints:
+    """Return 1 where two codes are cards of one suit, and 0 elsewhere."""
+    both = (rank_index(left) > 0) & (rank_index(card) > 0)
+    same: Ints = (both & (left // SUIT == card // SUIT)).astype(np.intp)
+    return same

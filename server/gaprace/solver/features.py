@@ -6,13 +6,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.rules.board import ROWS, Board, Move
+from gaprace.rules.board import ROWS, Board
 from gaprace.rules.cards import GAP, rank_of
 from gaprace.rules.variants import Variant
 from gaprace.solver.evaluation import UNIT, Evaluation
+from gaprace.solver.lines import Line, replayed
 from gaprace.solver.search import BestFirstSearch
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 SHORT_BOARDS = 4_000
 """Budget of the short search: some 3 ms."""
@@ -43,11 +44,11 @@ last quarter. `boards`, `waiting`: how many the search has expanded, and how man
 class ShortSearch(NamedTuple):
     """What a short search from a board has found."""
 
-    line: tuple[Move, ...] | None
+    line: Line | None
     """The moves that win, if it has found any."""
-    toward: tuple[Move, ...]
-    """The moves to the board with most cards locked."""
-    features: Numbers
+    toward: Line
+    """The moves to the reached board with most cards locked."""
+    features: Floats
     """By index in `FEATURES`; of a board from which a win was found too."""
     locked: int
     """The largest number of locked cards that was reached."""
@@ -58,9 +59,7 @@ def short_search(board: Board, variant: Variant, evaluation: Evaluation) -> Shor
     search = BestFirstSearch(board, evaluation, right_fill=variant.right_fill)
     search.run(SHORT_BOARDS)
     locked, toward = search.most_locked()
-    reached = board
-    for move in toward:
-        reached = reached.after(move, right_fill=variant.right_fill)
+    reached = replayed(board, toward, right_fill=variant.right_fill)
     features = np.array([*_of_board(board, variant, evaluation), *_of_search(search, reached, evaluation)])
     return ShortSearch(None if search.line is None else tuple(search.line), tuple(toward), features, locked)
 

@@ -19,14 +19,17 @@ from gaprace.solver.solve import solve
 
 MAX_LINE = 5
 """Moves to find at most."""
-MIN_BOARDS = 8
-"""Boards of the largest refutation: with fewer, one sees at a glance that the other moves lose."""
+MIN_REFUTATION_BOARDS = 8
+"""Boards of the largest refutation: with fewer, one sees at a glance that the other moves lose. A guess."""
 MAX_REFUTATION_BOARDS = 100_000
 """Boards that may be enumerated after one move: some 0.05 s."""
 MAX_WIN_BOARDS = 200_000
 """Boards within which a position has to be won."""
-MAX_BOARDS = 600_000
+MAX_LINE_BOARDS = 600_000
 """Boards that are enumerated along one winning line: some 0.3 s. What is left of the line is left out."""
+OPEN_STEP_BOARDS = MAX_REFUTATION_BOARDS // 20
+"""What a position counts for where another move was not refuted: its search ended when it was won or at the maximum,
+mostly early. A guess."""
 
 
 def puzzles_of_deal(board: Board, evaluation: Evaluation) -> list[Puzzle]:
@@ -39,8 +42,8 @@ def puzzles_along(board: Board, line: Sequence[Move], evaluation: Evaluation) ->
     walked, steps = [board], list[Step | None]()
     boards = 0
     for move in line:
-        step = _step(walked[-1], move, evaluation) if boards < MAX_BOARDS else None
-        boards += sum(each.boards for each in step.refutations) if step else MAX_REFUTATION_BOARDS // 20
+        step = _step(walked[-1], move, evaluation) if boards < MAX_LINE_BOARDS else None
+        boards += sum(each.boards for each in step.refutations) if step else OPEN_STEP_BOARDS
         steps.append(step)
         walked.append(walked[-1].after(move))
     return [puzzle for at in _starts(steps) if (puzzle := _puzzle(walked[at], steps[at:], line[at:]))]
@@ -73,7 +76,7 @@ def _puzzle(board: Board, steps: Sequence[Step | None], line: Sequence[Move]) ->
         only.pop()
     puzzle = Puzzle(board, tuple(only), tuple(line[len(only) :]))
     largest = max((each.boards for step in only for each in step.refutations), default=0)
-    return puzzle if largest >= MIN_BOARDS else None
+    return puzzle if largest >= MIN_REFUTATION_BOARDS else None
 
 
 def _step(board: Board, move: Move, evaluation: Evaluation) -> Step | None:

@@ -7,28 +7,25 @@ that locks most, then a shuffle if one is allowed, then undo.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gaprace.errors import IllegalAction
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Move
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import advise, explain
+from gaprace.solver.lines import Line, wins
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
-from gaprace.solver.solve import replayed
+from gaprace.solver.solve import PROOF_SHARE
 
 HINT_BOARDS = 100_000
 """Budget of a hint in boards: some 70 ms on one core of 2020, in less than 40 MB."""
-PROOF_SHARE = 4
-"""Where no shuffle is left, a quarter of the budget on top goes into proving that only undo can help. All of it does
-where the search has ended without a win, since it may have missed one by locking at once."""
 
 
 class FoundHint(NamedTuple):
     """Advice, and the winning line that it begins."""
 
     advice: Advice
-    line: tuple[Move, ...] = ()
+    line: Line = ()
     """All moves of the winning line, the advised one first; empty if none is known."""
 
 
@@ -47,27 +44,30 @@ def find_hint(
     """
     if not game.legal_moves():
         return _greedy(game)
-    if _wins(game, plan):
+    right_fill = game.deal.variant.right_fill
+    if plan and wins(game.board, plan, right_fill=right_fill):
         return _on_winning_line(game, plan)
-    search = BestFirstSearch(game.board, evaluation, right_fill=game.deal.variant.right_fill)
-    search.run(boards, should_stop)
-    if search.line is not None:
-        return _on_winning_line(game, search.line)
-    complete = BestFirstSearch(game.board, evaluation, right_fill=game.deal.variant.right_fill, locks_at_once=False)
-    if search.is_exhausted or game.shuffles_left <= 0:
-        complete.run(boards if search.is_exhausted else boards // PROOF_SHARE, should_stop)
+    quick = BestFirstSearch(game.board, evaluation, right_fill=right_fill)
+    quick.run(boards, should_stop)
+    if quick.line is not None:
+        return _on_winning_line(game, quick.line)
+    complete = BestFirstSearch(game.board, evaluation, right_fill=right_fill, locks_at_once=False)
+    complete.run(_proof_boards(game, quick, boards), should_stop)
     if complete.line is not None:
         return _on_winning_line(game, complete.line)
     if complete.is_exhausted and game.shuffles_left <= 0 and game.undoable:
         return FoundHint(Advice(ControlAction.UNDO, "lost"))
-    return _toward_most_locked(game, search)
+    return _toward_most_locked(game, quick)
 
 
-def _wins(game: Game, line: Sequence[Move]) -> bool:
-    try:
-        return bool(line) and replayed(game.board, line, right_fill=game.deal.variant.right_fill).is_won
-    except IllegalAction:
-        return False
+def _proof_boards(game: Game, quick: BestFirstSearch, boards: int) -> int:
+    """Return the budget for proving that only undo can help, after a search that has found no win.
+
+    It is all of the hint's budget where that search has ended, since it may have missed a win by locking at once.
+    """
+    if quick.is_exhausted:
+        return boards
+    return boards // PROOF_SHARE if game.shuffles_left <= 0 else 0
 
 
 def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:

@@ -7,10 +7,8 @@ import numpy as np
 from gaprace.rules.board import ROWS
 from gaprace.rules.cards import LOWEST_RANK
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODE_BITS, CODES, RANK_BITS, WALL, Bytes, Ints
+from gaprace.solver.encoding import CODE_BITS, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints
 
-SUIT = RANK_BITS + 1
-"""The distance of two suits' codes. The multiples of it are no cards' codes, so they stand for the four gaps."""
 MAX_MOVES = 4 * ROWS
 """A gap takes at most four cards: the 2s."""
 
@@ -38,7 +36,7 @@ def survey(cells: Bytes, columns: int, found: Survey) -> int:
     for row in range(ROWS):
         left_end = row * (columns + 1) + 1
         first = int(cells[left_end])
-        run_end = left_end if first & RANK_BITS == LOWEST_RANK else 0
+        run_end = left_end if first & RANK_BITS == LOWEST_RANK else 0  # a wall's place: no run
         for place in range(left_end, left_end + columns):
             card = int(cells[place])
             if card & RANK_BITS == 0:
@@ -76,6 +74,7 @@ def legal_moves(cells: Bytes, columns: int, right_fill: bool, locks_at_once: boo
                 return 1
             found.moves[count] = move
             count += 1
+        # At the left end, the right-neighbour fill adds nothing: only 2s may lie there.
         if right_fill and left != WALL and right & RANK_BITS > LOWEST_RANK and right - 1 != higher:
             found.moves[count] = (right - 1) << 2 * CODE_BITS | found.places[right - 1] << CODE_BITS | gap
             count += 1

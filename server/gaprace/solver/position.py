@@ -17,7 +17,10 @@ class Position(NamedTuple):
 
 
 class Appraisal(NamedTuple):
-    """What can be expected of a position."""
+    """What a search process answers about a position: the part of `gaprace.solver.chance.Chance` that analyses need.
+
+    The server has it without loading the search.
+    """
 
     win: float
     """The chance that a strong player wins from there, 0 to 1."""

@@ -6,6 +6,7 @@
 from typing import NamedTuple
 
 from gaprace.rules.board import Board, Move
+from gaprace.solver.lines import Line
 
 
 class Refutation(NamedTuple):
@@ -16,7 +17,7 @@ class Refutation(NamedTuple):
     """All boards that can be reached after it. None of them is won."""
     locked: int
     """The most cards that can be locked on any of them."""
-    line: tuple[Move, ...]
+    line: Line
     """The moves to that board, after the losing one."""
 
 
@@ -36,7 +37,7 @@ class Puzzle(NamedTuple):
 
     board: Board
     steps: tuple[Step, ...]
-    win: tuple[Move, ...]
+    win: Line
     """The moves that win after them: one way of several."""
 
     @property

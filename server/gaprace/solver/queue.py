@@ -12,7 +12,7 @@ from gaprace.solver.arrays import with_room
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import Ints, Keys, Values
 
-Numbers = NDArray[np.int32]
+Indices = NDArray[np.int32]
 
 BUCKET_BITS = 3
 """Values that share all but their lowest bits (a 32nd of the ranker's unit) count as equal. With 5 bits, about as many
@@ -30,10 +30,10 @@ class Queue(NamedTuple):
 
     keys: Keys
     values: Values
-    parents: Numbers
-    moves: Numbers
-    below: Numbers
-    tops: Numbers
+    parents: Indices
+    moves: Indices
+    below: Indices
+    tops: Indices
     """The entry at the top of each bucket."""
     marks: Ints
 

@@ -5,7 +5,8 @@ made, and boards that were never reached before join the queue. The search ends 
 queue, or when the queue is empty. Its strength comes from the order of the queue:
 
 - A board's value is a sum of learnt numbers over slots and cards (`gaprace.solver.evaluation`), less a small cost for
-  every move made, which breaks ties in favour of short lines. A move changes only a few terms of the sum.
+  every move made, which breaks ties in favour of short lines. A move changes only a few terms of the sum
+  (`gaprace.solver.gain`).
 - A card that can lock is usually played at once (`gaprace.solver.moves`). That makes the search miss some wins, so an
   empty queue proves nothing; but it finds wins in a tenth more deals in the same time. A search that tries every move
   instead (`locks_at_once=False`) is an enumeration of all boards that can be reached: it rests on no argument about
@@ -29,9 +30,10 @@ from gaprace.rules.board import Board, Move
 from gaprace.solver.arrays import with_room
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, ZOBRIST, Bytes, Keys
-from gaprace.solver.evaluation import Evaluation, Tables, gain
+from gaprace.solver.evaluation import Evaluation
+from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
-from gaprace.solver.queue import NONE, WAITING, Numbers, Queue, push, take_best
+from gaprace.solver.queue import NONE, WAITING, Indices, Queue, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
 MOVE_COST = 3
@@ -53,8 +55,8 @@ class Expanded(NamedTuple):
     """The expanded boards, with the number of the one that each comes from, the move, and the cards locked."""
 
     cells: Bytes
-    parents: Numbers
-    moves: Numbers
+    parents: Indices
+    moves: Indices
     locked: Bytes
 
     @classmethod
@@ -81,6 +83,7 @@ class Policy(NamedTuple):
     locks_at_once: bool
     """Whether a card that can lock is the only move."""
     move_cost: int
+    """What a move takes from a board's value."""
 
 
 class BestFirstSearch:
@@ -95,7 +98,7 @@ class BestFirstSearch:
         locks_at_once: bool = True,
         move_cost: int = MOVE_COST,
     ) -> None:
-        self._encoding, self._tables = evaluation.encoding, evaluation.tables
+        self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
         self._policy = Policy(right_fill, locks_at_once, move_cost)
         self._expanded, self._queue = Expanded.empty(SLICE_BOARDS), Queue.empty(SLICE_BOARDS)
         self._visited, self._survey = VisitedSet(), Survey.empty()
@@ -183,7 +186,7 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     queue: Queue,
     visited: Keys,
     found: Survey,
-    tables: Tables,
+    tables: GainTables,
     zobrist: Keys,
     policy: Policy,
     columns: int,

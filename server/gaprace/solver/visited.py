@@ -8,7 +8,8 @@ from gaprace.solver.encoding import Keys
 _FIRST_BITS = 14
 """The table begins with 2 to this many places, 128 KB."""
 _MAX_LOAD = 0.6
-"""The table doubles when it is fuller than this."""
+"""The table doubles when it is fuller than this. To find that a key is new then takes 3.6 places on average, as linear
+probing does: (1 + 1 / (1 - load)**2) / 2 (Knuth, "The Art of Computer Programming", 6.4)."""
 
 
 class VisitedSet:

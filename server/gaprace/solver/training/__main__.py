@@ -1,4 +1,4 @@
-"""Make the solver's numbers: its tables (`train`), the scale of difficulty (`calibrate`), the chances (`chances`).
+"""Make the solver's numbers: its tables (`train`), the scale of difficulty (`effort`), the chances (`chances`).
 
 All are reproducible on every machine: their random numbers are seeded, and nothing depends on time. Without options,
 `train` and `chances` make the files of the package.
@@ -16,13 +16,13 @@ import msgspec
 import numpy as np
 
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.chance import ModelFile
 from gaprace.solver.evaluation import Evaluation, Table
 from gaprace.solver.features import FEATURES
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.training.calibrate import efforts, scale
 from gaprace.solver.training.chances import POSITIONS, fitted_model
+from gaprace.solver.training.effort_scale import efforts, scale
 from gaprace.solver.training.train import TEST_DEALS, Round, TrainingPlan, rounds
+from gaprace.solver.win_model import ModelFile
 
 MAX_COLUMNS = 13
 ORIGIN = "python -m gaprace.solver.training chances FILE --variant V --positions N"
@@ -69,7 +69,7 @@ def _report(done: Round) -> None:
     )
 
 
-def calibrate(options: argparse.Namespace) -> None:
+def effort(options: argparse.Namespace) -> None:
     """Print the efforts that divide random deals into parts of equal size."""
     print(scale(efforts(options.deals, evaluation_for(MAX_COLUMNS))))
 
@@ -102,9 +102,9 @@ def _parser() -> argparse.ArgumentParser:
         "--processes", type=_count, metavar="N", help="worker processes (one per core); they do not change the tables"
     )
     training.set_defaults(run=train)
-    calibration = commands.add_parser("calibrate", help=calibrate.__doc__)
-    calibration.add_argument("--deals", type=_count, default=400, metavar="N", help="number of deals (400)")
-    calibration.set_defaults(run=calibrate)
+    difficulty = commands.add_parser("effort", help=effort.__doc__)
+    difficulty.add_argument("--deals", type=_count, default=400, metavar="N", help="number of deals (400)")
+    difficulty.set_defaults(run=effort)
     probability = commands.add_parser("chances", help=chances.__doc__)
     probability.add_argument("file", type=Path, metavar="FILE", help="file to write, such as chances.json")
     probability.add_argument(

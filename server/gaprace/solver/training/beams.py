@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
-from gaprace.solver.evaluation import Evaluation, Tables, gain
+from gaprace.solver.evaluation import Evaluation
+from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
 from gaprace.solver.search import key_after, make_move
 from gaprace.solver.visited import VisitedSet, add_key
@@ -20,6 +21,7 @@ from gaprace.solver.visited import VisitedSet, add_key
 MAX_PLIES = 160
 """Winning lines have some 100 plies. Beams of deals that are not won end earlier or move in circles."""
 NO_PARENT = -1
+"""Where a board is the opening of its deal; of a won board: there is none."""
 
 
 class Beams:
@@ -91,7 +93,7 @@ class _Beam:
         self.won = NO_PARENT
         """The index of a won board among those of the ply before; it has no moves."""
         self._keys, self._values = evaluation.encoding.keys(cells), evaluation.values(cells)
-        self._tables, self._columns = evaluation.tables, evaluation.columns
+        self._tables, self._columns = gain_tables(evaluation), evaluation.columns
         self._visited, self._reached = VisitedSet(), 1
         add_key(self._visited.table, self._keys[0])
 
@@ -135,7 +137,7 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     values: Values,
     visited: Keys,
     found: Survey,
-    tables: Tables,
+    tables: GainTables,
     zobrist: Keys,
     columns: int,
     made: Reached,

@@ -13,45 +13,47 @@ from numpy.typing import NDArray
 
 from gaprace.rules.board import ROWS
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.chance import VariantModel, terms_of
-from gaprace.solver.features import Numbers, short_search
+from gaprace.solver.features import Floats, short_search
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.training.rollouts import samples
+from gaprace.solver.win_model import VariantModel, terms_of
 
 POSITIONS = 20_000
 """Of each variant."""
 RIDGE = 5.0
 """Of the squares of coefficients; the features have a standard deviation of 1."""
 MAX_STEPS, PRECISION = 50, 1e-8
+"""Newton's method ends when no coefficient changes by more than the precision; mostly after ten steps."""
 DIGITS = 6
+"""Decimal places of the coefficients in the file."""
 
 Flags = NDArray[np.bool_]
 
 
-class Examples(NamedTuple):
+class Outcomes(NamedTuple):
     """The positions of a variant, one a row, and what became of them."""
 
-    features: Numbers
+    features: Floats
     shuffles_left: NDArray[np.intp]
     found: Flags
     """Whether the short search found a win: then there is nothing to estimate."""
     needs_shuffle: Flags
     won: Flags
-    locked: Numbers
+    locked: Floats
     """The share of cards that were locked at the end."""
 
 
 def fitted_model(variant_name: str, positions: int = POSITIONS) -> VariantModel:
     """Play games of a variant until there are enough positions, and fit its coefficients to them."""
-    return fit(examples(VARIANTS[variant_name], positions), VARIANTS[variant_name].shuffles)
+    return fit(outcomes(VARIANTS[variant_name], positions), VARIANTS[variant_name].shuffles)
 
 
-def examples(variant: Variant, positions: int) -> Examples:
+def outcomes(variant: Variant, positions: int) -> Outcomes:
     """Return the first positions of the games for the fitting."""
     evaluation = evaluation_for(variant.columns)
     taken = [*islice(samples(variant, evaluation, Random(f"train/{variant.name}")), positions)]  # noqa: S311  # not for play
     searches = [short_search(each.board, variant, evaluation) for each in taken]
-    return Examples(
+    return Outcomes(
         np.array([each.features for each in searches]),
         np.array([each.shuffles_left for each in taken]),
         np.array([each.line is not None for each in searches]),
@@ -61,7 +63,7 @@ def examples(variant: Variant, positions: int) -> Examples:
     )
 
 
-def fit(given: Examples, shuffles: int) -> VariantModel:
+def fit(given: Outcomes, shuffles: int) -> VariantModel:
     """Return the coefficients that fit some positions of a variant with a number of shuffles."""
     mean, scale = given.features.mean(axis=0), given.features.std(axis=0) + PRECISION
     terms = terms_of(given.features, mean, scale)
@@ -82,7 +84,7 @@ def fit(given: Examples, shuffles: int) -> VariantModel:
     )
 
 
-def later_fit(terms: Numbers, won: Flags, shuffles_left: NDArray[np.intp], shuffles: int) -> tuple[Numbers, Numbers]:
+def later_fit(terms: Floats, won: Flags, shuffles_left: NDArray[np.intp], shuffles: int) -> tuple[Floats, Floats]:
     """Return the coefficients of a win after a shuffle: those of the features, and the first, by shuffles left.
 
     In five-fold cross-validation that fits better than coefficients of their own for each number of shuffles.
@@ -95,7 +97,7 @@ def later_fit(terms: Numbers, won: Flags, shuffles_left: NDArray[np.intp], shuff
     return found[1:count], found[0] + np.concatenate([[0.0], np.cumsum(found[count:])])
 
 
-def logistic_fit(terms: Numbers, outcomes: Flags) -> Numbers:
+def logistic_fit(terms: Floats, outcomes: Flags) -> Floats:
     """Return the coefficients of the logistic regression of outcomes on terms; the first term, 1, has no ridge."""
     coefficients = np.zeros(terms.shape[1])
     for _ in range(MAX_STEPS):
@@ -109,18 +111,18 @@ def logistic_fit(terms: Numbers, outcomes: Flags) -> Numbers:
     return coefficients
 
 
-def linear_fit(terms: Numbers, values: Numbers) -> Numbers:
+def linear_fit(terms: Floats, values: Floats) -> Floats:
     """Return the coefficients of the linear regression of values on terms."""
     return np.asarray(np.linalg.solve(terms.T @ terms + _ridge(terms.shape[1]), terms.T @ values), dtype=np.float64)
 
 
-def _ridge(count: int) -> Numbers:
+def _ridge(count: int) -> Floats:
     return np.diag(_without_first(np.full(count, RIDGE))) + PRECISION * np.eye(count)
 
 
-def _without_first(values: Numbers) -> Numbers:
+def _without_first(values: Floats) -> Floats:
     return np.concatenate([[0.0], values[1:]])
 
 
-def _rounded(values: Numbers) -> list[float]:
+def _rounded(values: Floats) -> list[float]:
     return [round(float(each), DIGITS) for each in values]

@@ -21,7 +21,12 @@ Weights = NDArray[np.float64]
 BATCH_SIZE = 256
 """Groups per step."""
 LEARNING_RATE = 0.01
-"""Adam's initial step size, which falls linearly to a twentieth of it. Anything from 0.003 to 0.02 works."""
+"""Adam's initial step size, which falls linearly. Anything from 0.003 to 0.02 works."""
+MEAN_SHARE, SQUARE_SHARE, DIVISION_GUARD = 0.1, 0.001, 1e-8
+"""Adam's other constants, as its paper has them: the share of the newest gradient in the means, and what keeps it from
+dividing by 0."""
+LAST_RATE = 0.05
+"""The fraction of the step size that is left at the end."""
 MIN_STEPS = 600
 """Small sets of groups get more epochs, until this many steps are made. This and the next two numbers are guesses."""
 MIN_EPOCHS, MAX_EPOCHS = 4, 20
@@ -29,6 +34,8 @@ MIN_EPOCHS, MAX_EPOCHS = 4, 20
 PROBABILITY_STEP = 2.0**-24
 """Probabilities are rounded to multiples of this: processors differ in the last bits of an exponential, and the tables
 must not."""
+MIN_PROBABILITY = 1e-12
+"""Added before a logarithm, which 0 has not."""
 
 
 class Groups(NamedTuple):
@@ -85,7 +92,7 @@ def probabilities(weights: Weights, groups: Groups) -> NDArray[np.float64]:
 def fit_quality(weights: Weights, groups: Groups) -> FitQuality:
     """Return how well weights rank groups."""
     share = probabilities(weights, groups)
-    return FitQuality(float(-np.log(share[:, 0] + 1e-12).mean()), float((share.argmax(axis=1) == 0).mean()))
+    return FitQuality(float(-np.log(share[:, 0] + MIN_PROBABILITY).mean()), float((share.argmax(axis=1) == 0).mean()))
 
 
 def gradient(weights: Weights, groups: Groups) -> Weights:
@@ -107,9 +114,12 @@ def fitted(sharing: Sharing, groups: Groups, first: Weights, *, deals: int, seed
     for step, chosen in enumerate(steps, 1):
         loss_gradient = gradient(first + sharing.spread(numbers), groups.take(chosen))
         change = sharing.gathered(loss_gradient) + penalties * numbers
-        mean, square = 0.9 * mean + 0.1 * change, 0.999 * square + 0.001 * change**2
-        rate = LEARNING_RATE * (1 - 0.95 * step / len(steps))
-        numbers -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+        mean = (1 - MEAN_SHARE) * mean + MEAN_SHARE * change
+        square = (1 - SQUARE_SHARE) * square + SQUARE_SHARE * change**2
+        unbiased_mean = mean / (1 - (1 - MEAN_SHARE) ** step)
+        unbiased_square = square / (1 - (1 - SQUARE_SHARE) ** step)
+        rate = LEARNING_RATE * (1 - (1 - LAST_RATE) * step / len(steps))
+        numbers -= rate * unbiased_mean / (np.sqrt(unbiased_square) + DIVISION_GUARD)
     weights: Weights = first + sharing.spread(numbers)
     return weights
 

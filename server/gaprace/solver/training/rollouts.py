@@ -25,6 +25,8 @@ STRONG_BOARDS = 8_000
 """The strong player looks into this many boards before each plan, as a bot of level 4 does, but without a style: so it
 finds every win that the short search of the estimate finds."""
 WEAK_LEVELS = 2, 3
+"""The levels of the weak bot (`gaprace.solver.plan`). This and the next four are guesses at how people play: they
+decide how often a position occurs, not how often it is won."""
 MAX_PLANS = 10
 """Plans that the first part follows at most; often none, so that openings are among the positions."""
 LEAVES_EARLY, RANDOM_MOVES = 0.7, 3
@@ -32,6 +34,7 @@ LEAVES_EARLY, RANDOM_MOVES = 0.7, 3
 SHUFFLES_EARLY = 0.1
 """How often a shuffle that is allowed is made at once."""
 MAX_ACTIONS = 2_000
+"""Then a game counts as ended: a guard."""
 
 
 class Sample(NamedTuple):

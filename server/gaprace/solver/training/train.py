@@ -23,6 +23,10 @@ PRIOR = 0.5
 longer kept is not lost."""
 BOARDS_PER_PLY = 16_384
 """Deals are searched together in parts that keep at most this many boards per ply."""
+TEST_DEALS, TEST_BOARDS = 100, 20_000
+"""After each round, the solver's search tries this many other deals, within as many boards each."""
+MIN_ENTRY, MAX_ENTRY = -8_000, 8_000
+"""Differences of differences of entries still fit into 16 bits."""
 
 
 class TrainingPlan(NamedTuple):
@@ -49,9 +53,6 @@ class Round(NamedTuple):
     """The result of the training if it ended here."""
     tested: int
     """Number of wins of the solver's search with it, in `TEST_DEALS` other deals."""
-
-
-TEST_DEALS, TEST_BOARDS = 100, 20_000
 
 
 def rounds(plan: TrainingPlan, workers: Executor) -> Iterator[Round]:
@@ -97,13 +98,9 @@ def _weights_of(evaluation: Evaluation) -> Weights:
 
 def evaluation_of(weights: Weights, columns: int) -> Evaluation:
     """Return the evaluation that weights amount to, rounded to table entries."""
-    whole = np.clip(np.rint(weights * UNIT), *_RANGE).astype(np.int16)
+    whole = np.clip(np.rint(weights * UNIT), MIN_ENTRY, MAX_ENTRY).astype(np.int16)
     pairs, follows = np.split(whole, [int(np.prod(pairs_shape(columns)))])
     return Evaluation(pairs.reshape(pairs_shape(columns)), follows.reshape(follows_shape(columns)))
-
-
-_RANGE = (-8_000, 8_000)
-"""Differences of differences of entries still fit into 16 bits."""
 
 
 def _wins(number: int, evaluation: Evaluation) -> bool:

@@ -1,0 +1,107 @@
+"""What a move changes in the value of a board, for the compiled loops.
+
+A move changes two slots, their right neighbours, and the positions of two cards relative to their predecessors: eight
+look-ups in all.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from gaprace.rules.cards import GAP, LOWEST_RANK
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import (
+    CODE_BITS,
+    CODE_MASK,
+    CODES,
+    RANK_BITS,
+    WALL,
+    Bytes,
+    Ints,
+    rank_index,
+    same_suit,
+)
+from gaprace.solver.evaluation import Evaluation, Table
+
+MAX_KEPT = 64
+"""Evaluations whose tables are kept, a third of a megabyte each: more than the bots have tastes."""
+
+
+class GainTables(NamedTuple):
+    """PAIRS and FOLLOWS as the differences that a move makes, with cards by their codes."""
+
+    columns: Ints
+    """The column of every place."""
+    placed: Table
+    """Change of a slot's value when its gap becomes a card, by column, left neighbour and card.
+
+    Where the neighbour is the same card, it has just moved one slot to the right and left a gap there.
+    """
+    beside: Table
+    """Change of the right neighbour's value when the gap on its left becomes a card, by column, card and neighbour.
+
+    Where the neighbour is the same card, it has just moved one slot to the left and left a gap there.
+    """
+    standing: Table
+    """FOLLOWS by rank, place of the predecessor and place; 0 for a 2, and beyond the top rank."""
+
+
+@compiled
+def gain(cells: Bytes, places: Ints, move: int, tables: GainTables) -> int:
+    """Return the change of value that a move makes to a surveyed board."""
+    card, source, target = move >> 2 * CODE_BITS, move >> CODE_BITS & CODE_MASK, move & CODE_MASK
+    from_column, to_column = tables.columns[source], tables.columns[target]
+    rank, lower, higher = card & RANK_BITS, places[card - 1], places[card + 1]
+    change = int(tables.placed[to_column, cells[target - 1], card])
+    change -= int(tables.placed[from_column, cells[source - 1], card])
+    change += int(tables.beside[to_column, card, cells[target + 1]])
+    change -= int(tables.beside[from_column, card, cells[source + 1]])
+    change += int(tables.standing[rank, lower, target])
+    change -= int(tables.standing[rank, lower, source])
+    change += int(tables.standing[rank + 1, target, higher])
+    change -= int(tables.standing[rank + 1, source, higher])
+    return change
+
+
+@lru_cache(maxsize=MAX_KEPT)
+def gain_tables(evaluation: Evaluation) -> GainTables:
+    """Return the tables of the changes that moves make to the values of an evaluation."""
+    encoding, by_code = evaluation.encoding, _pairs_by_code(evaluation)
+    cards = encoding.cards
+    return GainTables(encoding.column, _placed(by_code, cards), _beside(by_code, cards), _standing(evaluation))
+
+
+def _pairs_by_code(evaluation: Evaluation) -> Table:
+    """Return PAIRS by column, left code and code, for all that a move can meet; with one column beyond the last."""
+    columns = evaluation.columns
+    codes = np.array([GAP, *evaluation.encoding.cards], dtype=np.intp)
+    left, card = (grid.ravel() for grid in np.meshgrid(codes, codes, indexing="ij"))
+    table = np.zeros((columns + 1, CODES, CODES), dtype=np.int16)
+    table[:columns, left, card] = evaluation.pairs[:, rank_index(left), rank_index(card), same_suit(left, card)]
+    table[0, WALL, codes] = evaluation.pairs[0, 0, rank_index(codes), 0]
+    return table
+
+
+def _placed(by_code: Table, cards: Ints) -> Table:
+    table = by_code - by_code[:, :, :1]
+    table[:, cards, cards] = by_code[:, 0, cards] - by_code[:, 0, :1]
+    return table
+
+
+def _beside(by_code: Table, cards: Ints) -> Table:
+    table = np.zeros_like(by_code)
+    table[:-1] = by_code[1:] - by_code[1:, :1, :]
+    table[:-1, cards, cards] = by_code[1:, cards, 0] - by_code[1:, :1, 0]
+    return table
+
+
+def _standing(evaluation: Evaluation) -> Table:
+    table = np.zeros((RANK_BITS + 1, CODES, CODES), dtype=np.int16)
+    encoding = evaluation.encoding
+    places, column, row = encoding.places, encoding.column, encoding.row
+    before, place = (grid.ravel() for grid in np.meshgrid(places, places, indexing="ij"))
+    for rank in range(LOWEST_RANK + 1, evaluation.columns + 1):
+        same_row = (row[before] == row[place]).astype(np.intp)
+        table[rank, before, place] = evaluation.follows[rank - 1, column[before], column[place], same_row]
+    return table
