@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { load } from "../ui/load.js";
 import { chanceCell } from "./chance-cell.js";
 import { Director } from "./director.js";
 import { LeadGraph } from "./lead-graph.js";
@@ -6,6 +7,7 @@ import { momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 
+/** @import { Caster } from "../caster/caster.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
@@ -22,12 +24,21 @@ export class Surroundings {
   #graph = new LeadGraph();
   #drawnMs = -Infinity;
   #focus = "";
+  /** Loaded later. @type {Caster | undefined} */ #caster;
 
-  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {AbortSignal} signal of the screen */
-  constructor(state, pick, signal) {
+  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
+  constructor(state, pick, feature, signal) {
     this.ticker = new Ticker(state, signal);
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
+    void this.#loadCaster(feature, pick, signal);
+  }
+
+  /** @param {HTMLElement} feature @param {(id: string) => void} pick @param {AbortSignal} signal */
+  async #loadCaster(feature, pick, signal) {
+    const loading = load(import("../caster/caster.js"), "caster", "caster/caster.css");
+    const module = await loading.catch(() => null);
+    if (module && !signal.aborted) this.#caster = new module.Caster(feature, pick, signal);
   }
 
   /** @param {Ranking} ranking */
@@ -46,6 +57,7 @@ export class Surroundings {
       state.entries.filter(({ id }) => id !== focus),
       variant,
     );
+    this.#caster?.render(state, focus, variant);
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;
     this.#focus = focus;
     this.#drawnMs = state.ms;
@@ -55,6 +67,7 @@ export class Surroundings {
   /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */
   tell(news) {
     this.ticker.tell(news);
+    this.#caster?.tell(news);
     return news.flatMap((each) => momentText(each) ?? []).at(-1);
   }
 }

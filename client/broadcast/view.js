@@ -65,7 +65,7 @@ export class BroadcastView {
     this.#raceEnd = new AbortController();
     const signal = AbortSignal.any([this.#raceEnd.signal, this.signal]);
     this.#Surroundings.showChances(this.ranking);
-    this.#surroundings = new this.#Surroundings(state, this.pick, signal);
+    this.#surroundings = new this.#Surroundings(state, this.pick, this.feature.element, signal);
     const [ticker, ...others] = this.#surroundings.all;
     this.feature.element.after(ticker);
     this.element.append(...others);

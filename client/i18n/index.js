@@ -8,7 +8,7 @@ import { rank, suit } from "../rules/cards.js";
  *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
  *   meet: typeof import("./en/meet.js").default,
  *   nav: typeof import("./en/nav.js").default, pages: typeof import("./en/pages.js").default,
- *   clips: typeof import("./en/clips.js").default,
+ *   clips: typeof import("./en/clips.js").default, caster: typeof import("./en/caster.js").default,
  *   challenge: typeof import("./en/challenge.js").default,
  *   groups: typeof import("./en/groups.js").default, mine: typeof import("./en/mine.js").default,
  *   finding: typeof import("./en/finding.js").default, spectate: typeof import("./en/spectate.js").default,
