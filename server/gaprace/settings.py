@@ -68,6 +68,8 @@ SHARED_BY_WORKERS = (
 SECRETS = ("database_url", "bus_url", "secret_key", "metrics_token", "admin_tokens", "invitations")
 """The settings that may come from files."""
 FILE_SUFFIX = "_FILE"
+OTLP_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+"""Standard variables of OpenTelemetry, which its SDK reads; any of them asks for traces."""
 _INVITATION = re.compile(r"[A-Za-z0-9_-]{16,100}")
 _ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
 _MAX_NUMBER = 1_000_000
@@ -149,6 +151,13 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     known = [name.upper() for name in _READERS] + [name.upper() + FILE_SUFFIX for name in SECRETS]
     given = [name.removeprefix(PREFIX) for name in sorted(environment) if name.startswith(PREFIX)]
     return [_unknown_variable(name, get_close_matches(name, known, 1)) for name in given if name not in known]
+
+
+def wants_traces(environment: Mapping[str, str]) -> bool:
+    """Whether the standard variables of OpenTelemetry ask for traces: they name where to export them."""
+    is_disabled = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
+    exporter = environment.get("OTEL_TRACES_EXPORTER", "")
+    return not is_disabled and exporter in {"", "otlp"} and any(environment.get(name) for name in OTLP_ENDPOINTS)
 
 
 def _unknown_variable(name: str, close: Sequence[str]) -> str:

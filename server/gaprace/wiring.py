@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sqlalchemy import make_url
 from starlette.types import ASGIApp
@@ -24,9 +25,10 @@ from gaprace.metrics import PrometheusMetrics
 from gaprace.outbound import OutboundHttp, read_networks
 from gaprace.play.calendar import DAY_MS, is_month, last_revealed_month
 from gaprace.play.words import WordList
-from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, Store, WebhookSender
+from gaprace.ports import AtOnce, Background, Bus, Clock, Engine, NoTracing, Store, WebhookSender
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
@@ -69,7 +71,7 @@ from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import Webhooks
-from gaprace.settings import ServerSettings
+from gaprace.settings import ServerSettings, wants_traces
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, is_missing, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data
@@ -80,11 +82,15 @@ from gaprace.web.clips.studio import MAX_WAITING, NICENESS, ClipStudio
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 
+if TYPE_CHECKING:
+    from gaprace.tracing import OpenTelemetry
+
 _CLIENT_FOLDERS = (
     Path(__file__).parent / "client",  # in an installed package
     Path(__file__).parents[2] / "client",  # in the repository
 )
 DATABASE_RETRY_DELAY_S = 2.0
+OTLP_PROTOCOL = "http/protobuf"
 Answer = TypeVar("Answer")
 _log = logging.getLogger(__name__)
 CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT_FOLDERS[0])
@@ -371,6 +377,30 @@ def new_engine(settings: ServerSettings, background: Background) -> Engine:
     return SearchingEngine(settings.solvers, settings.cache_dir, background)
 
 
+# Traces
+
+
+def new_tracing(environment: Mapping[str, str]) -> "OpenTelemetry | None":
+    """Return what exports traces, if the standard `OTEL_*` variables ask for them.
+
+    Raises:
+        CannotServe: `no_opentelemetry`, `bad_otel_protocol`.
+
+    """
+    if not wants_traces(environment):
+        return None
+    protocol = environment.get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") or environment.get("OTEL_EXPORTER_OTLP_PROTOCOL")
+    if protocol not in {None, "", OTLP_PROTOCOL}:
+        message = f"Traces cannot be exported by {quoted(protocol)}: set OTEL_EXPORTER_OTLP_PROTOCOL={OTLP_PROTOCOL}."
+        raise CannotServe("bad_otel_protocol", message)
+    try:
+        from gaprace.tracing import open_tracing  # noqa: PLC0415  # 0.3 s that most servers do not need
+    except ModuleNotFoundError as error:
+        message = f"OTEL_* variables ask for traces, and {error.name} is missing: pip install 'gaprace[otel]'."
+        raise CannotServe("no_opentelemetry", message) from None
+    return open_tracing()
+
+
 # The application
 
 
@@ -387,13 +417,18 @@ class Adapters:
     sender: WebhookSender
     clip_processes: SearchProcesses
     """Make clips."""
+    tracing: "OpenTelemetry | None"
+    """None while nobody wants traces."""
 
 
 @asynccontextmanager
 async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     """Choose and open the adapters, and close them in reverse order."""
     async with AsyncExitStack() as stack:
-        metrics = PrometheusMetrics(settings.max_connections)
+        tracing = new_tracing(os.environ)
+        if tracing:
+            stack.push_async_callback(tracing.close)
+        metrics = (tracing.metrics if tracing else PrometheusMetrics)(settings.max_connections)
         store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.
@@ -413,7 +448,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         await bus.open()
         sender = OutboundHttp(read_networks(settings.webhook_networks))
         stack.push_async_callback(sender.close)
-        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes)
+        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes, tracing)
 
 
 class BackgroundJob(Protocol):
@@ -525,6 +560,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         health=Health(rooms_context.journal, clock, adapters.bus),
         metrics_text=adapters.metrics.exposition,
         metrics=adapters.metrics,
+        tracing=adapters.tracing or NoTracing(),
         lifecycle=lifecycle,
     )
     sampling = Sampling(adapters.metrics, lambda: _sample(adapters))
@@ -572,10 +608,11 @@ def word_list(path: str) -> WordList:
 
 def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:
     """Build what all live rooms work with."""
-    store, clock, metrics = adapters.store, adapters.clock, adapters.metrics
-    journal, throttle = Journal(store.appender, metrics), Throttle(clock)
+    store, clock, metrics, tracing = adapters.store, adapters.clock, adapters.metrics, adapters.tracing
+    new_journal, new_peers = (tracing.journal, tracing.peers) if tracing else (Journal, RoomPeers)
+    journal, throttle = new_journal(store.appender, metrics), Throttle(clock)
     ports = (store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
-    return RoomContext(*ports, words, max_rooms)
+    return RoomContext(*ports, words, max_rooms, new_peers)
 
 
 # Errors

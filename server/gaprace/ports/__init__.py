@@ -60,6 +60,7 @@ from gaprace.ports.statistics import (
     StoredStatistics,
 )
 from gaprace.ports.store import Store
+from gaprace.ports.tracing import NoTracing, Tracing
 from gaprace.ports.transaction import Transaction
 from gaprace.ports.webhooks import Mail, WebhookSender, WebhookStore
 
@@ -107,6 +108,7 @@ __all__ = [
     "ModerationStore",
     "Moment",
     "NoMetrics",
+    "NoTracing",
     "OwnGame",
     "OwnGroup",
     "OwnPlace",
@@ -160,6 +162,7 @@ __all__ = [
     "StoredStatistics",
     "StormBest",
     "TimeStore",
+    "Tracing",
     "Transaction",
     "TryEnd",
     "UnscoredDaily",

@@ -1,10 +1,12 @@
 """What every live room works with."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gaprace.play.words import WordList
 from gaprace.ports import Background, Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.action_journal import Journal
+from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.throttle import Throttle
 
 
@@ -25,3 +27,5 @@ class RoomContext:
     """Words that are kept out of the chat of listed rooms."""
     max_rooms: int = 20_000
     """Open rooms, of all processes together."""
+    peers: Callable[[str, Bus, Clock], RoomPeers] = RoomPeers
+    """Makes the peers of a room, by its code."""

@@ -21,7 +21,7 @@ from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
 from gaprace.rooms.group_doors import admits
-from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid, RoomPeers
+from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_deals import refuse_watching_sealed
@@ -60,7 +60,7 @@ class LiveRoom:
         self._context = context
         self._timers = Timers(context.clock)
         self._connections = Connections(context.metrics)
-        self._peers = RoomPeers(state.view.code, context.bus, context.clock)
+        self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
         self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
         self._chat = ChatLog()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gaprace.ports import Clock, Metrics, NoMetrics
+from gaprace.ports import Clock, Metrics, NoMetrics, NoTracing, Tracing
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
@@ -88,5 +88,6 @@ class AppContext:
     metrics_text: Callable[[], bytes] = bytes
     """Returns the metrics in Prometheus' text format."""
     metrics: Metrics = field(default_factory=NoMetrics)
+    tracing: Tracing = field(default_factory=NoTracing)
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
     picture_cache: PictureCache = field(default_factory=PictureCache)

@@ -19,6 +19,7 @@ from gaprace.errors import Disconnected, NetworkBanned, ServerFull
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics
+from gaprace.ports.tracing import Read
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
@@ -113,9 +114,10 @@ class RoomSocket:
                             _refuse_scope(sign_in)
                             await self._context.networks.refuse_banned(client.address)
                         room = await self._entered(code, connection, hello)
+                        read = self._context.tracing.reads(reader.read_command)
                         limit, metrics = self._context.limits.commands, self._context.metrics
                         await self._converse(
-                            _Conversation(room, connection, socket, reader, limit, client.address, metrics)
+                            _Conversation(room, connection, socket, read, limit, client.address, metrics)
                         )
             except Disconnected as closed:
                 self._end(socket, closed.code)
@@ -170,7 +172,8 @@ class RoomSocket:
         """Carry out commands until the connection closes."""
         try:
             command: Command | None
-            while (command := await talk.socket.receive_by(talk.take)) is not None:
+            take = self._context.tracing.frames(talk.take, lambda: talk.socket.received_at)
+            while (command := await talk.socket.receive_by(take)) is not None:
                 await talk.carry_out(command)
         finally:
             await talk.room.gone(talk.connection)
@@ -184,7 +187,7 @@ class _Conversation:
     room: LiveRoom
     connection: RoomConnection
     socket: WebSocketConnection
-    reader: CommandReader
+    read: Read
     limit: FairQueue
     address: str
     metrics: Metrics
@@ -192,7 +195,7 @@ class _Conversation:
     def take(self, data: str | bytes) -> Command | None:
         """Carry out an action at once, since most commands are; return any other command, or one that has to wait."""
         now = monotonic()
-        command = self.reader.read_command(data, now)
+        command = self.read(data, now)
         if isinstance(command, Refused):
             self._refuse(command)
             return None

@@ -1,0 +1,185 @@
+"""Traces by OpenTelemetry: what is recorded of frames and requests, and that nothing is added while they are off."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from opentelemetry.sdk.resources import SERVICE_NAME
+from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+from gaprace import wiring
+from gaprace.client import AsyncClient
+from gaprace.errors import BotError, CannotServe
+from gaprace.metrics import PrometheusMetrics
+from gaprace.ports import NoMetrics, NoTracing
+from gaprace.rooms.action_journal import Journal
+from gaprace.rooms.peers import RoomPeers
+from gaprace.settings import read_settings
+from gaprace.tracing import OpenTelemetry, resource
+from gaprace.wire import Settings, VariantChoice
+from gaprace.wiring import new_tracing, open_adapters, open_application, room_context, word_list
+from tests.processes import TEST_SETTINGS
+from tests.web.harness import served
+
+SOLO = Settings(VariantChoice("mini"), seats=1, limit_minutes=None, boards_open=True)
+ON = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}
+TIMEOUT_S = 60.0
+
+
+class Recorded:
+    """The spans of one process."""
+
+    def __init__(self) -> None:
+        self._exporter = InMemorySpanExporter()
+        provider = TracerProvider()
+        provider.add_span_processor(SimpleSpanProcessor(self._exporter))
+        self.tracing = OpenTelemetry(provider)
+
+    @property
+    def spans(self) -> Sequence[ReadableSpan]:
+        return self._exporter.get_finished_spans()
+
+    def of(self, trace: ReadableSpan) -> list[ReadableSpan]:
+        """The steps of a trace in order, without its root."""
+        found = [each for each in self.spans if each.context.trace_id == trace.context.trace_id and each.parent]
+        return sorted(found, key=lambda each: each.start_time or 0)
+
+    def actions(self, **attributes: object) -> list[ReadableSpan]:
+        roots = [each for each in self.spans if each.name == "action"]
+        return [each for each in roots if attributes.items() <= dict(each.attributes or {}).items()]
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    async with asyncio.timeout(TIMEOUT_S):
+        while not condition():  # noqa: ASYNC110  # an exporter has no event for it
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def process(url: str, bus: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Recorded, str]]:
+    """A whole server process, in this one."""
+    recorded = Recorded()
+    monkeypatch.setattr(wiring, "new_tracing", lambda _: recorded.tracing)
+    settings = read_settings({**TEST_SETTINGS, "GAPRACE_BUS_URL": bus, "GAPRACE_DATABASE_URL": url})
+    async with open_application(settings) as application, served(application.asgi) as at:
+        yield recorded, f"http://{at}"
+        await application.drain()
+
+
+async def test_an_action_is_traced_from_its_frame_to_the_journal_and_the_peers(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = f"machine:{tmp_path}"
+    async with (
+        process(sqlite_url, bus, monkeypatch) as (here, base),
+        process(sqlite_url, bus, monkeypatch) as (there, other_base),
+    ):
+        player, watcher = AsyncClient(base), AsyncClient(other_base)
+        await player.sign_up("Ann Mortimer")
+        await watcher.sign_up("Bob")
+        code = await player.new_room(SOLO)
+        async with await player.room(code) as room, await watcher.room(code, watch=True) as stand:
+            await room.race()
+            assert room.game
+            await stand.connection.until(lambda replica: replica.started)
+            move = room.legal_moves()[0]
+            await room.act(move)
+            with pytest.raises(BotError):
+                await room.act("redo")
+            game = room.game.game
+            await until(lambda: here.actions(game=game, n=1))
+            (stored,) = here.actions(game=game, n=1)
+            steps = here.of(stored)
+            assert [step.name for step in steps] == ["receive", "decode", "decide", "store", "publish"]
+            assert [step.end_time for step in steps[:-1]] == [step.start_time for step in steps[1:]]
+            assert dict(steps[3].attributes or {}) == {"outcome": "stored"}
+            assert dict(stored.attributes or {}) == {"command": "act", "game": game, "n": 1}
+            (refused,) = here.actions(game=game, n=2)
+            assert [step.name for step in here.of(refused)] == ["receive", "decode", "decide"]
+
+            await until(lambda: [each for each in there.spans if each.name == "peer"])
+            heard = {each.context.trace_id for each in there.spans if each.name == "peer"}
+            assert stored.context.trace_id in heard
+
+        requests = [each for each in here.spans if each.name == "POST /api/rooms"]
+        assert [dict(each.attributes or {}) for each in requests] == [
+            {"http.request.method": "POST", "http.route": "/api/rooms", "http.response.status_code": 201}
+        ]
+        told = str([(span.name, dict(span.attributes or {})) for span in [*here.spans, *there.spans]])
+        assert not [each for each in ("Ann", "Bob", player.token, code, "127.0.0.1") if each in told]
+
+
+async def test_a_process_without_traces_is_made_of_the_same_parts_as_ever(sqlite_url: str) -> None:
+    def take(_: str | bytes) -> None: ...
+    def read(_: str | bytes, __: float) -> Any: ...  # noqa: ANN401
+
+    assert new_tracing({}) is None
+    assert NoTracing().frames(take, lambda: 0.0) is take
+    assert NoTracing().reads(read) is read
+    settings = read_settings({**TEST_SETTINGS, "GAPRACE_DATABASE_URL": sqlite_url})
+    async with open_adapters(settings) as adapters:
+        context = room_context(adapters, 1, word_list(""))
+        assert type(adapters.metrics) is PrometheusMetrics
+        assert type(context.journal) is Journal
+        assert context.peers is RoomPeers
+        traced = room_context(replace(adapters, tracing=Recorded().tracing), 1, word_list(""))
+        assert type(traced.journal) is not Journal
+
+
+def test_nothing_of_opentelemetry_is_imported_without_traces() -> None:
+    program = (
+        "import os, sys; import gaprace.serving, gaprace.wiring, gaprace.cli.main\n"
+        "assert gaprace.wiring.new_tracing(os.environ) is None\n"
+        "assert not [name for name in sys.modules if name.startswith('opentelemetry')]"
+    )
+    environment = {name: text for name, text in os.environ.items() if not name.startswith("OTEL_")}
+    subprocess.run([sys.executable, "-c", program], check=True, env=environment)
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        {"OTEL_SERVICE_NAME": "race"},
+        {**ON, "OTEL_SDK_DISABLED": "true"},
+        {**ON, "OTEL_TRACES_EXPORTER": "none"},
+    ],
+)
+def test_the_standard_variables_switch_traces_off(environment: dict[str, str]) -> None:
+    assert new_tracing(environment) is None
+
+
+async def test_an_endpoint_switches_traces_on_and_a_collector_that_is_away_delays_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, text in ON.items():
+        monkeypatch.setenv(name, text)
+    tracing = new_tracing(os.environ)
+    assert tracing
+    tracing.journal(None, NoMetrics())  # type: ignore[arg-type]  # it writes nothing
+    await asyncio.wait_for(tracing.close(), TIMEOUT_S)
+
+
+def test_what_cannot_be_done_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CannotServe, match="OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf") as refusal:
+        new_tracing({**ON, "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"})
+    assert refusal.value.code == "bad_otel_protocol"
+    monkeypatch.setitem(sys.modules, "gaprace.tracing", None)
+    with pytest.raises(CannotServe, match=r"pip install 'gaprace\[otel\]'") as refusal:
+        new_tracing(ON)
+    assert refusal.value.code == "no_opentelemetry"
+
+
+def test_spans_carry_the_name_that_the_variables_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert resource({}).attributes[SERVICE_NAME] == "gaprace"
+    monkeypatch.setenv("OTEL_SERVICE_NAME", "race")
+    assert resource(os.environ).attributes[SERVICE_NAME] == "race"
