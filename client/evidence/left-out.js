@@ -4,8 +4,8 @@ import { playerLink, playerName } from "../profile/link.js";
 import { h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
+import { ruleName } from "./rule-name.js";
 
-/** @import { Key } from "../i18n/index.js" */
 /** @import { FlaggedRow } from "../net/messages.js" */
 
 /** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: FlaggedRow[], help?: string) => HTMLElement} */
@@ -37,6 +37,3 @@ export const leftOut = (rows, help = t("x_leftOutHelp")) =>
       ),
     ),
   );
-
-/** @type {(rule: string) => string} */
-const ruleName = (rule) => t(/** @type {Key} */ (`x_rule_${rule}`));

@@ -251,6 +251,7 @@ export type Decision = {
   game?: string | null;
   room?: string | null;
   group?: string | null;
+  storm?: string | null;
   until?: number | null;
   detail?: string;
   lifted_at?: number | null;
@@ -362,6 +363,7 @@ export type ExportedStorm = {
   failed: number;
   log: string;
   flags: string[];
+  void?: boolean;
 };
 
 export type ExportedTry = {
@@ -424,6 +426,18 @@ export type FlaggedRow = {
   won?: boolean;
   score?: number;
   time_ms?: number;
+};
+
+export type FlaggedStorm = {
+  id: string;
+  player: string;
+  name: string;
+  at: number;
+  solved: number;
+  failed: number;
+  moves: number;
+  rules: string[];
+  fastest_ten_ms?: number | null;
 };
 
 export type Form = {
@@ -778,6 +792,7 @@ export type NewDecision = {
   reason: string;
   player?: string | null;
   game?: string | null;
+  storm?: string | null;
   room?: string | null;
   group?: string | null;
   hours?: number | null;
@@ -1180,6 +1195,7 @@ export type ReportList = {
   reports: Report[];
   open: number;
   flagged?: FlaggedResult[];
+  storms?: FlaggedStorm[];
 };
 
 export type Reported = {
@@ -1411,6 +1427,7 @@ export type StormRaceRow = {
   failed: number;
   over: boolean;
   rules?: string[];
+  void?: boolean;
 };
 
 export type StormReview = {

@@ -59,7 +59,7 @@ const columns = () => [
 ];
 
 /** @param {StormRaceRow} row */
-function score({ score, over, rules }) {
-  const remark = !over ? t("stormPlays") : rules?.length ? t("stormFlagged") : "";
+function score({ score, over, rules, void: isVoid }) {
+  const remark = !over ? t("stormPlays") : isVoid ? t("stormVoid") : rules?.length ? t("stormFlagged") : "";
   return [remark && h("span", { class: "tag" }, remark), ` ${numberText(score)}`];
 }

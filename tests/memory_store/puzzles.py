@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.storm import Storm
+from gaprace.play.storm import Storm, best_storms
 from gaprace.ports import PuzzlePlayer, PuzzleTry, StoredMistake, StoredPuzzle, StormBest, TryEnd
 from tests.memory_store.database import MemoryDatabase
 
@@ -139,7 +139,8 @@ class MemoryPuzzles:
     ) -> bool:
         data = await self._reach()
         is_tried = served is not None and (served.player, served.puzzle) in data.puzzle_tries
-        if data.storms[known.id].n != known.n or data.storms[known.id].flags is not None:
+        stored = data.storms[known.id]
+        if (stored.n, stored.flags, stored.voided_by) != (known.n, None, known.voided_by):
             return False
         if (is_tried and known.is_ranked) or (served and not _add_to_sequence(data, changed)):
             return False
@@ -177,7 +178,8 @@ class MemoryPuzzles:
         return next((each for each in await self.storms_on(sequence, 10_000) if each.player == player), None)
 
     async def flagged_storms(self, limit: int) -> list[Storm]:
-        storms = [each for each in (await self._reach()).storms.values() if each.flags and each.is_ranked]
+        storms = [each for each in (await self._reach()).storms.values() if each.rules and each.is_ranked]
+        storms = [each for each in storms if each.voided_by is None]
         return sorted(storms, key=lambda each: (-each.begun_at, each.id))[:limit]
 
     async def storms_of(self, player: str) -> list[Storm]:
@@ -193,6 +195,37 @@ class MemoryPuzzles:
         if mine is None:
             return None
         return 1 + sum((-each.score, each.at) < (-mine.score, mine.at) for each in bests), mine
+
+
+class MemoryStormSteps:
+    """Implements the part of `Transaction` for storms."""
+
+    _data: MemoryDatabase
+
+    async def clear_storm(self, storm: str, by: str) -> None:
+        self._change([each for each in self._data.storms.values() if each.id == storm and each.rules], cleared_by=by)
+
+    async def void_storms(self, player: str, decision: str, storm: str | None = None) -> bool:
+        valid = [each for each in self._data.storms.values() if each.player == player and each.voided_by is None]
+        return self._change([each for each in valid if storm in {None, each.id}], voided_by=decision)
+
+    async def restore_storms(self, decision: str) -> None:
+        self._change([each for each in self._data.storms.values() if each.voided_by == decision], voided_by=None)
+
+    def _change(self, storms: Sequence[Storm], **values: str | None) -> bool:
+        for storm in storms:
+            self._data.storms[storm.id] = replace(storm, **values)  # type: ignore[arg-type]
+        for player in {each.player for each in storms}:
+            self._count_anew(player)
+        return bool(storms)
+
+    def _count_anew(self, player: str) -> None:
+        data = self._data
+        data.storm_bests = {key: each for key, each in data.storm_bests.items() if each.player != player}
+        if not data.players[player].program:
+            theirs = [each for each in data.storms.values() if each.player == player]
+            for period, storm in best_storms(theirs).items():
+                data.storm_bests[period, player] = StormBest(player, storm.solved, storm.scored_at)
 
 
 def forget_puzzle_players(data: MemoryDatabase, gone: Sequence[str]) -> None:

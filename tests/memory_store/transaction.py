@@ -14,6 +14,7 @@ from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
+from tests.memory_store.puzzles import MemoryStormSteps
 from tests.memory_store.scores import MemoryScoreSteps
 from tests.memory_store.sessions import MemorySessionSteps
 from tests.memory_store.webhooks import MemoryWebhookSteps
@@ -28,6 +29,7 @@ class MemoryTransaction(
     MemorySessionSteps,
     MemoryWebhookSteps,
     MemoryAudienceSteps,
+    MemoryStormSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 

@@ -1,7 +1,17 @@
 from collections.abc import Iterable
+from dataclasses import replace
 
 from gaprace.play.puzzles import Played, TryState
-from gaprace.play.storm import MIN_THOUGHTLESS, PENALTY_MS, STORM_MS, Storm, examine, shows_results, wanted_rating
+from gaprace.play.storm import (
+    MIN_THOUGHTLESS,
+    PENALTY_MS,
+    STORM_MS,
+    Storm,
+    best_storms,
+    examine,
+    shows_results,
+    wanted_rating,
+)
 
 NOW = 1_763_800_000_000
 
@@ -51,6 +61,34 @@ def test_only_the_first_storm_on_its_puzzles_is_ranked_and_results_are_sealed_un
     assert not shows_results(None, NOW)
     assert not shows_results(second, NOW + STORM_MS - 1)
     assert shows_results(second, NOW + STORM_MS)
+
+
+def test_what_counts_is_examined_and_neither_flagged_nor_void() -> None:
+    open_ = played_storm([(2_000, "solved")])
+    over = replace(open_, flags="")
+    flagged = replace(open_, flags="no_thought")
+    assert [each.counts for each in (open_, over, flagged)] == [False, True, False]
+    cleared = replace(flagged, cleared_by="anna")
+    assert (cleared.counts, cleared.rules, flagged.rules) == (True, [], ["no_thought"])
+    assert not replace(over, voided_by="decision").counts
+    assert not replace(cleared, voided_by="decision").counts
+    assert not replace(over, sequence="another").counts
+    assert not replace(over, solved=0).counts
+
+
+def test_the_best_storms_are_those_with_most_solved_and_of_equals_the_earlier() -> None:
+    week = 7 * 24 * 3_600_000
+    first, early, late = (
+        replace(played_storm([(2_000, "solved")]), id=name, sequence=name, flags="", solved=solved, begun_at=NOW + at)
+        for name, solved, at in (("first", 4, 0), ("early", 3, week), ("late", 3, week + 10))
+    )
+    best = best_storms([late, first, replace(early, id="void", solved=9, voided_by="decision"), early])
+    assert {period: storm.id for period, storm in best.items()} == {
+        "all": "first",
+        first.periods[1]: "first",
+        early.periods[1]: "early",
+    }
+    assert best_storms([]) == {}
 
 
 # Examined

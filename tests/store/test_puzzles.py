@@ -191,6 +191,72 @@ async def test_a_storm_is_examined_once_when_it_is_over(store: Store, other: Sto
     assert not await store.move_storm(over, late)
 
 
+async def add_ended_storm(store: Store, storm_id: str, puzzle: str, solved: int, flags: str = "") -> None:
+    """A storm of Ann's that was examined, and is her best one unless it has flags."""
+    begun_at = 1_763_800_000_000
+    storm = replace(Storm.begin(storm_id, "ann", puzzle, begun_at), solved=solved, log="5:solved " * solved)
+    await store.add_storm(storm, PuzzleTry("ann", puzzle, "storm", 1))
+    assert await store.end_storm(storm, flags, None if flags else StormBest("ann", solved, storm.scored_at))
+
+
+async def test_a_storm_that_is_void_leaves_the_leaderboard_to_the_best_that_counts(store: Store) -> None:
+    await with_players(store, "ann", "bob")
+    puzzle = (await add_puzzles(store, 1))[0].id
+    for storm, solved, flags in (("s3", 3, ""), ("s5", 5, ""), ("s9", 9, "no_thought")):
+        await add_ended_storm(store, storm, puzzle, solved, flags)
+
+    async def best() -> list[int]:
+        week = Storm.begin("", "", "", 1_763_800_000_000).periods[1]
+        (all_time, of_week) = [[each.score for each in await store.storm_bests(period, 9)] for period in ("all", week)]
+        assert all_time == of_week
+        return all_time
+
+    assert await best() == [5]
+    assert not await store.transact(lambda tx: tx.void_storms("bob", "d0", "s5"))
+    assert await store.transact(lambda tx: tx.void_storms("ann", "d1", "s5"))
+    assert not await store.transact(lambda tx: tx.void_storms("ann", "d2", "s5"))
+    assert await best() == [3]
+    await store.transact(lambda tx: tx.clear_storm("s9", "anna"))
+    assert await best() == [9]
+    assert await store.flagged_storms(9) == []
+    assert await store.transact(lambda tx: tx.void_storms("ann", "d3"))
+    assert not await store.transact(lambda tx: tx.void_storms("ann", "d4"))
+    assert await best() == []
+    await store.transact(lambda tx: tx.restore_storms("d3"))
+    assert await best() == [9]
+    await store.transact(lambda tx: tx.restore_storms("d1"))
+    found = {each.id: (each.cleared_by, each.voided_by) for each in await store.storms_of("ann")}
+    assert found == {"s3": (None, None), "s5": (None, None), "s9": ("anna", None)}
+
+
+async def test_what_has_no_flags_is_not_cleared_and_flagged_storms_wait_for_a_moderator(store: Store) -> None:
+    await with_players(store, "ann")
+    puzzle = (await add_puzzles(store, 1))[0].id
+    await add_ended_storm(store, "clean", puzzle, 3)
+    await add_ended_storm(store, "fast", puzzle, 9, "no_thought")
+    await store.transact(lambda tx: tx.clear_storm("clean", "anna"))
+    clean = await store.storm("clean")
+    assert clean
+    assert clean.cleared_by is None
+    assert [each.id for each in await store.flagged_storms(9)] == ["fast"]
+    await store.transact(lambda tx: tx.void_storms("ann", "d1", "fast"))
+    assert await store.flagged_storms(9) == []
+
+
+async def test_a_running_storm_that_becomes_void_neither_goes_on_nor_counts_as_it_was_known(store: Store) -> None:
+    await with_players(store, "ann")
+    puzzle = (await add_puzzles(store, 1))[0].id
+    known = Storm.begin("s1", "ann", puzzle, 1_763_800_000_000)
+    await store.add_storm(known, PuzzleTry("ann", puzzle, "storm", 1))
+    await store.transact(lambda tx: tx.void_storms("ann", "d1"))
+    assert not await store.move_storm(known, replace(known, n=1, solved=1))
+    assert not await store.end_storm(known, "", StormBest("ann", 1, 1))
+    void = replace(known, voided_by="d1")
+    assert await store.move_storm(void, replace(void, n=1))
+    assert await store.end_storm(replace(void, n=1), "", None)
+    assert await store.storm("s1") == replace(void, n=1, flags="")
+
+
 async def test_a_sequence_is_the_same_for_all_who_play_on_it_and_each_has_one_storm(store: Store, other: Store) -> None:
     await with_players(store, "ann", "bob")
     puzzles, now = await add_puzzles(store, 4), 1_763_800_000_000

@@ -64,6 +64,7 @@ export default {
   reportedBy: "gemeldet von {name}",
   lineUnseen: "(wie gemeldet, nicht vom Server bestätigt)",
   gameFacts: "{moves} Züge in {time} ms, {pace} ms je Aktion, schnellste zehn in {ten} ms",
+  stormFacts: "Sturm: {solved} gelöst, {failed} verfehlt, {moves} Züge, schnellste zehn in {ten} ms",
   do_void: "Ergebnis annullieren",
   do_clear: "Zählen lassen",
   do_dismiss: "Verwerfen",

@@ -72,4 +72,5 @@ export default {
   stormMissed: "Verpasst",
   stormPlays: "spielt noch",
   stormFlagged: "Schneller als Hände?",
+  stormVoid: "annulliert",
 };

@@ -63,6 +63,7 @@ export default {
   reportedBy: "reported by {name}",
   lineUnseen: "(as the reporter wrote it)",
   gameFacts: "{moves} moves in {time} ms, {pace} ms an action, fastest ten in {ten} ms",
+  stormFacts: "storm: {solved} solved, {failed} missed, {moves} moves, fastest ten in {ten} ms",
   do_void: "Void the result",
   do_clear: "Let it count",
   do_dismiss: "Dismiss",

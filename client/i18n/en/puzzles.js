@@ -69,4 +69,5 @@ export default {
   stormMissed: "Missed",
   stormPlays: "still playing",
   stormFlagged: "Faster than hands?",
+  stormVoid: "void",
 };

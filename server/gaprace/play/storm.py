@@ -7,7 +7,7 @@ A storm meets a sequence of puzzles, which others can play, too: a race, to whic
 first storm of a sequence is ranked: its player has met none of the puzzles before.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -58,6 +58,10 @@ class Storm:
     """All moves as text: `1532:open 2044:solved`."""
     flags: str | None = None
     """The rules that flag it, as text; None until it was examined, which is when it is over."""
+    cleared_by: str | None = None
+    """The name of the moderator who lets it count in spite of its flags."""
+    voided_by: str | None = None
+    """The decision that made it void."""
 
     @classmethod
     def begin(cls, storm_id: str, player: str, puzzle: str, now: int, sequence: str = "") -> "Storm":
@@ -66,8 +70,18 @@ class Storm:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it counts for the leaderboards: it is the first on its puzzles."""
+        """Whether it can count for the leaderboards: it is the first on its puzzles."""
         return self.sequence == self.id
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that flag it, unless a moderator has cleared it."""
+        return [] if self.cleared_by else (self.flags or "").split()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for the leaderboards. Until it is examined, none does."""
+        return self.is_ranked and self.solved > 0 and self.flags is not None and not (self.rules or self.voided_by)
 
     @property
     def position(self) -> int:
@@ -119,6 +133,15 @@ def wanted_rating(solved: int) -> float:
 def shows_results(mine: Storm | None, now: int) -> bool:
     """Whether a player may see the results of others on the same puzzles: once the own storm is over."""
     return mine is not None and mine.is_over(now)
+
+
+def best_storms(storms: Iterable[Storm]) -> dict[str, Storm]:
+    """Return the best of a player's storms that count, by period: of equal scores, the one that was reached first."""
+    best = dict[str, Storm]()
+    for storm in sorted((each for each in storms if each.counts), key=lambda each: (-each.solved, each.scored_at)):
+        for period in storm.periods:
+            best.setdefault(period, storm)
+    return best
 
 
 # Examined

@@ -193,7 +193,7 @@ class PuzzleStore(Protocol):
         """Return the storm of a player on a sequence."""
 
     async def flagged_storms(self, limit: int) -> list[Storm]:
-        """Return storms that an examination keeps out of the ranks, the latest first."""
+        """Return storms that an examination keeps out of the ranks, the latest first, without void ones."""
 
     async def storms_of(self, player: str) -> list[Storm]:
         """Return all storms of a player, the earliest first."""

@@ -23,7 +23,8 @@ async def exported_puzzles(store: PuzzleStore, player: str) -> ExportedPuzzles:
                 each.solved,
                 each.failed,
                 each.log,
-                (each.flags or "").split(),
+                each.rules,
+                each.voided_by is not None,
             )
             for each in await store.storms_of(player)
         ],

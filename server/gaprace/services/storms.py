@@ -57,9 +57,10 @@ class Storms:
     async def _end(self, storm: Storm) -> None:
         """Examine a storm that is over, and rank it unless a rule flags it or its player is a program."""
         player, flags = await self._store.player(storm.player), examine(storm)
-        counts = storm.is_ranked and storm.solved and not flags and player and not player.program
+        examined = replace(storm, flags=" ".join(flags))
+        counts = examined.counts and player and not player.program
         best = StormBest(storm.player, storm.solved, storm.scored_at) if counts else None
-        await self._store.end_storm(storm, " ".join(flags), best)
+        await self._store.end_storm(storm, examined.flags or "", best)
 
     # To play
 
@@ -225,10 +226,7 @@ class Storms:
         """Return the latest storms of a period that are left out of the ranks."""
         storms = [each for each in await self._store.flagged_storms(MAX_ROWS) if period in each.periods]
         names = await self._store.names([each.player for each in storms])
-        return [
-            FlaggedRow(each.player, names.get(each.player, ""), (each.flags or "").split(), score=each.solved)
-            for each in storms
-        ]
+        return [FlaggedRow(each.player, names.get(each.player, ""), each.rules, score=each.solved) for each in storms]
 
 
 def _new_id() -> str:
@@ -237,8 +235,10 @@ def _new_id() -> str:
 
 def _race_row(storm: Storm, storms: list[Storm], names: dict[str, str], now: int) -> StormRaceRow:
     better = sum((-each.solved, each.failed) < (-storm.solved, storm.failed) for each in storms)
-    rules, name = (storm.flags or "").split(), names.get(storm.player, "")
-    return StormRaceRow(better + 1, storm.player, name, storm.solved, storm.failed, storm.is_over(now), rules)
+    is_void, name = storm.voided_by is not None, names.get(storm.player, "")
+    return StormRaceRow(
+        better + 1, storm.player, name, storm.solved, storm.failed, storm.is_over(now), storm.rules, is_void
+    )
 
 
 def _row(rank: int, best: StormBest, names: dict[str, str]) -> StormRow:

@@ -1,16 +1,18 @@
 """Storms in SQL."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Select, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.storm import Storm
+from gaprace.play.storm import Storm, best_storms
 from gaprace.ports import PuzzleTry, StormBest
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.database import Database
 from gaprace.store.puzzles import begin_counted, replace_try
-from gaprace.store.tables import storm_bests, storm_puzzles, storms
+from gaprace.store.tables import players, storm_bests, storm_puzzles, storms
 
 
 class SqlStorms(SqlRepository):
@@ -39,9 +41,8 @@ class SqlStorms(SqlRepository):
         self, known: Storm, changed: Storm, ended: PuzzleTry | None = None, served: PuzzleTry | None = None
     ) -> bool:
         """Replace a storm, with the try that has ended and the one that begins, and add its puzzle to the sequence."""
-        as_known = (storms.c.id == known.id, storms.c.n == known.n, storms.c.flags.is_(None))
         async with self.database.write() as connection:
-            if not await changes_row(connection, update(storms).where(*as_known).values(asdict(changed))):
+            if not await changes_row(connection, update(storms).where(*_as(known)).values(asdict(changed))):
                 return False
             if ended:
                 await replace_try(connection, replace(ended, found="", state="open"), ended)
@@ -66,9 +67,8 @@ class SqlStorms(SqlRepository):
     @shielded
     async def end_storm(self, known: Storm, flags: str, best: StormBest | None) -> bool:
         """Note what the examination of a storm has found, and the player's best score; False if it was done before."""
-        as_known = (storms.c.id == known.id, storms.c.n == known.n, storms.c.flags.is_(None))
         async with self.database.write() as connection:
-            if not await changes_row(connection, update(storms).where(*as_known).values(flags=flags)):
+            if not await changes_row(connection, update(storms).where(*_as(known)).values(flags=flags)):
                 return False
             if best:
                 for period in known.periods:
@@ -109,9 +109,9 @@ class SqlStorms(SqlRepository):
     @shielded
     async def flagged_storms(self, limit: int) -> list[Storm]:
         """Return storms that an examination keeps out of the ranks, the latest first."""
-        is_ranked = storms.c.sequence == storms.c.id
-        query = select(storms).where(storms.c.flags != "", is_ranked).order_by(storms.c.begun_at.desc(), storms.c.id)
-        return await self._storms(query.limit(limit))
+        is_left_out = (storms.c.sequence == storms.c.id, storms.c.cleared_by.is_(None), storms.c.voided_by.is_(None))
+        query = select(storms).where(storms.c.flags != "", *is_left_out)
+        return await self._storms(query.order_by(storms.c.begun_at.desc(), storms.c.id).limit(limit))
 
     async def _storms(self, query: Select[Any]) -> list[Storm]:
         async with self.database.read() as connection:
@@ -145,3 +145,53 @@ class SqlStorms(SqlRepository):
             better = select(func.count()).where(table.period == period, is_better)
             place = 1 + (await connection.scalar(better) or 0)
         return place, StormBest(row.player, row.score, row.at)
+
+
+def _as(known: Storm) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition that a running storm is still as it was read."""
+    is_as_void = storms.c.voided_by.is_not_distinct_from(known.voided_by)
+    return storms.c.id == known.id, storms.c.n == known.n, storms.c.flags.is_(None), is_as_void
+
+
+# Steps of a transaction
+
+
+async def clear_storm(database: Database, connection: AsyncConnection, storm: str, by: str) -> None:
+    """Let a flagged storm count again."""
+    is_flagged = (storms.c.id == storm, storms.c.flags != "", storms.c.cleared_by.is_(None))
+    await _change(database, connection, is_flagged, {"cleared_by": by})
+
+
+async def void_storms(
+    database: Database, connection: AsyncConnection, player: str, decision: str, storm: str | None
+) -> bool:
+    """Make one storm of a player void, or all of them; return whether there were any."""
+    which = () if storm is None else (storms.c.id == storm,)
+    is_valid = (storms.c.player == player, storms.c.voided_by.is_(None), *which)
+    return await _change(database, connection, is_valid, {"voided_by": decision})
+
+
+async def restore_storms(database: Database, connection: AsyncConnection, decision: str) -> None:
+    """Make the storms valid again that a decision has made void."""
+    await _change(database, connection, (storms.c.voided_by == decision,), {"voided_by": None})
+
+
+async def _change(
+    database: Database, connection: AsyncConnection, which: Sequence[ColumnElement[bool]], values: dict[str, Any]
+) -> bool:
+    """Change the storms of one player, and replace the player's best ones; return whether there were any."""
+    changed = update(storms).where(*which).values(values).returning(storms.c.player)
+    owners = {*(await connection.scalars(changed))}
+    for player in owners:
+        await _count_anew(database, connection, player)
+    return bool(owners)
+
+
+async def _count_anew(database: Database, connection: AsyncConnection, player: str) -> None:
+    """Replace the best storms of a player by those that count now. Programs have none."""
+    await connection.execute(delete(storm_bests).where(storm_bests.c.player == player))
+    query = select(storms).join(players, players.c.id == storms.c.player)
+    found = (await connection.execute(query.where(players.c.id == player, players.c.program.is_(False)))).mappings()
+    for period, storm in best_storms(Storm(**row) for row in found).items():
+        best = StormBest(player, storm.solved, storm.scored_at)
+        await connection.execute(database.insert_new(storm_bests).values(period=period, **best._asdict()))

@@ -566,6 +566,7 @@ decisions = Table(
     Column("game", ID),
     Column("room", CODE),
     Column("group", CODE),
+    Column("storm", ID),
     Column("until", BigInteger),
     Column("detail", Text, nullable=False),
     Column("lifted_at", BigInteger),
@@ -751,11 +752,15 @@ storms = Table(
     Column("sequence", ID, nullable=False, server_default=""),
     Column("log", Text, nullable=False, server_default=""),
     Column("flags", Text),
+    # The moderator who lets it count in spite of its flags, and the decision that made it void.
+    Column("cleared_by", Text),
+    Column("voided_by", ID),
     Index(None, "player", "begun_at"),
     Index(None, "sequence", "player", unique=True),
 )
 _partial_index("ix_storms_due", storms.c.ends_at, where=storms.c.flags.is_(None))
 _partial_index("ix_storms_flagged", storms.c.begun_at, where=storms.c.flags != "")
+_partial_index("ix_storms_void", storms.c.voided_by, where=storms.c.voided_by.is_not(None))
 
 # The puzzles of a sequence that storms meet, in order from 0.
 storm_puzzles = Table(

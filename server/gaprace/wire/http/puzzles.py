@@ -196,6 +196,8 @@ class StormRaceRow(Wire, frozen=True):
     """Whether the storm is over."""
     rules: list[str] = field(default_factory=list)
     """The names of the rules that flag it."""
+    void: bool = False
+    """Whether a moderator has made it void."""
 
 
 class StormRace(Wire, frozen=True):
@@ -255,6 +257,8 @@ class ExportedStorm(Wire, frozen=True):
     """When each move was made (ms since the beginning), and what it came to."""
     flags: list[str]
     """The names of the rules that flag it."""
+    void: bool = False
+    """Whether a moderator has made it void."""
 
 
 class ExportedPuzzles(Wire, frozen=True):
