@@ -37,7 +37,7 @@ export function parts(context) {
       button([icon("share"), t("inviteToGroup")], () => invite(context), { class: "btn" }),
     ),
     h("div", { class: "stack" }, todayPanel(context), challengesPanel(context)),
-    h("div", { class: "stack" }, room, members, more(context)),
+    h("div", { class: "stack" }, room, seriesPanel(context), members, more(context)),
   ];
 }
 
@@ -68,6 +68,15 @@ const roomPanel = ({ code }) =>
     h("div", {}, h("h2", {}, t("groupRoom")), h("p", { class: "small" }, t("groupRoomHelp"))),
     link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn big" }),
   );
+
+/** Series of the room, loaded when they are opened. @param {Context} context */
+function seriesPanel(context) {
+  const details = h("details", { class: "plain" }, h("summary", {}, t("groupSeries")));
+  const open = () =>
+    import("./series.js").then(({ showSeries }) => showSeries(details, context)).catch(toastError);
+  details.addEventListener("toggle", open, { once: true });
+  return details;
+}
 
 /** @param {HTMLElement} panel @param {GroupPresence} now */
 function showInRoom(panel, { in_room: n = 0 }) {

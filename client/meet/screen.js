@@ -16,8 +16,9 @@ import { every } from "../ui/timers.js";
 
 const REFRESH_INTERVAL_MS = 10000;
 
-/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. The page of a race, if there is an id. @param {Page} page @param {string} [id] */
-export default async function meetScreen({ shell, signal }, id) {
+/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. The page of a race or a series, if there is an id. @param {Page} page @param {string} [id] @param {string} [series] */
+export default async function meetScreen({ shell, signal }, id, series) {
+  if (series) return (await seriesPage()).default({ shell, signal }, series);
   if (id) return (await racePage()).default({ shell, signal }, id);
   shell.title(t("meetTitle"));
   const watch = h("section", { class: "plain" });
@@ -54,6 +55,9 @@ const racePage = () =>
     "race/grid.css",
     "race-page/race-page.css",
   );
+
+const seriesPage = () =>
+  load(import("../race-page/series-screen.js"), "replay", "racepage", "result", "ui/community.css");
 
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
 const way = (picture, name, help, enter, level) =>

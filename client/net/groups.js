@@ -1,6 +1,6 @@
 import { call } from "./api.js";
 
-/** @import { Group, GroupBoard, GroupChange, GroupHistory, GroupList, GroupMember, GroupPresence, GroupSeason, NewGroup, Reported, RoomCreated } from "./messages.js" */
+/** @import { Group, GroupBoard, GroupChange, GroupHistory, GroupList, GroupMember, GroupPresence, GroupSeason, GroupSeriesList, NewGroup, Reported, RoomCreated } from "./messages.js" */
 
 /** A path of encoded parts. @param {string[]} parts */
 const path = (...parts) => ["groups", ...parts.map(encodeURIComponent)].join("/");
@@ -52,6 +52,10 @@ export const groupBoard = (group, variant, date, signal) =>
 /** @type {(group: string, variant: string, before: string, signal: AbortSignal) => Promise<GroupHistory>} */
 export const groupHistory = (group, variant, before, signal) =>
   call("GET", `${path(group, "dailies", variant)}${before && `?before=${before}`}`, { signal });
+
+/** The decided series of a group's rooms. @type {(group: string, before: string, signal: AbortSignal) => Promise<GroupSeriesList>} */
+export const groupSeries = (group, before, signal) =>
+  call("GET", `${path(group, "series")}${before && `?before=${before}`}`, { signal });
 
 /** The table of a group between two dates. @type {(group: string, variant: string, first: string, last: string, signal: AbortSignal) => Promise<GroupSeason>} */
 export const groupSeason = (group, variant, first, last, signal) =>

@@ -626,6 +626,18 @@ export type GroupSeasonRow = {
   against_world?: number | null;
 };
 
+export type GroupSeriesItem = {
+  id: string;
+  ended_at: number;
+  races: number;
+  winners: string[];
+};
+
+export type GroupSeriesList = {
+  series: GroupSeriesItem[];
+  before?: number | null;
+};
+
 export type GroupSummary = {
   code: string;
   name: string;
@@ -1055,6 +1067,7 @@ export type RacePage = {
   revealed_at?: number | null;
   room_races?: RoomRace[];
   scores?: RoomScore[];
+  series?: string | null;
 };
 
 export type RaceView = {
@@ -1309,6 +1322,33 @@ export type Series = {
   scores: SeriesScore[];
   over?: boolean;
   race_ids?: string[];
+  id?: string;
+};
+
+export type SeriesGame = {
+  player: string;
+  rank: number;
+  points: number;
+  won: boolean;
+  locked: number;
+  time_ms: number;
+};
+
+export type SeriesPage = {
+  id: string;
+  best_of: number;
+  ended_at: number;
+  winners: string[];
+  scores: SeriesScoreRow[];
+  races: SeriesRace[];
+  group?: string | null;
+};
+
+export type SeriesRace = {
+  id: string;
+  variant: VariantChoice;
+  ended_at: number;
+  games: SeriesGame[];
 };
 
 export type SeriesScore = {
@@ -1317,6 +1357,16 @@ export type SeriesScore = {
   wins?: number;
   compared?: number;
   imps?: number;
+};
+
+export type SeriesScoreRow = {
+  player: string;
+  name: string;
+  races: number;
+  wins: number;
+  points: number;
+  duplicate?: number | null;
+  time_ms?: number;
 };
 
 export type SessionList = {

@@ -43,7 +43,7 @@ function titleOf({ ended_at, games = [], seats }) {
 }
 
 /** @type {(found: RacePage, title: string) => HTMLElement} */
-const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, seats }, title) =>
+const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, seats, series }, title) =>
   h(
     "header",
     { class: "stack" },
@@ -55,6 +55,7 @@ const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, se
       h("span", {}, momentText(ended_at ?? starts_at)),
       daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
       challenge && link(`/challenge/${challenge}`, t("challengeTag"), { class: "tag" }),
+      series && link(`/race/series/${series}`, t("seriesTag"), { class: "tag" }),
       ended_at && !ranked && h("span", { class: "tag" }, t("practice")),
     ),
     ended_at &&

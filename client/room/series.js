@@ -64,12 +64,13 @@ const progress = ({ best_of, over, races }) =>
       : t(over ? "seriesRace" : "seriesNext", { n: over ? races : races + 1, of: best_of }),
   );
 
-/** The pages of the races, each by its number. @param {Series} series */
-const pages = ({ race_ids: ids = [], races }) =>
+/** The pages of a decided series, and of the races, each by its number. @param {Series} series */
+const pages = ({ id, race_ids: ids = [], races }) =>
   ids.length > 0 &&
   h(
     "p",
     { class: "row small" },
+    id && link(`/race/series/${id}`, t("wholeSeries"), { class: "btn small" }),
     ...ids.map((id, i) =>
       link(`/race/${id}`, t("raceNumber", { n: races - ids.length + i + 1 }), { class: "tag" }),
     ),

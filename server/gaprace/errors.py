@@ -95,6 +95,7 @@ RoomErrorCode = Literal[
     "not_playing",
     "not_your_game",
     "race_not_found",
+    "series_not_found",
     "race_running",
     "predictions_closed",
     "room_full",

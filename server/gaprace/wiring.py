@@ -62,6 +62,7 @@ from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.retention import Lifetimes, RetentionJob
+from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
@@ -535,6 +536,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         replays=replays,
         head_to_heads=HeadToHeads(store),
         race_pages=RacePages(store, clock, boards),
+        series_pages=SeriesPages(store, clock),
         television=Television(store, clock),
         analyses=analyses,
         dailies=dailies,

@@ -37,6 +37,7 @@ from gaprace.ports import (
     StoredRace,
     StoredReport,
     StoredRoom,
+    StoredSeries,
     StoredSession,
     StormBest,
     Voiding,
@@ -107,6 +108,7 @@ class MemoryDatabase:
     races: dict[str, StoredRace] = field(default_factory=dict)
     race_of: dict[str, str] = field(default_factory=dict)
     """Race ids by game id."""
+    series: dict[str, StoredSeries] = field(default_factory=dict)
     actions: dict[str, dict[int, StoredAction]] = field(default_factory=dict)
     """By running game, by number."""
     daily_secrets: dict[DailyKey, DailySecret] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from tests.memory_store.challenges import forget_group_challenges, stored_challe
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_member
 from tests.memory_store.leaderboards import daily_games
+from tests.memory_store.series import forget_group_series
 from tests.memory_store.webhooks import remove_webhook
 
 
@@ -141,8 +142,9 @@ def leave_all_groups(data: MemoryDatabase, player: str) -> None:
 
 
 def delete_group(data: MemoryDatabase, group: str) -> None:
-    """Delete a group with its memberships, challenges and webhooks."""
+    """Delete a group with its memberships, challenges, series and webhooks."""
     forget_group_challenges(data, group)
+    forget_group_series(data, group)
     for webhook in [each.id for each in data.webhooks.values() if each.group == group]:
         remove_webhook(data, webhook)
     data.groups.pop(group, None)

@@ -42,6 +42,7 @@ from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
 from tests.memory_store.scores import MemoryScores
+from tests.memory_store.series import MemorySeries
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
 from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.transaction import MemoryTransaction
@@ -70,6 +71,7 @@ class MemoryStore(
     MemoryLeaderboards,
     MemoryStatistics,
     MemoryHeadToHead,
+    MemorySeries,
     MemoryAnalyses,
     MemoryExaminations,
     MemoryModeration,

@@ -16,6 +16,7 @@ from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
 from tests.memory_store.puzzles import MemoryStormSteps
 from tests.memory_store.scores import MemoryScoreSteps
+from tests.memory_store.series import MemorySeriesSteps
 from tests.memory_store.sessions import MemorySessionSteps
 from tests.memory_store.webhooks import MemoryWebhookSteps
 
@@ -26,6 +27,7 @@ class MemoryTransaction(
     MemoryGroupSteps,
     MemoryChallengeSteps,
     MemoryScoreSteps,
+    MemorySeriesSteps,
     MemorySessionSteps,
     MemoryWebhookSteps,
     MemoryAudienceSteps,

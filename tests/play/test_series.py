@@ -153,6 +153,23 @@ def test_a_series_is_over_when_the_leader_cannot_be_caught_and_by_its_last_race(
         assert series.over == (left == 0 or best > second + 3 * left)
 
 
+def test_only_a_decided_series_of_several_players_has_a_page_of_its_own_address() -> None:
+    def decided(*races: str, players: Sequence[str] = ("ann", "bob")) -> Series:
+        series = None
+        for race in races:
+            series = series_after(series, 3, standings(*players), MINI, race)
+        assert series
+        return series
+
+    assert decided("a").id == ""
+    ids = [decided(*races).id for races in ("ab", "ac", "xb", "ba")]
+    assert {len(each) for each in ids} == {32}
+    assert len(set(ids)) == 4
+    assert decided(*"ab").id == ids[0]
+    assert (decided(*"abc", players=["ann"]).over, decided(*"abc", players=["ann"]).id) == (True, "")
+    assert decided(*"abc").id == ""  # the next one
+
+
 def room(best_of: int) -> RoomState:
     settings = Settings(VariantChoice("mini"), best_of=best_of)
     return new_room("CODE", Member("ann", "Ann"), settings).joined("bob", "Bob")

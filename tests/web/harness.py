@@ -41,6 +41,7 @@ from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
+from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
@@ -278,6 +279,7 @@ class WebHarness:
             replays=replays,
             head_to_heads=HeadToHeads(self.store),
             race_pages=RacePages(self.store, self.clock, boards),
+            series_pages=SeriesPages(self.store, self.clock),
             television=Television(self.store, self.clock),
             examinations=examinations,
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),

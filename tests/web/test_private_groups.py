@@ -8,7 +8,7 @@ from random import Random
 import httpx2
 import pytest
 
-from gaprace.ports import StoredPlayer
+from gaprace.ports import StoredPlayer, StoredSeries
 from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
 from gaprace.wire import SetSettings, Settings, Start
@@ -21,6 +21,7 @@ from tests.web.harness import WebHarness
 __all__ = ["the_journal_does_not_linger"]
 
 NAME = "Zebra Crossing"
+SERIES = "5" * 32
 BODIES: Mapping[str, object] = {
     "ChangeRole": {"role": "member"},
     "DeleteGroup": {"name": NAME},
@@ -33,7 +34,7 @@ BODIES: Mapping[str, object] = {
     "NewReport": {"player": "ann", "reason": "name"},
 }
 """What is sent to each route that takes a body and leads to a group or to a room."""
-PARTS = ("{group}", "{code}", "{challenge}", "/races/{id}", "/race/{id}")
+PARTS = ("{group}", "{code}", "{challenge}", "/races/{id}", "/race/{id}", "{series}")
 OF_GROUPS = [route for route in ROUTES if any(part in route.path for part in PARTS)]
 """Routes whose address has a group, its room or its challenge; those of deals have a code, too."""
 RANDOM_HEADERS = {"x-request-id", "set-cookie", "etag", "content-length"}
@@ -62,6 +63,7 @@ class Private:
         race = values["challenge"] if "race" in route.path else "ann"
         values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann", "format": "gif"}
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
+        values |= {"series": SERIES if there else "Z" * 32}
         values |= {"webhook": "a" * 24, "letter": "msg_1"}
         headers = {}
         if name:
@@ -75,7 +77,7 @@ class Private:
     def told(self, answer: httpx2.Response) -> tuple[object, ...]:
         """All that an answer tells, without what was asked for."""
         text = answer.text
-        for asked in (self.challenge, "Z" * 12, self.code, self.room, "ZZZZZZZZZZ", "ZZZZZZZZ"):
+        for asked in (SERIES, "Z" * 32, self.challenge, "Z" * 12, self.code, self.room, "ZZZZZZZZZZ", "ZZZZZZZZ"):
             text = text.replace(asked, "?")
         shown = {name: value for name, value in answer.headers.items() if name not in RANDOM_HEADERS}
         return answer.status_code, shown, text
@@ -100,6 +102,7 @@ async def private() -> AsyncIterator[Private]:
         await seat.says(Start())
         await seat.says(some_act(seat, Random(1)))
         await resign(seat)
+        stage.store.database.series[SERIES] = StoredSeries(SERIES, room, 1, 1, 3, 1, group.code)
         yield Private(stage, web, group, room, made.code)
 
 

@@ -54,6 +54,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/rooms/{code}": "result",
     "GET /api/games/{id}": "play",
     "GET /api/races/{id}": "result",
+    "GET /api/series/{series}": "result",
     "GET /api/tv": "nothing",
     "GET /tv": "nothing",
     "GET /tv/qr.svg": "nothing",
@@ -102,6 +103,7 @@ HTTP: dict[str, Shows] = {
     "POST /api/groups/{group}/room": "nothing",
     "GET /api/groups/{group}/dailies/{variant}": "result",
     "GET /api/groups/{group}/dailies/{variant}/{date}": "result",
+    "GET /api/groups/{group}/series": "result",
     "GET /api/groups/{group}/seasons/{variant}/{first}/{last}": "result",
     "GET /api/groups/{group}/results.json": "result",
     "GET /api/groups/{group}/results.csv": "result",
@@ -152,6 +154,7 @@ HTTP: dict[str, Shows] = {
     "GET /embed/{kind}/{id}": "nothing",
     "GET /g/{id}": "result",
     "GET /race/{id}": "result",
+    "GET /race/series/{series}": "nothing",
     "GET /compare/{id}/{other}": "result",
     "GET /d/{code}": "nothing",
     "GET /daily": "nothing",
@@ -273,10 +276,10 @@ class Sealed:
         if "/clips/" in path:
             return [path.format(format="gif") + f"?games={self.game}"]
         if "/race" in path:
-            return [path.format(id=self.race.id)]
+            return [path.format(id=self.race.id, series="none")]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
-        values |= {"webhook": "none", "letter": "none"}
+        values |= {"webhook": "none", "letter": "none", "series": "none"}
         values |= dict(zip(("group", "player", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
@@ -513,7 +516,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
-                values |= {"player": "ann", "secret": "none", "webhook": "none", "letter": "none"}
+                values |= {"player": "ann", "secret": "none", "webhook": "none", "letter": "none", "series": "none"}
                 values |= {"format": f"gif?games={game}"}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)

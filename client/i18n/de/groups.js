@@ -48,6 +48,9 @@ export default {
   againstWorld: "Welt +/−",
   againstHelp:
     "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Schnitt. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
+  groupSeries: "Serien",
+  noSeries: "Noch keine Serie entschieden.",
+  seriesFacts: "{n} Rennen · Sieg: {names}|{n} Rennen · Sieg: {names}",
   history: "Frühere Tagesspiele",
   noHistory: "Noch keine Tagesspiele gespielt.",
   earlier: "Frühere",

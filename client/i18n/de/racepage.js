@@ -35,6 +35,10 @@ export default {
   pausedFor: "Längste Pause: {length}, bei {time}.",
   roomScore: "Stand nach {n} Rennen in diesem Raum|Stand nach {n} Rennen in diesem Raum",
   roomRaces: "Rennen dieses Raums",
+  seriesTag: "Serie",
+  seriesLength: "{n} Rennen, Serie von {of}|{n} Rennen, Serie von {of}",
+  seriesHelp:
+    "In jedem Rennen ein Punkt für jeden, der hinter dir liegt. +/−: wie viel besser als das Spiel eines Gegners, im Schnitt.",
   hasWon: "gewonnen",
   racesWon: "Siege",
   racesShort: "Rennen",

@@ -30,6 +30,7 @@ export default {
   seriesDrawn: "Die Serie endet unentschieden",
   afterRaces: "Nach {n} Rennen|Nach {n} Rennen",
   winCount: "{n} Sieg|{n} Siege",
+  wholeSeries: "Die ganze Serie",
   seriesScore: "Stand der Serie",
   unranked_chosen_deal: "Nicht gewertet: Das Blatt war ausgesucht.",
   unranked_custom_rules: "Nicht gewertet: Es galten eigene Regeln.",

@@ -45,6 +45,9 @@ export default {
   againstWorld: "World +/−",
   againstHelp:
     "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 is winning a deal that they lost.",
+  groupSeries: "Series",
+  noSeries: "No series decided yet.",
+  seriesFacts: "{n} race · won by {names}|{n} races · won by {names}",
   history: "Earlier dailies",
   noHistory: "No dailies played yet.",
   earlier: "Earlier",

@@ -29,6 +29,7 @@ export default {
   seriesDrawn: "The series is drawn",
   afterRaces: "After {n} race|After {n} races",
   winCount: "{n} win|{n} wins",
+  wholeSeries: "The whole series",
   seriesScore: "Series score",
   unranked_chosen_deal: "Not ranked: the deal was chosen.",
   unranked_custom_rules: "Not ranked: the rules were custom.",

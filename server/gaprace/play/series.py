@@ -8,6 +8,7 @@ how often. It decides nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from operator import add
 from typing import NamedTuple, Protocol
 
@@ -25,6 +26,7 @@ MAX_SCORES = 50
 """Players in a score: in a series without an end, those with the fewest points are left out."""
 MAX_RACE_IDS = 20
 """Races that a series names."""
+PAGE_ID_LENGTH = 32
 
 
 class Score(NamedTuple):
@@ -66,7 +68,7 @@ def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[
     return {player: round(THOUSAND * score) for player, score in zip(played, scores, strict=True)}
 
 
-def _gains(
+def gains_of(
     ranks: Mapping[PlayerId, int], winners: Sequence[PlayerId], duplicates: Mapping[PlayerId, int]
 ) -> dict[PlayerId, Gain]:
     """Return what a race adds to the scores of its players, from its ranks, winners and duplicate scores."""
@@ -86,7 +88,7 @@ def scores_of(races: Iterable[tuple[Mapping[PlayerId, Outcome], Variant]]) -> li
     scores: dict[PlayerId, Score] = {}
     for games, variant in races:
         ranks = dict(zip(games, ranks_of([*games.values()]), strict=True))
-        for player, gain in _gains(ranks, winners_of(games), race_scores(games, variant)).items():
+        for player, gain in gains_of(ranks, winners_of(games), race_scores(games, variant)).items():
             _, count, *sums = scores.get(player, Score(player, 0, 0, 0))
             scores[player] = Score(player, count + 1, *map(add, sums, gain))
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
@@ -106,7 +108,18 @@ def series_after(
     races = before.races + 1
     is_over = length > 1 and _is_decided(scores, length - races, len(standings) - 1)
     race_ids = [*before.race_ids, *([race] if race else [])][-MAX_RACE_IDS:]
-    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids)
+    page_id = _page_id(race_ids) if is_over and len(scores) > 1 else ""
+    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids, page_id)
+
+
+def _page_id(race_ids: Sequence[str]) -> str:
+    """Return the id of a series' page: known only to those who are told it, or who know all of its races."""
+    return sha256(" ".join(["gaprace/series", *race_ids]).encode()).hexdigest()[:PAGE_ID_LENGTH]
+
+
+def leaders_of(scores: Sequence[Score]) -> list[PlayerId]:
+    """Return the players with the most points, of scores in their order."""
+    return [score.player for score in scores if score.points == scores[0].points]
 
 
 def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], variant: Variant) -> list[SeriesScore]:
@@ -114,7 +127,7 @@ def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], 
     scores = {score.player: score for score in before}
     duplicates = race_scores({each.player: each for each in standings}, variant)
     winners = [standing.player for standing in standings if standing.rank == 1 and standing.moves > 0]
-    for player, gain in _gains({each.player: each.rank for each in standings}, winners, duplicates).items():
+    for player, gain in gains_of({each.player: each.rank for each in standings}, winners, duplicates).items():
         score = scores.get(player, SeriesScore(player, 0))
         scores[player] = SeriesScore(
             player,

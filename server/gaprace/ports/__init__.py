@@ -48,6 +48,7 @@ from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import DeletedGuests, RetentionStore, StoredCursor
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
 from gaprace.ports.scores import ScoreStore, StoredClosing, StoredField
+from gaprace.ports.series import SeriesStore, StoredSeries
 from gaprace.ports.sessions import SessionStore, StoredSession
 from gaprace.ports.statistics import (
     BestGame,
@@ -129,6 +130,7 @@ __all__ = [
     "RoomVersion",
     "Sanction",
     "ScoreStore",
+    "SeriesStore",
     "SessionStore",
     "SharedRace",
     "ShownBoards",
@@ -158,6 +160,7 @@ __all__ = [
     "StoredRace",
     "StoredReport",
     "StoredRoom",
+    "StoredSeries",
     "StoredSession",
     "StoredStatistics",
     "StormBest",

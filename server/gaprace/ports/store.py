@@ -24,6 +24,7 @@ from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import RetentionStore
 from gaprace.ports.rooms import RoomStore
 from gaprace.ports.scores import ScoreStore
+from gaprace.ports.series import SeriesStore
 from gaprace.ports.sessions import SessionStore
 from gaprace.ports.statistics import StatisticsStore
 from gaprace.ports.transaction import Transaction
@@ -36,6 +37,7 @@ class Store(
     AccountStore,
     RoomStore,
     RaceStore,
+    SeriesStore,
     ActionStore,
     DailyStore,
     ChallengeStore,

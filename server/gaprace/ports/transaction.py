@@ -20,6 +20,7 @@ from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRa
 from gaprace.ports.races import Result, StoredRace
 from gaprace.ports.rooms import StoredRoom
 from gaprace.ports.scores import StoredClosing, StoredField
+from gaprace.ports.series import StoredSeries
 
 
 class Transaction(Protocol):
@@ -60,6 +61,9 @@ class Transaction(Protocol):
 
     async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
         """Award the points of the predictions of a race that has ended. Those by its own players do not count."""
+
+    async def add_series(self, series: StoredSeries) -> None:
+        """Add a series that is decided."""
 
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""

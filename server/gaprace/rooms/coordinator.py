@@ -21,6 +21,7 @@ from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
+from gaprace.rooms.series import decided_series
 from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race, save_room
@@ -416,8 +417,9 @@ class RoomCoordinator:
                 now = self._context.clock.now()
                 over = self.state.with_race_over(places, race.reveal(now, certificate))
                 after = over.committed(fresh_secret())
-                told = race_finished(after.view, now)
-                if await end_race(self._context.store, self._stored(after), race.state.id, now, told, winners(places)):
+                told, series = race_finished(after.view, now), decided_series(after.view, now)
+                stored, store = self._stored(after), self._context.store
+                if await end_race(store, stored, race.state.id, now, told, winners(places), series):
                     self._context.metrics.race_ended()
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))

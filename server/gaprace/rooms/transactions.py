@@ -11,7 +11,7 @@ from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
 from gaprace.play.webhooks import WebhookEvent
-from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, Transaction
+from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, StoredSeries, Transaction
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
@@ -114,10 +114,12 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
     ended_at: int,
     told: WebhookEvent | None = None,
     winners: Sequence[str] = (),
+    series: StoredSeries | None = None,
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. `told` is the news of it for webhooks, `winners` are the players who have won.
+    Return whether both were done. `told` is the news of it for webhooks, `winners` are the players who have won,
+    `series` is the series that it decides.
 
     If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
     with it. A solo race without a move is not kept, unless it was an attempt at a daily.
@@ -129,6 +131,8 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
             await tx.rollback()
             return False
         await tx.settle_predictions(race.room, race.number, winners)
+        if series:
+            await tx.add_series(series)
         games = _ranked_games(race)
         rated = [each for each in games if teaches(each)]
         if leaderboard := _leaderboard_of(race, rated):

@@ -8,16 +8,15 @@ from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.bots import level_of
-from gaprace.play.daily_scores import THOUSAND
-from gaprace.play.group_scores import SCORE_DIGITS
 from gaprace.play.seals import Shown, may_find_race, shown_of_game
-from gaprace.play.series import Score, scores_of
+from gaprace.play.series import scores_of
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of, winners_of
 from gaprace.ports import Clock, FinishedRace, Result, Store, StoredGame, StoredRace
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenge_access import seen_challenge
 from gaprace.services.rivals import MIN_RACERS
+from gaprace.services.series_pages import mean_imps, series_of_race
 from gaprace.wire import Seat
 from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
 
@@ -67,6 +66,7 @@ class RacePages:
             challenge=race.challenge,
             room_races=[RoomRace(each.id, each.number, winners_of(each.outcomes)) for each in room_races],
             scores=_scores(room_races, names),
+            series=await series_of_race(self._store, race, me),
         )
 
     async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
@@ -155,10 +155,6 @@ def _raced(game: StoredGame, result: Result, rank: int, name: str) -> RacedGame:
 def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:
     scores = scores_of([(each.outcomes, each.variant) for each in room_races])
     return [
-        RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, _mean_imps(each))
+        RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, mean_imps(each))
         for each in scores
     ]
-
-
-def _mean_imps(score: Score) -> float | None:
-    return round(score.imps / THOUSAND / score.compared, SCORE_DIGITS) if score.compared else None

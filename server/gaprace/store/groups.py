@@ -18,6 +18,7 @@ from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.group_scores import renew_of_member
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.series import forget_group_series
 from gaprace.store.tables import (
     attempts,
     challenge_players,
@@ -270,9 +271,10 @@ async def leave_all_groups(database: Database, connection: AsyncConnection, play
 
 
 async def delete_group(connection: AsyncConnection, group: str) -> None:
-    """Delete a group with its memberships, challenges and webhooks."""
+    """Delete a group with its memberships, challenges, series and webhooks."""
     await connection.execute(delete(group_scores).where(group_scores.c.group == group))
     await forget_group_challenges(connection, group)
+    await forget_group_series(connection, group)
     await forget_webhooks(connection, webhooks.c.group == group)
     await connection.execute(delete(group_members).where(group_members.c.group == group))
     await connection.execute(delete(groups).where(groups.c.code == group))

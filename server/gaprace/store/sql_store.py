@@ -24,6 +24,7 @@ from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
 from gaprace.store.rooms import SqlRooms
 from gaprace.store.scores import SqlScores
+from gaprace.store.series import SqlSeries
 from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.storms import SqlStorms
@@ -35,6 +36,7 @@ class SqlStore(
     SqlAccounts,
     SqlRooms,
     SqlRaces,
+    SqlSeries,
     SqlActions,
     SqlDailies,
     SqlChallenges,

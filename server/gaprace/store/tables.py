@@ -428,6 +428,23 @@ group_members = Table(
     Index(None, "player"),
 )
 
+# Which races of a room a decided series is made of, see `play.series`.
+series = Table(
+    "series",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("room", ForeignKey(rooms.c.code), nullable=False),
+    # The numbers of its first and its last race.
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("best_of", SmallInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    # The group whose room it is. It may be deleted while a race runs in its room.
+    Column("group", CODE),
+    UniqueConstraint("room", "last"),
+    Index(None, "group", "ended_at"),
+)
+
 # Deals that the invited play when it suits them, see `play.challenge`.
 challenges = Table(
     "challenges",

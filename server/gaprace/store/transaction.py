@@ -26,6 +26,7 @@ from gaprace.ports import (
     StoredGroup,
     StoredRace,
     StoredRoom,
+    StoredSeries,
     Transaction,
     Voiding,
 )
@@ -45,6 +46,7 @@ from gaprace.store.leaderboards import remove_places, remove_players, save_place
 from gaprace.store.races import add_race, end_game, end_race, forget_race
 from gaprace.store.ratings import load_last_races, lock_ratings, save_program_ratings, save_ratings
 from gaprace.store.rooms import save_room
+from gaprace.store.series import add_series
 from gaprace.store.tables import games
 
 MAX_CONFLICTS = 5
@@ -103,6 +105,10 @@ class SqlTransaction:
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None if it is not running there."""
         return await end_race(self._connection, room, race_id, ended_at)
+
+    async def add_series(self, series: StoredSeries) -> None:
+        """Add a series that is decided."""
+        await add_series(self._connection, series)
 
     async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
         """Award the points of the predictions of a race that has ended."""

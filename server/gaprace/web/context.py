@@ -27,6 +27,7 @@ from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
+from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
@@ -60,6 +61,7 @@ class AppContext:
     head_to_heads: HeadToHeads
     replays: Replays
     race_pages: RacePages
+    series_pages: SeriesPages
     television: Television
     analyses: GameAnalyses
     examinations: Examinations

@@ -85,6 +85,7 @@ CODES: dict[str, Code] = {
     "race_running": Code("This has to wait until the race is over.", "Wait for `finished`."),
     "predictions_closed": Code("No prediction is taken: not now, or not of you.", "Predict before the next race."),
     "race_not_found": Code("There is no race with this id.", _LOOK_UP),
+    "series_not_found": Code("There is no such series, or it is not for you.", _LOOK_UP),
     "no_certified_deal": Code("No certified deal is ready.", _ASK_AGAIN),
     "bad_message": Code("The message is none of this protocol.", "Compare it with /asyncapi.json."),
     "bad_text": Code("The line of chat cannot be sent.", "Send text of the allowed length."),

@@ -195,6 +195,8 @@ class Series(Wire, frozen=True):
     """Whether it is decided. The next race then begins a new series."""
     race_ids: list[str] = field(default_factory=list)
     """The ids of the races that have ended, in their order: the last twenty."""
+    id: str = ""
+    """The id of its page, once it is decided between several players; empty before."""
 
 
 class Guesser(Wire, frozen=True):

@@ -25,6 +25,7 @@ from gaprace.wire.http import (
     GroupPresence,
     GroupReport,
     GroupSeason,
+    GroupSeriesList,
     NewGroup,
     Reported,
     RoomCreated,
@@ -33,6 +34,7 @@ from gaprace.wire.http import (
 
 CSV = "text/csv"
 GROUP_COST, SEASON_COST = 2, 10
+INSTANT_DIGITS = 15
 _GROUP = "/api/groups/{group}"
 _BEFORE = {"before": "A date: return the dailies before it."}
 _OWN = ("no_identity", "group_not_found", "group_members_only")
@@ -126,6 +128,13 @@ async def group_history(context: RequestContext) -> GroupHistory:
     """Return the dailies that members of a group have played, the latest first."""
     variant, before = context.request.path_params["variant"], context.request.query_params.get("before")
     return await context.app.group_boards.history(_group(context), variant, before, await context.player_id())
+
+
+async def group_series(context: RequestContext) -> GroupSeriesList:
+    """Return the decided series of a group's rooms, the latest first. `before` is an instant in ms since 1970."""
+    before = context.request.query_params.get("before", "")
+    instant = int(before) if before.isascii() and before.isdecimal() and len(before) <= INSTANT_DIGITS else None
+    return await context.app.series_pages.of_group(_group(context), instant, await context.player_id())
 
 
 async def group_season(context: RequestContext) -> GroupSeason:
@@ -252,6 +261,15 @@ ROUTES = (
         group_board,
         GroupBoard,
         problems=("group_not_found", "daily_not_found"),
+        cost=GROUP_COST,
+    ),
+    Route(
+        "GET",
+        f"{_GROUP}/series",
+        group_series,
+        GroupSeriesList,
+        problems=("group_not_found",),
+        query={"before": "An instant in ms since 1970: return the series before it."},
         cost=GROUP_COST,
     ),
     Route(

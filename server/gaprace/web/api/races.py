@@ -1,8 +1,8 @@
-"""HTTP route of races. The docstring of a handler is the description of its route."""
+"""HTTP routes of races and series. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import RacePage
+from gaprace.wire.http import RacePage, SeriesPage
 
 RACE_COST = 3
 TRANSCRIPT_PER_COST = 50_000
@@ -21,6 +21,12 @@ async def race(context: RequestContext) -> RacePage:
     return page
 
 
+async def series(context: RequestContext) -> SeriesPage:
+    """Return a series that is decided: its winner, the score by race, and the sums."""
+    return await context.app.series_pages.page(context.request.path_params["series"], await context.player_id())
+
+
 ROUTES = (
     Route("GET", "/api/races/{id}", race, RacePage, problems=("race_not_found",), revalidates=True, cost=RACE_COST),
+    Route("GET", "/api/series/{series}", series, SeriesPage, problems=("series_not_found",), cost=RACE_COST),
 )

@@ -90,6 +90,7 @@ STATUS_OF: Mapping[str, int] = {
     "room_not_found": 404,
     "game_not_found": 404,
     "race_not_found": 404,
+    "series_not_found": 404,
     "daily_not_found": 404,
     "challenge_not_found": 404,
     "player_not_found": 404,

@@ -213,6 +213,11 @@ async def race_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_race, f"/og/race/{context.request.path_params['id']}.png")
 
 
+async def series_page(context: RequestContext) -> Response:
+    """Return the page of a series that is decided. It does not say whose it is."""
+    return await _page(context)
+
+
 async def compare_page(context: RequestContext) -> Response:
     """Return the page that shows two finished games of one deal side by side."""
     return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
@@ -311,6 +316,7 @@ _PAGES_BY_PATH = {
     "/": home_page,
     "/race": meet_page,
     "/race/{id}": race_page,
+    "/race/series/{series}": series_page,
     "/tv": tv_page,
     "/r/{code}": room_page,
     "/w/{code}": spectator_page,

@@ -59,6 +59,8 @@ from gaprace.wire.http.groups import (
     GroupRow,
     GroupSeason,
     GroupSeasonRow,
+    GroupSeriesItem,
+    GroupSeriesList,
     GroupSummary,
     GroupToday,
     NewGroup,
@@ -123,7 +125,20 @@ from gaprace.wire.http.puzzles import (
     StormReview,
     StormRow,
 )
-from gaprace.wire.http.races import Balance, HeadToHead, MetIn, Opponent, RacedGame, RacePage, RoomRace, RoomScore
+from gaprace.wire.http.races import (
+    Balance,
+    HeadToHead,
+    MetIn,
+    Opponent,
+    RacedGame,
+    RacePage,
+    RoomRace,
+    RoomScore,
+    SeriesGame,
+    SeriesPage,
+    SeriesRace,
+    SeriesScoreRow,
+)
 from gaprace.wire.http.rooms import NewRoom, Programme, RaceNow, RoomCreated, RoomList, RoomSummary
 from gaprace.wire.http.sessions import OpenSession, SessionList
 from gaprace.wire.http.webhooks import (
@@ -206,6 +221,8 @@ __all__ = [
     "GroupRow",
     "GroupSeason",
     "GroupSeasonRow",
+    "GroupSeriesItem",
+    "GroupSeriesList",
     "GroupSummary",
     "GroupToday",
     "HeadToHead",
@@ -263,6 +280,10 @@ __all__ = [
     "RoomScore",
     "RoomSummary",
     "Sanctions",
+    "SeriesGame",
+    "SeriesPage",
+    "SeriesRace",
+    "SeriesScoreRow",
     "SessionList",
     "ShowPresence",
     "Storm",

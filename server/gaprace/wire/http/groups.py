@@ -257,6 +257,28 @@ class GroupHistory(Wire, frozen=True):
     """The date before which earlier ones are; missing if there are none."""
 
 
+class GroupSeriesItem(Wire, frozen=True):
+    """A decided series of a group's room."""
+
+    id: str
+    """The id of the series."""
+    ended_at: int
+    """When it was decided."""
+    races: int
+    """Number of its races."""
+    winners: list[str]
+    """The names of the players with the most points."""
+
+
+class GroupSeriesList(Wire, frozen=True):
+    """The decided series of a group's rooms, the latest first."""
+
+    series: list[GroupSeriesItem]
+    """The series."""
+    before: int | None = None
+    """The instant before which earlier ones are; missing if there are none."""
+
+
 class GroupSeasonRow(Wire, frozen=True):
     """A member's place in a season."""
 

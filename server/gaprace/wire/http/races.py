@@ -45,6 +45,62 @@ class RoomScore(Wire, frozen=True):
     """The mean of the duplicate scores, in IMPs; missing if there was nobody to be compared with."""
 
 
+class SeriesScoreRow(RoomScore, frozen=True):
+    """A player's score over a series."""
+
+    time_ms: int = 0
+    """The time of all of the player's games together."""
+
+
+class SeriesGame(Wire, frozen=True):
+    """A game of a series."""
+
+    player: PlayerId
+    """The player's id."""
+    rank: int
+    """The player's rank in this race."""
+    points: int
+    """The points that it brought."""
+    won: bool
+    """Whether every card was locked."""
+    locked: int
+    """Number of locked cards at the end."""
+    time_ms: int
+    """When the last action was received."""
+
+
+class SeriesRace(Wire, frozen=True):
+    """A race of a series."""
+
+    id: str
+    """The id of the race."""
+    variant: VariantChoice
+    """The rules."""
+    ended_at: int
+    """When the race ended."""
+    games: list[SeriesGame]
+    """The games, best first. Void results are left out."""
+
+
+class SeriesPage(Wire, frozen=True):
+    """A series of races that is decided."""
+
+    id: str
+    """The id of the series."""
+    best_of: int
+    """Number of races in it. It may have been decided earlier."""
+    ended_at: int
+    """When it was decided."""
+    winners: list[PlayerId]
+    """The players with the most points; more than one if they are level."""
+    scores: list[SeriesScoreRow]
+    """The score of every player, best first."""
+    races: list[SeriesRace]
+    """The races, in their order."""
+    group: str | None = None
+    """The code of the group in whose room it was."""
+
+
 class Opponent(Wire, frozen=True):
     """One of two players who are compared."""
 
@@ -129,3 +185,5 @@ class RacePage(Wire, frozen=True):
     the players who were in them."""
     scores: list[RoomScore] = field(default_factory=list)
     """The score over these races, best first."""
+    series: str | None = None
+    """The id of the decided series that it is part of, for those who are led to the other races of the room."""

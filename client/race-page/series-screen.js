@@ -1,0 +1,102 @@
+import { ordinalText, t, timeText, variantName } from "../i18n/index.js";
+import { seriesPage } from "../net/races.js";
+import { knownPlayer } from "../profile/known-player.js";
+import { playerLink, playerName } from "../profile/link.js";
+import { playerTag } from "../profile/tag.js";
+import { seriesText } from "../room/series.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, byId, h, icon, link } from "../ui/dom.js";
+import { impsText, momentText } from "../ui/format.js";
+import { shareLater } from "../ui/lazy.js";
+import { showNav } from "../ui/nav.js";
+import { table } from "../ui/table.js";
+
+/** @import { SeriesPage, SeriesRace } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+
+/** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
+export default async function seriesScreen({ shell, signal }, id) {
+  const found = await seriesPage(id, signal);
+  const title = titleOf(found);
+  shell.title(title);
+  showNav("race");
+  byId("main").append(
+    h("div", { class: "page" }, header(found, title), scores(found, knownPlayer()?.id ?? "")),
+  );
+}
+
+/** @param {SeriesPage} found */
+function titleOf({ best_of, scores }) {
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(scores.find(({ player }) => player === id)?.name ?? "");
+  return seriesText({ best_of, races: 0, over: true, scores }, nameOf) || t("seriesScore");
+}
+
+/** @type {(found: SeriesPage, title: string) => HTMLElement} */
+const header = ({ best_of, ended_at, group, id, races }, title) =>
+  h(
+    "header",
+    { class: "stack" },
+    h("h1", {}, title),
+    h(
+      "p",
+      { class: "row soft" },
+      h("span", {}, t("seriesLength", { n: races.length, of: best_of })),
+      h("span", {}, momentText(ended_at)),
+      ...[...new Set(races.map(({ variant }) => variant.name ?? DEFAULT_VARIANT))].map((name) =>
+        h("span", {}, variantName(name)),
+      ),
+      group && link(`/group/${group}`, t("toGroup"), { class: "tag" }),
+    ),
+    h(
+      "p",
+      { class: "row" },
+      button([icon("share"), t("share")], () => shareLater(title, `${location.origin}/race/series/${id}`)),
+    ),
+  );
+
+/** The sums of all players, and what each race has brought. @type {(found: SeriesPage, me: string) => HTMLElement} */
+const scores = ({ races, scores }, me) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("seriesScore")),
+    h(
+      "div",
+      { class: "scroll-x" },
+      table(
+        [
+          {
+            head: t("player"),
+            class: "text",
+            isRowHead: true,
+            cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
+          },
+          { head: t("pointsShort"), cell: ({ points }) => h("b", {}, points) },
+          { head: t("racesWon"), cell: ({ wins }) => wins },
+          { head: "+/−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
+          { head: t("time"), cell: ({ time_ms = 0 }) => timeText(time_ms) },
+          ...races.map((race, i) => ({
+            head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),
+            cell: (/** @type {{ player: string }} */ { player }) => inRace(race, player),
+          })),
+        ],
+        scores,
+        { rowClass: ({ player }) => (player === me ? "me" : "") },
+      ),
+    ),
+    h("p", { class: "small soft" }, t("seriesHelp")),
+  );
+
+/** What a race has brought a player: points, and the place. @type {(race: SeriesRace, player: string) => string | HTMLElement} */
+function inRace({ games }, player) {
+  const game = games.find((each) => each.player === player);
+  if (!game) return "–";
+  return h(
+    "span",
+    {},
+    game.points,
+    " ",
+    h("small", { class: "soft" }, `${game.won ? "★ " : ""}${ordinalText(game.rank)}`),
+  );
+}

@@ -1,0 +1,14 @@
+"""What is stored of a series when it is decided."""
+
+from gaprace.ports import StoredSeries
+from gaprace.wire import RoomView
+
+
+def decided_series(view: RoomView, now: int) -> StoredSeries | None:
+    """Return the series that the race which ends in a room decides; None if it goes on, or has no end."""
+    race, series = view.race, view.series
+    if race is None or series is None or not series.id or series.race_ids[-1] != race.id:
+        return None
+    return StoredSeries(
+        series.id, view.code, race.number - series.races + 1, race.number, series.best_of, now, view.group
+    )

@@ -1,0 +1,113 @@
+"""The page of a decided series: its winner, the score by race, and the sums. It follows from the stored races.
+
+Everybody with the id of a series may see it, and by it the pages of its races; one of a group's room is as visible as
+the group. Nothing leads to that of an unlisted room but for those who raced in it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from gaprace.errors import GroupError, RoomError
+from gaprace.play.daily_scores import THOUSAND
+from gaprace.play.group_scores import SCORE_DIGITS
+from gaprace.play.seals import may_find_race
+from gaprace.play.series import Score, gains_of, leaders_of, race_scores, scores_of
+from gaprace.play.settings import choice_of
+from gaprace.play.standings import ranks_of, winners_of
+from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
+from gaprace.services.group_access import seen_group
+from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
+
+SERIES_PER_PAGE = 10
+_Names = Mapping[str, str]
+
+
+class SeriesPages:
+    """Reads series."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def page(self, series_id: str, me: str | None) -> SeriesPage:
+        """Return a series as player `me` may see it.
+
+        Raises:
+            RoomError: `series_not_found`.
+
+        """
+        series = await self._store.series(series_id)
+        if series is None or not await _is_seen(self._store, series, me):
+            raise RoomError("series_not_found", "Series not found. Check the link: it may be incomplete.")
+        races, scores = await self._scored(series)
+        names = await self._store.names([score.player for score in scores])
+        return SeriesPage(
+            id=series.id,
+            best_of=series.best_of,
+            ended_at=series.ended_at,
+            winners=leaders_of(scores),
+            scores=[_row(score, races, names) for score in scores],
+            races=[_race(race) for race in races],
+            group=series.group,
+        )
+
+    async def of_group(self, code: str, before: int | None, me: str | None) -> GroupSeriesList:
+        """Return series of a group's rooms, the latest first: those before an instant, if one is given.
+
+        Raises:
+            GroupError: `group_not_found`.
+
+        """
+        group = (await seen_group(self._store, code, me)).group
+        end = self._clock.now() + 1 if before is None else before
+        found = await self._store.group_series(group.code, end, SERIES_PER_PAGE + 1)
+        shown = found[:SERIES_PER_PAGE]
+        items = [await self._item(series) for series in shown]
+        return GroupSeriesList(items, shown[-1].ended_at if len(found) > len(shown) else None)
+
+    async def _item(self, series: StoredSeries) -> GroupSeriesItem:
+        races, scores = await self._scored(series)
+        winners = leaders_of(scores)
+        names = await self._store.names(winners)
+        return GroupSeriesItem(series.id, series.ended_at, len(races), [names.get(each, "") for each in winners])
+
+    async def _scored(self, series: StoredSeries) -> tuple[list[FinishedRace], list[Score]]:
+        races = await self._store.finished_races(series.room, series.first, series.last)
+        return races, scores_of([(race.outcomes, race.variant) for race in races])
+
+
+async def series_of_race(store: Store, race: StoredRace, me: str | None) -> str | None:
+    """Return the id of the series that a race is part of, if player `me` may be led to it."""
+    if not may_find_race([game.player for game in race.games], me, is_listed=race.is_listed):
+        return None
+    series = await store.series_of_race(race.room, race.number)
+    return series.id if series and await _is_seen(store, series, me) else None
+
+
+async def _is_seen(store: Store, series: StoredSeries, me: str | None) -> bool:
+    if not series.group:
+        return True
+    try:
+        await seen_group(store, series.group, me)
+    except GroupError:
+        return False
+    return True
+
+
+def mean_imps(score: Score) -> float | None:
+    """Return the mean of a player's duplicate scores, in IMPs; None if there is none."""
+    return round(score.imps / THOUSAND / score.compared, SCORE_DIGITS) if score.compared else None
+
+
+def _row(score: Score, races: Sequence[FinishedRace], names: _Names) -> SeriesScoreRow:
+    time_ms = sum(race.outcomes[score.player].time_ms for race in races if score.player in race.outcomes)
+    name = names.get(score.player, "")
+    return SeriesScoreRow(score.player, name, score.races, score.wins, score.points, mean_imps(score), time_ms)
+
+
+def _race(race: FinishedRace) -> SeriesRace:
+    ranks = dict(zip(race.outcomes, ranks_of([*race.outcomes.values()]), strict=True))
+    gains = gains_of(ranks, winners_of(race.outcomes), race_scores(race.outcomes, race.variant))
+    games = [
+        SeriesGame(player, ranks[player], gains[player].points, won=game.won, locked=game.locked, time_ms=game.time_ms)
+        for player, game in race.outcomes.items()
+    ]
+    return SeriesRace(race.id, choice_of(race.variant), race.ended_at, sorted(games, key=lambda game: game.rank))

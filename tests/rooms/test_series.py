@@ -1,0 +1,42 @@
+"""A series of a room on the stage: it is stored with the race that decides it, once, and found again."""
+
+from random import Random
+
+from gaprace.ports import StoredSeries
+from gaprace.wire import Settings, Start, VariantChoice
+from tests.rooms.stage import Seat, Stage
+from tests.services.daily_stage import resign, some_act
+
+SERIES = Settings(VariantChoice("mini"), seats=2, limit_minutes=20, best_of=3)
+
+
+async def race(host: Seat, winner: Seat, loser: Seat) -> str:
+    """A race in which one player makes a move, and both give up; its id."""
+    await host.says(Start())
+    await host.stage.clock.advance(4_000)
+    await winner.says(some_act(winner, Random(1)))
+    for seat in (winner, loser):
+        await resign(seat)
+    assert host.replica.race
+    return host.replica.race.id
+
+
+async def test_a_decided_series_is_stored_with_its_last_race_and_outlives_the_process() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", SERIES)
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        races = [await race(ann, ann, bob)]
+        assert stage.store.database.series == {}
+        races.append(await race(ann, ann, bob))
+        assert ann.replica.room
+        assert ann.replica.room.series
+        page = ann.replica.room.series.id
+    async with Stage(stage.store.database, stage.clock) as again:
+        stored = await again.store.series(page)
+        assert stored == StoredSeries(page, code, 1, 2, 3, again.clock.now())
+        found = await again.store.finished_races(code, stored.first, stored.last)
+        assert [each.id for each in found] == races
+        ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")
+        for winner, loser in ((ann, bob), (bob, ann), (bob, ann)):
+            await race(ann, winner, loser)
+        assert [(each.first, each.last) for each in again.store.database.series.values()] == [(1, 2), (3, 5)]

@@ -1,0 +1,160 @@
+"""The page of a decided series: what it says, and to whom."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from gaprace.errors import GroupError, RoomError
+from gaprace.play.duplicate import imps
+from gaprace.play.group import Membership
+from gaprace.ports import AtOnce, Result, ShownBoards, StoredGroup, StoredSeries, Transaction
+from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.services.boards import FinishedBoards
+from gaprace.services.race_pages import RacePages
+from gaprace.services.series_pages import SERIES_PER_PAGE, SeriesPages
+from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
+from tests.memory_store import MemoryStore
+from tests.rooms.stage import NOON, ManualClock
+from tests.store import material
+from tests.store.material import a_player, a_race, a_room
+
+BOARDS = ShownBoards("last", ("first", "second"))
+LOST = replace(material.RESULT, time_ms=900_000, boards=BOARDS)
+WON = replace(material.WON, boards=BOARDS)
+IDLE = replace(LOST, moves=0)
+ENDED_AT = NOON - 1_000
+GROUP = StoredGroup("GROUP", "Club", "green", "INVITATION", private=True, approval=False, created_at=1)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+def pages(store: MemoryStore) -> SeriesPages:
+    return SeriesPages(store, ManualClock())
+
+
+async def a_series(store: MemoryStore, *races: Mapping[str, Result], group: str = "", listed: bool = False) -> None:
+    """Races `race1`, `race2` ... of one room; those from the second on are the series `series`."""
+    room = a_room(listed=listed)
+    assert await store.add_room(room)
+    for number, results in enumerate(races, start=1):
+        race = a_race(f"race{number}", number)
+        games = tuple(replace(race.games[0], id=f"{race.id}-{player}", player=player) for player in results)
+        for player in results:
+            if await store.player(player) is None:
+                await store.add_player(a_player(player, player.title()))
+        assert await begin_race(store, replace(room, version=2 * number), replace(race, games=games))
+        for player, result in results.items():
+            assert await end_game(store, f"{race.id}-{player}", 0, result)
+        is_last = number == len(races)
+        series = StoredSeries("series", room.code, 2, number, 3, ENDED_AT, group or None) if is_last else None
+        after = replace(room, version=2 * number + 1)
+        assert await end_race(store, after, race.id, ENDED_AT - len(races) + number, series=series)
+
+
+async def a_private_group(store: MemoryStore, *members: str) -> None:
+    async def work(tx: Transaction) -> None:
+        await tx.save_group(GROUP)
+        for player in members:
+            await tx.save_membership(Membership(GROUP.code, player, "member", 1))
+
+    await store.transact(work)
+
+
+async def refusal(store: MemoryStore, series: str, me: str | None) -> str:
+    with pytest.raises(RoomError) as error:
+        await pages(store).page(series, me)
+    return error.value.code
+
+
+async def test_a_series_has_its_winner_the_score_by_race_and_the_sums(store: MemoryStore) -> None:
+    await a_series(
+        store,
+        {"ann": LOST, "bob": WON},
+        {"ann": WON, "bob": LOST, "cho": IDLE},
+        {"ann": WON, "bob": LOST},
+    )
+    page = await pages(store).page("series", None)
+    variants = [a_race(f"race{number}", number).deal.variant for number in (2, 3)]
+    first, second = (imps(WON.outcome, LOST.outcome, variant) for variant in variants)
+    assert (page.id, page.best_of, page.ended_at, page.winners, page.group) == ("series", 3, ENDED_AT, ["ann"], None)
+    assert page.scores == [
+        SeriesScoreRow("ann", "Ann", 2, 2, 3, (first + second) / 2, time_ms=2 * WON.time_ms),
+        SeriesScoreRow("bob", "Bob", 2, 0, 1, -(first + second) / 2, time_ms=2 * LOST.time_ms),
+        SeriesScoreRow("cho", "Cho", 1, 0, 0, None, time_ms=IDLE.time_ms),
+    ]
+    assert [(race.id, race.variant.name, race.ended_at) for race in page.races] == [
+        ("race2", variants[0].name, ENDED_AT - 1),
+        ("race3", variants[1].name, ENDED_AT),
+    ]
+    assert page.races[0].games == [
+        SeriesGame("ann", 1, 2, won=True, locked=WON.locked, time_ms=WON.time_ms),
+        SeriesGame("bob", 2, 1, won=False, locked=LOST.locked, time_ms=LOST.time_ms),
+        SeriesGame("cho", 3, 0, won=False, locked=IDLE.locked, time_ms=IDLE.time_ms),
+    ]
+
+
+async def test_a_void_result_is_left_out_of_a_series(store: MemoryStore) -> None:
+    await a_series(store, {}, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST})
+    store.database.change_game(replace(store.database.game("race2-ann"), voided_by="d", ranked=False))
+    page = await pages(store).page("series", None)
+    assert [(score.player, score.races, score.points) for score in page.scores] == [("ann", 1, 1), ("bob", 2, 0)]
+    assert [game.player for game in page.races[0].games] == ["bob"]
+
+
+async def test_players_level_on_points_have_both_won(store: MemoryStore) -> None:
+    await a_series(store, {}, {"ann": WON, "bob": LOST}, {"ann": LOST, "bob": WON})
+    assert (await pages(store).page("series", None)).winners == ["ann", "bob"]
+
+
+async def test_an_unknown_series_is_not_found(store: MemoryStore) -> None:
+    assert await refusal(store, "nothing", "ann") == "series_not_found"
+
+
+async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore) -> None:
+    await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, group=GROUP.code)
+    await a_private_group(store, "ann", "dee")
+    for me in (None, "bob", "cho"):
+        assert await refusal(store, "series", me) == "series_not_found", me
+        with pytest.raises(GroupError):
+            await pages(store).of_group(GROUP.code, None, me)
+    for me in ("ann", "dee"):
+        assert (await pages(store).page("series", me)).group == GROUP.code
+
+
+async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: MemoryStore) -> None:
+    await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, {"ann": WON, "cho": LOST})
+    races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
+    for race, me, series in (
+        ("race1", "ann", None),
+        ("race2", "bob", "series"),
+        ("race2", "cho", None),
+        ("race3", "cho", "series"),
+        ("race3", None, None),
+    ):
+        assert (await races.page(race, me)).series == series, (race, me)
+    await a_private_group(store, "ann")
+    store.database.series["series"] = replace(store.database.series["series"], group=GROUP.code)
+    assert [(await races.page("race2", me)).series for me in ("ann", "bob")] == ["series", None]
+
+
+async def test_everybody_is_led_to_the_series_of_a_listed_room(store: MemoryStore) -> None:
+    await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, listed=True)
+    races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
+    assert (await races.page("race2")).series == "series"
+
+
+async def test_a_group_lists_its_series_page_by_page(store: MemoryStore) -> None:
+    await a_series(store, {}, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, group=GROUP.code)
+    await a_private_group(store, "ann")
+    made = store.database.series.pop("series")
+    for n in range(SERIES_PER_PAGE + 2):
+        store.database.series[f"series{n}"] = replace(made, id=f"series{n}", ended_at=ENDED_AT - n)
+    first = await pages(store).of_group(GROUP.code, None, "ann")
+    assert first.series[0] == GroupSeriesItem("series0", ENDED_AT, 2, ["Ann"])
+    assert [each.id for each in first.series] == [f"series{n}" for n in range(SERIES_PER_PAGE)]
+    rest = await pages(store).of_group(GROUP.code, first.before, "ann")
+    assert ([each.id for each in rest.series], rest.before) == (["series10", "series11"], None)
