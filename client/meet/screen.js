@@ -57,7 +57,14 @@ const racePage = () =>
   );
 
 const seriesPage = () =>
-  load(import("../race-page/series-screen.js"), "replay", "racepage", "result", "ui/community.css");
+  load(
+    import("../race-page/series-screen.js"),
+    "replay",
+    "racepage",
+    "result",
+    "ui/community.css",
+    "race-page/race-page.css",
+  );
 
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
 const way = (picture, name, help, enter, level) =>

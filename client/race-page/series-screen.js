@@ -82,7 +82,7 @@ const scores = ({ races, scores }, me) =>
           })),
         ],
         scores,
-        { rowClass: ({ player }) => (player === me ? "me" : "") },
+        { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
       ),
     ),
     h("p", { class: "small soft" }, t("seriesHelp")),
