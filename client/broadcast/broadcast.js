@@ -64,7 +64,7 @@ export class Broadcast {
     const opening = started && parseBoard(started.board, variant);
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
     const chanceOf = (/** @type {GameView} */ { game, n }) =>
-      this.#chances.findLast((each) => each.game === game && each.n <= n)?.win ?? null;
+      this.#chances.findLast((each) => each.game === game && each.n <= n) ?? null;
     const shown = { race, variant, games, boards, opening, you: you?.id ?? "", nameOf, chanceOf };
     const after = broadcastState(shown, ms);
     const news = this.#newsUntil(after);

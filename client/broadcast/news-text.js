@@ -25,6 +25,8 @@ export function newsText({ kind, ms, name, n, card }) {
       return t("newsFew", values);
     case "stuck":
       return t("newsStuck", values);
+    case "unwinnable":
+      return t(n ? "newsUnwinnable" : "newsLost", values);
     case "shuffle":
       return t("newsShuffle", values);
     case "minute":

@@ -6,8 +6,9 @@ import { GAP } from "../rules/cards.js";
 /**
  * What has happened to a game. `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
  * `won`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
- * cards are missing; `stuck`: only undo can help; `shuffle`: number `n`; `minute`: the last one begins, for all games.
- * @typedef {"lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "shuffle" | "minute"} NewsKind
+ * cards are missing; `stuck`: only undo can help; `unwinnable`: the player goes on although moves alone cannot win, with `n` shuffles
+ * left; `shuffle`: number `n`; `minute`: the last one begins, for all games.
+ * @typedef {"lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "unwinnable" | "shuffle" | "minute"} NewsKind
  */
 /** @typedef {{ kind: NewsKind, ms: number, id: string, name: string, n: number, card: Card }} News `card`: the one that did it, or GAP */
 /**
@@ -27,6 +28,7 @@ export const WEIGHTS = {
   open: 1,
   few: 1,
   stuck: 1,
+  unwinnable: 1,
   shuffle: 0,
 };
 /** "Only a few cards" (cards). */

@@ -1,7 +1,7 @@
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 
-/** @import { GameView, RaceView } from "../net/messages.js" */
+/** @import { GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 
@@ -12,7 +12,7 @@ const LAST_MINUTE_MS = 60_000;
  * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{
  *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
- *   opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => number | null,
+ *   opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
  * }} ShownRace
  */
 /**
@@ -31,6 +31,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {boolean} isOut whether it has ended without a win
  * @property {boolean} isStuck whether only undo can help
  * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
+ * @property {GameChance | null} outlook where the chance is from
  * @property {number} openRows the rows that begin with a 2
  * @property {number} doneRows the rows that are complete
  * @property {Board | null} board null where only progress may be seen
@@ -55,14 +56,18 @@ const LAST_MINUTE_MS = 60_000;
 export function broadcastState({ race, variant, games, boards, opening, you, nameOf, chanceOf }, ms) {
   const seats = race.seats.map((seat) => games.get(seat.game) ?? unplayed(seat));
   const order = race.seats.map(({ game }) => game);
-  const entries = ranked(seats).map((game) => ({
-    ...entryOf(game, boards.get(game.game) ?? null, variant),
-    name: nameOf(game.player),
-    seat: order.indexOf(game.game) + 1,
-    isMine: game.player === you,
-    place: game.moves ? game.rank : 0,
-    chance: game.ended || game.won ? null : (chanceOf?.(game) ?? null),
-  }));
+  const entries = ranked(seats).map((game) => {
+    const outlook = game.ended || game.won ? null : (chanceOf?.(game) ?? null);
+    return {
+      ...entryOf(game, boards.get(game.game) ?? null, variant),
+      name: nameOf(game.player),
+      seat: order.indexOf(game.game) + 1,
+      isMine: game.player === you,
+      place: game.moves ? game.rank : 0,
+      chance: outlook?.win ?? null,
+      outlook,
+    };
+  });
   const opened = opening ? locked(opening) : 0;
   const left = (race.ends_at ?? Infinity) - race.starts_at - ms;
   return {
@@ -81,7 +86,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
 /** @type {(seat: { game: string, player: string }) => GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "place" | "chance">} */
+/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "place" | "chance" | "outlook">} */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;

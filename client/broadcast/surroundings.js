@@ -6,6 +6,7 @@ import { LeadGraph } from "./lead-graph.js";
 import { momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
+import { UnwinnableNews } from "./unwinnable-news.js";
 
 /** @import { Caster } from "../caster/caster.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -24,6 +25,7 @@ export class Surroundings {
   #graph = new LeadGraph();
   #drawnMs = -Infinity;
   #focus = "";
+  #unwinnable = new UnwinnableNews();
   /** Loaded later. @type {Caster | undefined} */ #caster;
 
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
@@ -58,6 +60,7 @@ export class Surroundings {
       variant,
     );
     this.#caster?.render(state, focus, variant);
+    this.ticker.tell(this.#unwinnable.of(state, variant));
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;
     this.#focus = focus;
     this.#drawnMs = state.ms;

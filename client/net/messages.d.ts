@@ -458,6 +458,7 @@ export type GameChance = {
   game: string;
   n: number;
   win: number;
+  unwinnable?: boolean;
 };
 
 export type GameEvidence = {

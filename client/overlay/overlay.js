@@ -6,6 +6,7 @@ import { Director } from "../broadcast/director.js";
 import { Feature } from "../broadcast/feature.js";
 import { Ranking } from "../broadcast/ranking.js";
 import { Ticker } from "../broadcast/ticker.js";
+import { UnwinnableNews } from "../broadcast/unwinnable-news.js";
 import { t } from "../i18n/index.js";
 import { RoomSession } from "../room/session.js";
 import { h, morph } from "../ui/dom.js";
@@ -24,6 +25,7 @@ export class Overlay {
   /** Of the race that is shown. @type {{ race: string, ticker: Ticker, end: AbortController } | null} */ #told =
     null;
   #tickerPlace = h("div", {});
+  #unwinnable = new UnwinnableNews();
 
   /** @param {string} code @param {OverlayPart[]} parts @param {AbortSignal} signal of the screen */
   constructor(code, parts, signal) {
@@ -73,7 +75,7 @@ export class Overlay {
     this.#renderClock(state);
     this.ranking.render(state.entries, focus.id);
     this.feature.render(state, focus, variant);
-    this.#tickerOf(state).tell(news);
+    this.#tickerOf(state).tell([...news, ...this.#unwinnable.of(state, variant)]);
   }
 
   /** @param {BroadcastState} state */

@@ -11,6 +11,7 @@ import { soFar } from "../../client/broadcast/so-far.js";
 import { broadcastState } from "../../client/broadcast/state.js";
 import { Ticker } from "../../client/broadcast/ticker.js";
 import { tiling } from "../../client/broadcast/tiling.js";
+import { UnwinnableNews } from "../../client/broadcast/unwinnable-news.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
@@ -21,7 +22,7 @@ import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js"
 
 /** @import { BroadcastState } from "../../client/broadcast/state.js" */
 /** @import { News } from "../../client/broadcast/news.js" */
-/** @import { GameView, RaceView } from "../../client/net/messages.js" */
+/** @import { GameChance, GameView, RaceView } from "../../client/net/messages.js" */
 /** @import { Board } from "../../client/rules/board.js" */
 
 const VARIANT = parseVariant("mini");
@@ -322,12 +323,78 @@ test("a game that has ended has no win probability", () => {
   const games = [game("a", 5, 1, { ended: true }), game("b", 4, 1)];
   const race = { ...RACE_OF_TWO, seats: games.map(({ game }) => ({ game, player: game })) };
   const shown = { race, variant: VARIANT, games: new Map(games.map((each) => [each.game, each])) };
-  const rest = { boards: new Map(), opening: null, you: "", nameOf: String, chanceOf: () => 0.5 };
+  const chanceOf = () => ({ game: "b", n: 1, win: 0.5 });
+  const rest = { boards: new Map(), opening: null, you: "", nameOf: String, chanceOf };
   const { entries } = broadcastState({ ...shown, ...rest }, 1);
   assert.deepEqual(
     entries.map(({ chance }) => chance),
     [null, 0.5],
   );
+});
+
+/** A race with what is known of the boards of its games. @type {(ms: number, outlooks: GameChance[], shuffles?: number) => BroadcastState} */
+const seen = (ms, outlooks, shuffles = 0) =>
+  broadcastState(
+    {
+      race: { ...RACE_OF_TWO, seats: outlooks.map(({ game }) => ({ game, player: game })) },
+      variant: VARIANT,
+      games: new Map(outlooks.map(({ game: id, n }) => [id, game(id, 5, ms, { n, shuffles })])),
+      boards: new Map(),
+      opening: null,
+      you: "",
+      nameOf: (id) => id.toUpperCase(),
+      chanceOf: ({ game }) => outlooks.find((each) => each.game === game) ?? null,
+    },
+    ms,
+  );
+
+/** @type {(game: string, n: number) => GameChance} */
+const proven = (game, n) => ({ game, n, win: 0.2, unwinnable: true });
+
+/** What is said of states one after the other. @type {(...states: BroadcastState[]) => string[][]} */
+function goingOn(...states) {
+  const unwinnable = new UnwinnableNews();
+  return states.map((state) => unwinnable.of(state, VARIANT).map(newsText));
+}
+
+test("who goes on after moves alone are proven not to win is named once until the next shuffle", () => {
+  const [first, second] = [proven("a", 4), proven("a", 5)];
+  assert.deepEqual(
+    goingOn(
+      seen(1000, [first]),
+      seen(1250, [first]),
+      seen(2000, [second]),
+      seen(3000, [proven("a", 6)]),
+      seen(4000, [{ game: "a", n: 7, win: 0.3 }], 1),
+      seen(5000, [proven("a", 8)], 1),
+      seen(6000, [proven("a", 9)], 1),
+      seen(7000, [proven("a", 10)], 1),
+    ),
+    [
+      [],
+      [],
+      ["A can no longer win without a shuffle and plays on"],
+      [],
+      [],
+      [],
+      ["A can no longer win without an undo and plays on"],
+      [],
+    ],
+  );
+});
+
+test("fifty players who are lost at once are a few sentences, not fifty", () => {
+  const ids = Array.from({ length: 50 }, (_, i) => `p${i}`);
+  const unwinnable = new UnwinnableNews();
+  const states = [4, 5, 6].map((n) =>
+    seen(
+      n * 1000,
+      ids.map((id) => proven(id, n)),
+    ),
+  );
+  const news = states.flatMap((state) => unwinnable.of(state, VARIANT));
+  assert.equal(news.length, 50);
+  assert.equal(queued([], news).length, 3);
 });
 
 function firstMove() {

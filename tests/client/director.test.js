@@ -22,6 +22,7 @@ const entry = (id, locked, more = {}) => ({
   isOut: false,
   isStuck: false,
   chance: null,
+  outlook: null,
   openRows: 0,
   doneRows: 0,
   board: null,

@@ -19,7 +19,7 @@ from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.greedy import advise, greedy_plan
-from gaprace.solver.position import Position
+from gaprace.solver.position import Outlook, Position
 from tests.solver.small_boards import can_be_won, random_board
 
 MINI = VARIANTS["mini"]
@@ -180,7 +180,8 @@ async def test_a_lost_position_is_proven_for_spectators_and_others_are_estimated
     board = opening(MINI, UNWINNABLE)
     while moves := board.legal_moves(right_fill=False):
         board = board.after(moves[0], right_fill=False)
-    lost, estimated = await patient.chances([Position(board, 0), Position(board, 1)], MINI)
-    assert lost == 0.0
+    lost, estimated = await patient.outlooks([Position(board, 0), Position(board, 1)], MINI)
+    assert lost == Outlook(0.0, unwinnable=True)
     assert estimated is not None
-    assert 0 < estimated < 1
+    assert estimated.unwinnable
+    assert 0 < estimated.win < 1

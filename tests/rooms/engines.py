@@ -7,7 +7,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.board import Board
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.position import Appraisal, Outlook, Position
 
 CERTIFICATE = StoredCertificate(par=44, harder_permille=321, line="6D@27 7D@28")
 
@@ -51,10 +51,10 @@ class QuickThinker(GreedyEngine):
         fill = variant.right_fill
         return [Appraisal(0.5, each.board.legal_moves(right_fill=fill)[:1]) for each in positions]
 
-    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:
-        """Each locked card is a twentieth of a win."""
+    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
+        """Each locked card is a twentieth of a win; an odd number of them needs a shuffle."""
         self.looked_at += positions
-        return [each.board.locked / 20 for each in positions]
+        return [Outlook(each.board.locked / 20, unwinnable=each.board.locked % 2 == 1) for each in positions]
 
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         """A shuffle made of free will is expected to leave a quarter."""

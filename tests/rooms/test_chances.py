@@ -19,9 +19,9 @@ def known(seat: Seat) -> dict[str, GameChance]:
     return {each.game: each for event in heard(seat) for each in event.games}
 
 
-def locked(seat: Seat) -> dict[str, tuple[int, float]]:
+def locked(seat: Seat) -> dict[str, tuple[int, float, bool]]:
     """The number and the locked cards of each game that a spectator sees, as its chance should be."""
-    return {game.game: (game.n, game.locked / 20) for game in seat.replica.games.values()}
+    return {game.game: (game.n, game.locked / 20, game.locked % 2 == 1) for game in seat.replica.games.values()}
 
 
 async def tick(stage: Stage) -> None:
@@ -36,7 +36,7 @@ async def test_spectators_get_the_chance_of_each_board_that_they_see() -> None:
         for actor in (ann, bob, ann):
             await actor.says(next_act(actor))
             await tick(stage)
-            assert {game: (each.n, each.win) for game, each in known(cho).items()} == locked(cho)
+            assert {game: (each.n, each.win, each.unwinnable) for game, each in known(cho).items()} == locked(cho)
         assert [len(event.games) for event in heard(cho)] == [2, 1, 1, 1]
 
 

@@ -24,6 +24,8 @@ export default {
   newsOpen: "{name} hat alle vier Reihen begonnen",
   newsFew: "{name} fehlt noch eine Karte|{name} fehlen noch {n} Karten",
   newsStuck: "{name} steckt fest und kann nicht mehr mischen",
+  newsUnwinnable: "{name} kann ohne Mischen nicht mehr gewinnen und spielt weiter",
+  newsLost: "{name} kann ohne Rückgängigmachen nicht mehr gewinnen und spielt weiter",
   newsShuffle: "{name} mischt zum ersten Mal|{name} mischt zum {n}. Mal",
   newsMinute: "Noch eine Minute",
   momentWon: "gewinnt in {time}",

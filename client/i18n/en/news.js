@@ -23,6 +23,8 @@ export default {
   newsOpen: "{name} has started all four rows",
   newsFew: "{name} needs one more card|{name} needs {n} more cards",
   newsStuck: "{name} is stuck with no shuffle left",
+  newsUnwinnable: "{name} can no longer win without a shuffle and plays on",
+  newsLost: "{name} can no longer win without an undo and plays on",
   newsShuffle: "{name} shuffles for the first time|{name} uses shuffle {n}",
   newsMinute: "One minute left",
   momentWon: "wins in {time}",

@@ -10,7 +10,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import advise, greedy_plan
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.position import Appraisal, Outlook, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
 
@@ -73,8 +73,8 @@ class GreedyEngine:
         """Return None: a win probability needs a search."""
         return None
 
-    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:  # noqa: ARG002
-        """Return None for each: a win probability needs a search."""
+    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:  # noqa: ARG002
+        """Return None for each: an outlook needs a search."""
         return [None for _ in positions]
 
     async def close(self) -> None:

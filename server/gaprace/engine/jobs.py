@@ -23,7 +23,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.history import History
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.position import Appraisal, Outlook, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
 if TYPE_CHECKING:
@@ -127,10 +127,13 @@ def appraise(positions: Sequence[Position], variant: Variant) -> Sequence[Apprai
     return [Appraisal(chance.win, chance.line) for chance in found]
 
 
-def chances(positions: Sequence[Position], variant: Variant) -> tuple[list[float], float]:
-    """Return the win probability of each position, and the CPU time that this has taken (s)."""
-    began = process_time()
-    return [each.win for each in appraise(positions, variant)], process_time() - began
+def outlooks(positions: Sequence[Position], variant: Variant) -> tuple[list[Outlook], float]:
+    """Return what spectators learn of each position, and the CPU time that this has taken (s)."""
+    from gaprace.solver.outlook import outlook_of
+    from gaprace.solver.tables import evaluation_for
+
+    began, evaluation = process_time(), evaluation_for(variant.columns)
+    return [outlook_of(each, variant, evaluation) for each in positions], process_time() - began
 
 
 def appraise_shuffle(position: Position, variant: Variant) -> float:

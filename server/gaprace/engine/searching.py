@@ -12,8 +12,8 @@ from time import monotonic
 from cachetools import LRUCache
 
 from gaprace.engine import jobs
-from gaprace.engine.chances import SpectatorChances
 from gaprace.engine.greedy import GreedyEngine
+from gaprace.engine.outlooks import SpectatorOutlooks
 from gaprace.engine.search_processes import SearchProcesses
 from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action
@@ -22,7 +22,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.greedy import explain, greedy_plan
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.position import Appraisal, Outlook, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
 # Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint, of CPU for all else. Each
@@ -62,7 +62,7 @@ class SearchingEngine:
         self._background = SearchProcesses(
             1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=prepare
         )
-        self._chances = SpectatorChances(self._search_chances)
+        self._outlooks = SpectatorOutlooks(self._search_outlooks)
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
         """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""
         self._last_proof_at = -PROOF_PRIORITY_S
@@ -142,14 +142,14 @@ class SearchingEngine:
         self._last_proof_at = monotonic()
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise_shuffle, position, variant)
 
-    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:
-        """Return the win probability of positions for spectators, within their budget."""
-        return await self._chances.of(positions, variant)
+    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
+        """Return what spectators learn of positions, within their budget."""
+        return await self._outlooks.of(positions, variant)
 
-    async def _search_chances(
+    async def _search_outlooks(
         self, positions: Sequence[Position], variant: Variant
-    ) -> tuple[list[float], float] | None:
-        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.chances, positions, variant)
+    ) -> tuple[list[Outlook], float] | None:
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.outlooks, positions, variant)
 
     async def close(self) -> None:
         """End all searches."""

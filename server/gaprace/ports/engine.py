@@ -10,7 +10,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.position import Appraisal, Outlook, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 from gaprace.solver.verdict import Verdict
 
@@ -78,10 +78,11 @@ class Engine(Protocol):
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         """Return the mean win probability after a shuffle of a position; None if the engine is busy."""
 
-    async def chances(self, positions: Sequence[Position], variant: Variant) -> Sequence[float | None]:
-        """Return the win probability of positions that spectators see, 0 to 1; None for those to ask again later.
+    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
+        """Return what spectators learn of positions; None for those to ask again later.
 
-        1 and 0 are proven. Each position is searched once, and all of them together take a small share of a core.
+        Win probabilities of 1 and 0 are proven. Each position is searched once, and all of them together take a small
+        share of a core.
         """
 
     async def close(self) -> None:

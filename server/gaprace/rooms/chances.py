@@ -77,11 +77,11 @@ class RoomChances:
             if game.id not in self._known or self._known[game.id].n != game.published.number
         ]
         positions = [Position(game.board, game.shuffles_left) for _, game in changed]
-        wins = await self._context.engine.chances(positions, race.deal.variant) if positions else []
+        outlooks = await self._context.engine.outlooks(positions, race.deal.variant) if positions else []
         found = [
-            GameChance(game_id, game.number, round(win, DIGITS))
-            for (game_id, game), win in zip(changed, wins, strict=True)
-            if win is not None
+            GameChance(game_id, game.number, round(outlook.win, DIGITS), outlook.unwinnable)
+            for (game_id, game), outlook in zip(changed, outlooks, strict=True)
+            if outlook is not None
         ]
         self._known.update({each.game: each for each in found})
         return found

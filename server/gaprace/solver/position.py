@@ -16,6 +16,15 @@ class Position(NamedTuple):
     """Whether moves alone win, as far as it is proven."""
 
 
+class Outlook(NamedTuple):
+    """What spectators learn of a position."""
+
+    win: float
+    """The chance that a strong player wins from there, 0 to 1."""
+    unwinnable: bool
+    """Whether it is proven that moves alone cannot win."""
+
+
 class Appraisal(NamedTuple):
     """What a search process answers about a position: the part of `gaprace.solver.chance.Chance` that analyses need.
 

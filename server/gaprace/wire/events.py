@@ -121,8 +121,10 @@ class GameChance(Wire, frozen=True):
     n: int
     """It is that of the board after this action."""
     win: float
-    """The chance that a strong player wins from there, 0 to 1. 1 and 0 are proven: moves that win are known, or there
-    is neither a move nor a shuffle, so that only undo can help."""
+    """The chance that a strong player wins from there, 0 to 1. 1 and 0 are proven: moves that win are known, or moves
+    alone cannot win and there is no shuffle left, so that only undo can help."""
+    unwinnable: bool = False
+    """Whether it is proven that moves alone cannot win from there: only a shuffle or undo can help."""
 
 
 class Chances(Message, frozen=True):

@@ -1,4 +1,4 @@
-"""The win probabilities that spectators see, within a budget: no broadcast takes time from those who play."""
+"""What spectators learn of positions, within a budget: no broadcast takes time from those who play."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic
@@ -6,9 +6,9 @@ from time import monotonic
 from cachetools import LRUCache
 
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Position
+from gaprace.solver.position import Outlook, Position
 
-MAX_KNOWN_CHANCES = 10_000
+MAX_KNOWN = 10_000
 """Positions to remember, some 5 MB."""
 BATCH_SIZE = 50
 """Positions of one job, some 0.1 s of CPU."""
@@ -16,22 +16,22 @@ MAX_CPU_SHARE = 0.1
 """Of one core, for all broadcasts of this process together."""
 
 
-Search = Callable[[Sequence[Position], Variant], Awaitable[tuple[list[float], float] | None]]
-"""Finds the win probability of each position, and says how much CPU time it took (s); None if there was no time."""
+Search = Callable[[Sequence[Position], Variant], Awaitable[tuple[list[Outlook], float] | None]]
+"""Finds the outlook of each position, and says how much CPU time it took (s); None if there was no time."""
 
 
-class SpectatorChances:
-    """Finds each position's win probability once, in one search at a time."""
+class SpectatorOutlooks:
+    """Finds each position's outlook once, in one search at a time."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
-        self._known: LRUCache[tuple[Variant, Position], float] = LRUCache(MAX_KNOWN_CHANCES)
+        self._known: LRUCache[tuple[Variant, Position], Outlook] = LRUCache(MAX_KNOWN)
         self._is_searching = False
         self._free_at = 0.0
         """When the next job may begin, by the monotonic clock (s)."""
 
-    async def of(self, positions: Sequence[Position], variant: Variant) -> list[float | None]:
-        """Return the win probability of each position, 0 to 1; None where there was no time to find it."""
+    async def of(self, positions: Sequence[Position], variant: Variant) -> list[Outlook | None]:
+        """Return the outlook of each position; None where there was no time to find it."""
         new = [each for each in dict.fromkeys(positions) if (variant, each) not in self._known]
         if new and not self._is_searching and monotonic() >= self._free_at:
             await self._find(new[:BATCH_SIZE], variant)
@@ -45,6 +45,6 @@ class SpectatorChances:
             self._is_searching = False
         if found is None:
             return
-        wins, cpu_s = found
+        outlooks, cpu_s = found
         self._free_at = monotonic() + cpu_s * (1 / MAX_CPU_SHARE - 1)
-        self._known.update({(variant, each): win for each, win in zip(positions, wins, strict=True)})
+        self._known.update({(variant, each): outlook for each, outlook in zip(positions, outlooks, strict=True)})
