@@ -16,6 +16,7 @@ DEV := .venv/.dev
 CLIENT := client/node_modules/.package-lock.json
 BROWSER := .venv/.browser
 MUTMUT := .venv/.mutmut
+RELEASE := .venv/.release
 
 # tsc, biome and npm look for `node`: the one in .venv comes first.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -36,7 +37,7 @@ PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
 TEST_NEEDS := $(if $(WITH_CLIENT),$(CLIENT)) $(if $(WITH_BROWSER),$(BROWSER))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench fuzz soak mutants lock clean
+.PHONY: help run test check format bench fuzz soak mutants release lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +90,14 @@ soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minu
 mutants: $(MUTMUT) ## change a part in every place, and print what no test notices (ARGS="play", "rooms/timers.py")
 	$(BIN)/python -m tests.mutants $(ARGS)
 
+release: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct)
+release: $(RELEASE) ## build into dist/: source, wheel, the list of what they need (SBOM, CycloneDX), digests
+	rm -rf dist
+	$(BIN)/python -m hatchling build --directory dist
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file dist/gaprace.cdx.json \
+		requirements.lock
+	cd dist && sha256sum -- * > SHA256SUMS
+
 lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
@@ -123,6 +132,10 @@ $(BROWSER): tests/browser/chromium.py | $(DEV)
 
 $(MUTMUT): pyproject.toml | $(DEV)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --group mutants
+	touch $@
+
+$(RELEASE): pyproject.toml | $(DEV)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --group release
 	touch $@
 
 $(CLIENT): client/package.json client/package-lock.json | $(DEV)

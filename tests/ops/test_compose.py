@@ -166,6 +166,15 @@ def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None
     assert "PATH=/opt/gaprace/bin:$PATH" in image
 
 
+def test_a_published_image_has_its_parts_and_its_origin_attached(compose: dict[str, Any]) -> None:
+    release = yaml.safe_load((ROOT / "deploy" / "release.yml").read_text())
+    assert set(release) == {"services"}
+    ((name, service),) = release["services"].items()
+    assert name in compose["services"]
+    assert service["build"] == {"platforms": ["linux/amd64", "linux/arm64"], "provenance": "mode=max", "sbom": True}
+    assert _VARIABLE.sub("", service["image"]) == ""
+
+
 def status(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, *arguments], capture_output=True, check=False).returncode
 
