@@ -103,8 +103,8 @@ class MemoryDatabase:
     """The open ones."""
     closed: set[str] = field(default_factory=set)
     """Codes of rooms that are no longer open; they are not given again."""
-    closed_listed: set[str] = field(default_factory=set)
-    """Those of them that were in the public list."""
+    closed_listed: dict[str, int] = field(default_factory=dict)
+    """Those of them that were in the public list, and when they were touched last."""
     races: dict[str, StoredRace] = field(default_factory=dict)
     race_of: dict[str, str] = field(default_factory=dict)
     """Race ids by game id."""

@@ -238,7 +238,7 @@ class MemoryStore(
             return False
         data.closed.add(code)
         if room.listed:
-            data.closed_listed.add(code)
+            data.closed_listed[code] = room.touched_at
         del data.rooms[code]
         forget_audience(data, code)
         return True
@@ -299,6 +299,19 @@ class MemoryStore(
             if race.ended_at is not None and first <= race.number <= last
             if (outcomes := _outcomes(race))
         ]
+
+    async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
+        data = await self._reach()
+        on_dailies = [each.deal for each in data.dailies.values()]
+        listed = {code: room.touched_at for code, room in data.rooms.items() if room.listed} | data.closed_listed
+        latest = sorted(listed, key=lambda code: -listed[code])[:rooms]
+        found = [
+            FinishedRace(race.id, race.number, race.ended_at, _outcomes(race), race.deal.variant)
+            for race in data.races.values()
+            if race.room in latest and race.ended_at is not None and not race.challenge and race.deal not in on_dailies
+            if any(outcome.moves for outcome in _outcomes(race).values())
+        ]
+        return sorted(found, key=lambda race: (-race.ended_at, race.id))[:limit]
 
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         races = (await self._reach()).races.values()

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from gaprace.play.television import MIN_LEFT_MS, gap_of, live_race, past_races
+from gaprace.play.television import MIN_LEFT_MS, gap_of, live_race
+from gaprace.rules.ranking import Outcome
 from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Seat, Settings, Standing, VariantChoice
 
 NOW = 1_700_000_000_000
@@ -78,19 +79,17 @@ def test_what_is_over_about_to_end_alone_or_on_a_deal_that_others_play_is_not_sh
         assert live_race([other], None, NOW) is None
 
 
+def won(time_ms: int) -> Outcome:
+    return Outcome(True, 24, 34, time_ms, 20, time_ms)
+
+
+def stopped(locked: int, reached_ms: int, *, moves: int = 5) -> Outcome:
+    return Outcome(False, locked, locked, 60_000, moves, reached_ms)
+
+
 def test_a_race_was_close_by_cards_and_then_by_time() -> None:
-    won = gap_of([standing("a", 1, 24, time_ms=50_000), standing("b", 2, 24, time_ms=50_900)])
-    assert won == (0, 900)
-    assert gap_of([standing("a", 1, 20), standing("b", 2, 18)]) == (2, 1_000)
-    assert gap_of([standing("a", 1, 24, time_ms=50_000), standing("b", 2, 23)]) == (1, 1_000)
-    assert gap_of([standing("a", 1), standing("b", 2, moves=0)]) is None
+    assert gap_of([won(50_900), won(50_000)]) == (0, 900)
+    assert gap_of([stopped(18, 2_000), stopped(20, 1_000), stopped(3, 500)]) == (2, 1_000)
+    assert gap_of([stopped(23, 40_000), won(50_000)]) == (1, 10_000)
+    assert gap_of([stopped(9, 0), stopped(9, 0, moves=0)]) is None
     assert gap_of([]) is None
-
-
-def test_races_of_the_past_are_those_between_two_or_more_which_are_over() -> None:
-    over = ended(a_room("A", "ann", "bob"), standing("ann", 1, 9), standing("bob", 2, 7))
-    daily = replace(over, daily=DailyRoom("2023-11-14", "mini", ranked=True))
-    alone = ended(a_room("B", "ann", "bob"), standing("ann", 1))
-    running = a_room("C", "ann", "bob")
-    assert past_races([over, alone, running]) == {"race A": (2, 1_000)}
-    assert past_races([daily]) == {}

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from gaprace.services.television import LOOK_INTERVAL_MS, Television
+from gaprace.services.television import LOOK_INTERVAL_MS, PAST_INTERVAL_MS, Television
 from gaprace.wire import Start
 from gaprace.wire.http import Programme
 from tests.rooms.conftest import the_journal_does_not_linger
@@ -31,7 +31,7 @@ async def end(*seats: Seat, moves: int = 1) -> str:
             await seat.says(next_act(seat))
         await resign(seat)
     assert seats[0].replica.race
-    await seats[0].stage.clock.advance(LOOK_INTERVAL_MS)
+    await seats[0].stage.clock.advance(PAST_INTERVAL_MS)
     return seats[0].replica.race.id
 
 
@@ -51,17 +51,45 @@ async def test_a_listed_race_is_shown_to_all_but_its_players_and_an_unlisted_one
         assert await television.programme("dee") == Programme(None, None)
 
 
-async def test_the_races_of_the_past_take_turns_and_are_remembered_after_their_rooms() -> None:
+async def test_the_races_of_the_past_take_turns() -> None:
     async with Stage() as stage:
         television = Television(stage.store, stage.clock)
         first = await end(*await race_of(stage, "ann", "bob"))
         shown = await television.programme(None)
         assert shown == Programme(None, first)
-        seats = await race_of(stage, "cho", "dee")
-        second = await end(*seats)
+        second = await end(*await race_of(stage, "cho", "dee"))
         assert {(await television.programme(None, each)).past for each in (first, second)} == {first, second}
+
+
+async def test_a_race_of_the_past_is_shown_by_every_process_also_after_its_room_has_closed() -> None:
+    async with Stage() as stage:
+        seats = await race_of(stage, "ann", "bob")
+        race = await end(*seats)
+        room = seats[0].room
+        assert room
+        assert await stage.store.close_room(room.code, stage.clock.now() + 1)
+        assert await Television(stage.store, stage.clock).programme(None) == Programme(None, race)
+
+
+async def test_a_room_that_moderators_have_shut_is_not_shown_any_more() -> None:
+    async with Stage() as stage:
+        seats = await race_of(stage, "ann", "bob")
+        await end(*seats)
         assert seats[0].room
         await seats[0].room.shut()
-        stage.store.database.rooms.clear()
+        assert await Television(stage.store, stage.clock).programme(None) == Programme(None, None)
+
+
+async def test_the_past_is_read_once_a_minute() -> None:
+    async with Stage() as stage:
+        television = Television(stage.store, stage.clock)
+        assert await television.programme(None) == Programme(None, None)
+        seats = await race_of(stage, "ann", "bob")
+        for seat in seats:
+            await seat.says(next_act(seat))
+            await resign(seat)
         await stage.clock.advance(LOOK_INTERVAL_MS)
-        assert {(await television.programme(None, each)).past for each in (first, second)} == {first, second}
+        assert await television.programme(None) == Programme(None, None)
+        await stage.clock.advance(PAST_INTERVAL_MS)
+        assert seats[0].replica.race
+        assert await television.programme(None) == Programme(None, seats[0].replica.race.id)

@@ -115,7 +115,7 @@ async def test_indexes_of_tables_in_use_are_built_beside_the_servers(tmp_path: P
         if name not in before.indexes and {*columns} <= before.columns.get(table, {}).keys()
     }
     scripts = ScriptDirectory.from_config(config()).walk_revisions()
-    beside = {index for script in scripts for index in getattr(script.module, "INDEXES_BESIDE", ())}
+    beside = {index[:3] for script in scripts for index in getattr(script.module, "INDEXES_BESIDE", ())}
     assert locking <= beside
 
 

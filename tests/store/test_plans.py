@@ -53,6 +53,7 @@ READS: dict[str, Read] = {
     "group_games": lambda store: store.group_games("G0000500", "addiction", "2026-11-01", "2026-11-30"),
     "group_scores": lambda store: store.group_scores("G0000500", "addiction", "2026-11-01", "2026-11-30"),
     "own_group_scores": lambda store: store.group_scores("G0000500", "own", "2026-11-01", "2026-11-30"),
+    "listed_races": lambda store: store.listed_races(100, 50),
     "due_groups": lambda store: store.due_groups(1, 10),
     "due_challenges": lambda store: store.due_challenges(1),
     "last_group_daily": lambda store: store.last_group_daily("G0000500"),

@@ -92,6 +92,29 @@ async def test_a_race_knows_whether_its_room_is_listed_also_after_that_has_close
     assert await store.room("ROOM0001") is None
 
 
+async def test_the_races_of_listed_rooms_are_found_also_after_their_rooms_have_closed(store: Store) -> None:
+    race = await begin(store)
+    assert await store.listed_races(9, 9) == []
+    await end_games(store, race)
+    assert await end_race(store, a_room(version=3, listed=True), "race", 5_000)
+    second = a_race("race2", 2)
+    assert await begin_race(store, a_room(version=4, listed=True), second)
+    await end_games(store, second)
+    both = {"player0": RESULT.outcome, "player1": RESULT.outcome}
+    first = FinishedRace("race", 1, 5_000, both, race.deal.variant)
+    assert await store.listed_races(9, 9) == [first]
+    assert await end_race(store, a_room(version=5, listed=True), "race2", 6_000)
+    assert await store.close_room("ROOM0001", 10_000)
+    assert await store.listed_races(9, 9) == [FinishedRace("race2", 2, 6_000, both, second.deal.variant), first]
+    assert [each.id for each in await store.listed_races(9, 1)] == ["race2"]
+
+
+async def test_the_races_of_rooms_that_are_not_listed_are_not_found(store: Store) -> None:
+    await end_games(store, await begin(store))
+    assert await end_race(store, a_room(version=3), "race", 5_000)
+    assert await store.listed_races(9, 9) == []
+
+
 async def test_no_text_from_outside_confuses_the_search_for_a_race(store: Store) -> None:
     for text in ("", "\0", "\ud800", "\u738b", "x" * 1_000):
         assert await store.race(text) is None

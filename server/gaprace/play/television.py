@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from gaprace.play.settings import is_solo
-from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView, Standing
+from gaprace.rules.ranking import Outcome, is_played, race_rank
+from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView
 
 MIN_LEFT_MS = 20_000
 """A race that ends sooner, as spectators see it, is not worth beginning to watch."""
@@ -22,21 +23,15 @@ def live_race(rooms: Iterable[RoomView], viewer: PlayerId | None, now: int) -> R
     return best[0].code if best else None
 
 
-def past_races(rooms: Iterable[RoomView]) -> dict[str, Gap]:
-    """Return the last races of rooms that have ended with two results or more, by id, and how close each was."""
-    found = {room.race.id: gap_of(room.race.standings or ()) for room in rooms if room.race and _is_open(room)}
-    return {race: gap for race, gap in found.items() if gap is not None}
-
-
-def gap_of(standings: Iterable[Standing]) -> Gap | None:
-    """Return how close a race was; None if fewer than two have played."""
-    played = [each for each in standings if each.moves > 0]
+def gap_of(outcomes: Iterable[Outcome]) -> Gap | None:
+    """Return how close a race with these outcomes was; None if fewer than two have played."""
+    played = sorted(filter(is_played, outcomes), key=race_rank)
     if len(played) < 2:  # noqa: PLR2004  # the first and the second
         return None
     first, second = played[:2]
     if first.won and second.won:
         return 0, second.time_ms - first.time_ms
-    return first.locked - second.locked, abs((second.reached_ms or 0) - (first.reached_ms or 0))
+    return first.locked - second.locked, abs(second.reached_ms - first.reached_ms)
 
 
 def _is_open(room: RoomView) -> bool:

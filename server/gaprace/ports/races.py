@@ -110,6 +110,12 @@ class RaceStore(Protocol):
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         """Return the races of a room that have ended, from one number to another, both included, in their order."""
 
+    async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
+        """Return the last races to end of the listed rooms that were touched last, open or closed, the newest first.
+
+        Races of dailies and of challenges are left out, and those in which nobody has played.
+        """
+
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
 

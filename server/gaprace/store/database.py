@@ -209,7 +209,7 @@ async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
         await engine.dispose()
 
 
-async def build_index(url: str, name: str, table: str, columns: Sequence[str]) -> None:
+async def build_index(url: str, name: str, table: str, columns: Sequence[str], where: str = "") -> None:
     """Build an index of Postgres while its table is in use (`CREATE INDEX CONCURRENTLY`), unless it is there.
 
     One that was interrupted is built anew. Processes that want the same wait for each other.
@@ -226,7 +226,7 @@ async def build_index(url: str, name: str, table: str, columns: Sequence[str]) -
                 # Asked again and again: one who waits in the database would keep the index from being finished.
                 while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({INDEX_LOCK})")):  # noqa: ASYNC110
                     await asyncio.sleep(INDEX_RETRY_DELAY_S)
-                await connection.run_sync(lambda sync: create_index(sync, name, table, columns))
+                await connection.run_sync(lambda sync: create_index(sync, name, table, columns, where))
     finally:
         await engine.dispose()
 

@@ -55,19 +55,19 @@ async def migrate(url: str) -> None:
 async def build_indexes_beside(url: str) -> None:
     """On Postgres, build the large indexes of the migrations to come, while players go on writing to their tables.
 
-    A migration that adds an index to a table in use names it in `INDEXES_BESIDE`, by name, table and columns, and
-    creates it itself only where it is missing: in a new database, and in SQLite.
+    A migration that adds an index to a table in use names it in `INDEXES_BESIDE`, by name, table, columns and, if it is
+    partial, its condition, and creates it itself only where it is missing: in a new database, and in SQLite.
 
     Raises:
         StoreUnavailable, ValueError: as `migrate`.
 
     """
-    for name, indexed, columns in await _pending_indexes(url):
+    for name, indexed, columns, *where in await _pending_indexes(url):
         _log.warning("building the index %s beside the running servers", name)
-        await build_index(url, name, indexed, columns)
+        await build_index(url, name, indexed, columns, *where)
 
 
-async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str]]]:
+async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str], *tuple[str, ...]]]:
     if is_missing(url):
         return []
     async with reading(url) as connection:

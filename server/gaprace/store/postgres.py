@@ -91,7 +91,7 @@ def index_builder(url: URL) -> AsyncEngine:
     return _engine(driver, "AUTOCOMMIT", size=1, timeout_s=INDEX_TIMEOUT_S, name="gaprace indexes")
 
 
-def create_index(connection: Connection, name: str, table: str, columns: Sequence[str]) -> None:
+def create_index(connection: Connection, name: str, table: str, columns: Sequence[str], where: str = "") -> None:
     """Create an index on a connection without transactions, unless it is there and complete."""
     query = text("SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(:name)")
     is_valid = connection.scalar(query, {"name": name})
@@ -99,7 +99,9 @@ def create_index(connection: Connection, name: str, table: str, columns: Sequenc
         connection.exec_driver_sql(f'DROP INDEX CONCURRENTLY "{name}"')
     if not is_valid:
         listed = ", ".join(f'"{each}"' for each in columns)
-        connection.exec_driver_sql(f'CREATE INDEX CONCURRENTLY "{name}" ON "{table}" ({listed})')
+        connection.exec_driver_sql(
+            f'CREATE INDEX CONCURRENTLY "{name}" ON "{table}" ({listed}){where and f" WHERE {where}"}'
+        )
 
 
 POSTGRES = Dialect(

@@ -5,7 +5,20 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Subquery,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.challenge import challenge_seal
@@ -63,6 +76,21 @@ class SqlRaces(SqlRepository):
         return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["number"])]
 
     @shielded
+    async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
+        """Return the last races to end of the listed rooms that were touched last, open or closed, the newest first."""
+        latest = _latest_listed(rooms, limit)
+        query = (
+            select(latest.c.id, latest.c.number, latest.c.ended_at, games.c.player, *OUTCOME, *DEAL[:1])
+            .join(games, games.c.race == latest.c.id)
+            .join(deals, deals.c.id == latest.c.deal)
+            .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
+            .order_by(latest.c.ended_at.desc(), latest.c.id, games.c.seat)
+        )
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["id"])]
+
+    @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
         query = select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
@@ -110,6 +138,21 @@ class SqlRaces(SqlRepository):
         change = update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
         async with self.database.write() as connection:
             await connection.execute(change)
+
+
+def _latest_listed(count: int, limit: int) -> Subquery:
+    """Return the last races of the `count` listed rooms that were touched last."""
+    listed = select(rooms.c.code).where(rooms.c.listed).order_by(rooms.c.touched_at.desc()).limit(count).subquery()
+    is_played = exists().where(games.c.race == races.c.id, games.c.moves > 0)
+    return (
+        select(races.c.id, races.c.number, races.c.ended_at, races.c.deal)
+        .join(listed, listed.c.code == races.c.room)
+        .where(races.c.ended_at.is_not(None), races.c.challenge.is_(None), is_played)
+        .where(not_(exists().where(dailies.c.deal == races.c.deal)))
+        .order_by(races.c.ended_at.desc(), races.c.id)
+        .limit(limit)
+        .subquery()
+    )
 
 
 async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnElement[bool]) -> StoredRace | None:

@@ -106,6 +106,7 @@ rooms = Table(
     Column("closed", Boolean, nullable=False, default=False),
 )
 _partial_index("ix_rooms_open", rooms.c.touched_at, where=not_(rooms.c.closed))
+_partial_index("ix_rooms_ever_listed", rooms.c.touched_at, where=rooms.c.listed)
 _partial_index("ix_rooms_listed", rooms.c.touched_at, where=and_(rooms.c.listed, not_(rooms.c.closed)))
 
 # A deal is stored once, however many races are played on it.
