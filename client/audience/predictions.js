@@ -15,7 +15,9 @@ const MIN_CANDIDATES = 2;
 /** @type {(replica: Pick<RoomReplica, "race" | "room" | "nameOf">, predictions: Predictions | null, now: number) => Question} */
 export function questionOf({ race, room, nameOf }, predictions, now) {
   const isNext = !race || !!race.standings;
-  const ids = isNext ? (room?.members ?? []).map(({ id }) => id) : race.seats.map(({ player }) => player);
+  const ids = isNext
+    ? (room?.members ?? []).filter(({ sits_out }) => !sits_out).map(({ id }) => id)
+    : race.seats.map(({ player }) => player);
   const closesAt = isNext ? null : predictions?.closes_at;
   return {
     number: isNext ? (race?.number ?? 0) + 1 : race.number,

@@ -33,8 +33,8 @@ export class Broadcast {
 
   /** How late the boards are (s). Who holds a seat where boards are open sees them at once. */
   get delayS() {
-    const { race, room, you } = this.replica;
-    return you?.seated && room?.settings.boards_open ? 0 : (race?.spectator_delay_s ?? 0);
+    const { race, room, sitsOut, you } = this.replica;
+    return you?.seated && !sitsOut && room?.settings.boards_open ? 0 : (race?.spectator_delay_s ?? 0);
   }
 
   /** Whether the race is over and its end has been shown. @param {number} now by the clock of the page (ms) */

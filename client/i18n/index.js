@@ -23,7 +23,7 @@ import { rank, suit } from "../rules/cards.js";
  *   people: typeof import("./en/people.js").default,
  *   puzzles: typeof import("./en/puzzles.js").default,
  *   race: typeof import("./en/race.js").default, racepage: typeof import("./en/racepage.js").default,
- *   replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
+ *   roles: typeof import("./en/roles.js").default, replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
  *   solver: typeof import("./en/solver.js").default,
  *   tv: typeof import("./en/tv.js").default, variants: typeof import("./en/variants.js").default,
  *   versus: typeof import("./en/versus.js").default,

@@ -2,7 +2,7 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | Kick | Mute | Rematch | Leave | Ping;
+export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | Kick | Mute | Cohost | SitOut | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Predicted | Chances | Pong | Bye;
 
 export type AccuracyPoint = {
@@ -171,6 +171,12 @@ export type Chances = {
 
 export type ChangeRole = {
   role: "co_owner" | "member" | "owner" | "pending" | "removed";
+};
+
+export type Cohost = {
+  t: "cohost";
+  player: string;
+  cohost?: boolean;
 };
 
 export type Commitment = {
@@ -770,6 +776,8 @@ export type Member = {
   muted?: boolean;
   bot?: number;
   program?: boolean;
+  cohost?: boolean;
+  sits_out?: boolean;
 };
 
 export type MetIn = {
@@ -1396,6 +1404,11 @@ export type Settings = {
 
 export type ShowPresence = {
   shows: boolean;
+};
+
+export type SitOut = {
+  t: "sitout";
+  out?: boolean;
 };
 
 export type Snapshot = {

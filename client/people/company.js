@@ -71,9 +71,16 @@ export class Company {
     return { isOn: this.#muted.has(player), set };
   }
 
-  /** What the host can do to another member. @param {Member} member */
+  /** Whether a member stands below the player: only the host is over co-hosts. @param {Member} member */
+  #isOver({ id, cohost }) {
+    const { room, you } = this.session.replica;
+    return room?.host === you?.id || (id !== room?.host && !cohost);
+  }
+
+  /** What the host, or a co-host, can do to another member. @param {Member} member */
   hostButtons(member) {
     const { id, name, muted = false, bot = 0 } = member;
+    if (!this.#isOver(member)) return false;
     const labelled = (/** @type {string} */ action) => ({
       class: "btn quiet small",
       "aria-label": `${action}: ${name}`,
@@ -97,8 +104,8 @@ export class Company {
   /** Between races, the host also removes those who get blocked. @param {string} player */
   #remove(player) {
     const { isHost, isRacing, room } = this.session.replica;
-    const isHere = room?.members.some(({ id }) => id === player);
-    if (isHost && !isRacing && isHere) this.session.send({ t: "kick", player });
+    const isBelow = room?.members.some((each) => each.id === player && this.#isOver(each));
+    if (isHost && !isRacing && isBelow) this.session.send({ t: "kick", player });
   }
 }
 

@@ -7,7 +7,7 @@ import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import { invite, membersHere, roomUrl, signalStart, startButtons } from "./start-buttons.js";
+import { invite, membersHere, playersOf, roomUrl, signalStart, startButtons } from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
 /** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
@@ -23,6 +23,7 @@ export class Lobby {
   #series = h("div", { class: "full-width", hidden: true });
   #members = h("section", { class: "panel" });
   #settings = h("section", { class: "plain" });
+  /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -32,6 +33,7 @@ export class Lobby {
     this.replica = room.session.replica;
     const { isHost, isSolo, race } = this.replica;
     addEventListener("resize", () => this.update(), { signal: room.signal });
+    if (!isSolo) this.#loadRoles().catch(() => {});
     // Alone, one has to invite somebody first. Nothing that matters stands below the chat.
     const isNew = isHost && !race;
     this.element = h(
@@ -61,6 +63,12 @@ export class Lobby {
     return roomTitle(this.replica);
   }
 
+  async #loadRoles() {
+    const { Roles } = await load(import("./roles.js"), "roles");
+    this.#roles = new Roles(this.session);
+    if (!this.room.signal.aborted) this.update();
+  }
+
   /** @param {Event} [event] */
   update(event) {
     const { isSolo, race, room, you } = this.replica;
@@ -85,7 +93,7 @@ export class Lobby {
   #renderHead(room) {
     const { settings } = room;
     const { isHost, isSolo, present, race } = this.replica;
-    const here = membersHere(this.replica);
+    const here = playersOf(membersHere(this.replica));
     const isInvited = !isSolo && !isHost && !race;
     const waiting = here.length < 2 ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
     const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
@@ -116,16 +124,18 @@ export class Lobby {
     const { isHost, isSolo } = this.replica;
     const here = membersHere(this.replica);
     const { seats = DEFAULT_SEATS } = settings;
+    const { length: n } = playersOf(members);
     this.#members.hidden = isSolo;
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n: members.length, seats })),
+      h("h2", {}, t("playersOf", { n, seats })),
       h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.includes(member)))),
       isHost &&
         button([icon("bot"), t("addBot")], () => this.#addBot(), {
-          disabled: members.length >= seats,
+          disabled: n >= seats,
           "aria-haspopup": "dialog",
         }),
+      this.#roles?.seatButton(),
       !isSolo && notifyButton(),
     );
   }
@@ -150,7 +160,9 @@ export class Lobby {
         isMe && h("span", { class: "soft" }, ` ${t("you")}`),
       ),
       id === room?.host && h("span", { class: "tag" }, t("host")),
+      ...(this.#roles?.tags(member) ?? []),
       bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
+      this.#roles?.cohostButton(member),
       isHost && !isMe && this.session.company?.hostButtons(member),
     );
   }

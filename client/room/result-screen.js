@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { button, h, morph } from "../ui/dom.js";
 import { rulesLater } from "../ui/lazy.js";
 import { Result } from "./result.js";
-import { membersHere, signalStart, startButtons } from "./start-buttons.js";
+import { membersHere, nextButtons, signalStart } from "./start-buttons.js";
 import { roomTitle } from "./title.js";
 
 /** @import { Event } from "../net/messages.js" */
@@ -37,8 +37,7 @@ export class ResultScreen {
     const { isSolo, race } = this.replica;
     if (event?.t === "starting" && race && !isSolo) void signalStart(this.room.session, race);
     this.result.render(this.replica, () => [
-      ...startButtons(this.room),
-      !isSolo && button(t("toRoom"), () => this.room.openLobby(true), { class: "btn big" }),
+      ...nextButtons(this.room),
       button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
     ]);
     this.#renderPeople();

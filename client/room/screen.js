@@ -340,17 +340,18 @@ export class RoomScreen {
 /**
  * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
  * is there while a quick room waits; the result of the own race until the lobby is wanted; the lobby otherwise.
- * @type {(replica: Pick<import("./replica.js").RoomReplica, "race" | "room" | "you" | "ownStanding">,
+ * Who sits out watches like a spectator until then.
+ * @type {(replica: Pick<import("./replica.js").RoomReplica, "race" | "room" | "you" | "ownStanding" | "sitsOut">,
  *   own: { isOver: boolean, isSpectator: boolean, lingers: boolean, wantsLobby?: boolean }) => PhaseKind}
  */
 export function phaseOf(
-  { race, room, you, ownStanding },
-  { isOver, isSpectator, lingers, wantsLobby = !ownStanding },
+  { race, room, you, ownStanding, sitsOut },
+  { isOver, isSpectator, lingers, wantsLobby = !ownStanding && !sitsOut },
 ) {
   const isOn = race && (!race.standings || lingers);
   const plays = you?.seated && race?.seats.some(({ player }) => player === you.id);
   if (isOn && plays && (lingers || !isOver)) return "race";
-  if (isSpectator || isOn) return "spectate";
+  if (isSpectator || isOn || (sitsOut && race && !wantsLobby)) return "spectate";
   if (room?.fills_at) return "finding";
   return race && !wantsLobby ? "result" : "lobby";
 }

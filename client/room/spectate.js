@@ -41,7 +41,7 @@ export class Spectate {
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
-    this.title = title(this.replica, room.isSpectator);
+    this.title = title(this.replica, room.isSpectator || this.replica.sitsOut);
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     this.view = new BroadcastView(
       {
@@ -166,10 +166,11 @@ export class Spectate {
       "race/grid.css",
       "room/result.css",
     );
+    const next = this.replica.sitsOut ? await import("./start-buttons.js") : undefined;
     if (!this.broadcast.isOver(performance.now())) return;
     this.#result ??= new Result(this.room.signal, this.room.session.seeds);
     this.#resultPlace.replaceChildren(this.#result.element);
-    this.#result.render(this.replica);
+    this.#result.render(this.replica, next && (() => next.nextButtons(this.room)));
   }
 
   /** The clock of what is shown, and how late that is. @param {boolean} isShown */

@@ -27,20 +27,29 @@ export function membersHere({ present, room }) {
   return room?.members.filter(({ id, bot }) => !!bot || connected.has(id)) ?? [];
 }
 
+/** The members who hold a seat. @template {Member} M @param {M[]} members */
+export const playersOf = (members) => members.filter(({ sits_out }) => !sits_out);
+
 /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */
 export function startButtons({ code, session }) {
-  const { isHost, isSolo, race, room, you } = session.replica;
+  const { isHost, isSolo, race, room, sitsOut, you } = session.replica;
   if (room?.daily?.ranked || room?.challenge) return [];
   if (isSolo) return soloButtons(session);
   const start = () => void session.send({ t: "start" });
   if (isHost && race) return [main(t("rematch"), () => void session.send({ t: "rematch" }))];
-  if (isHost && !membersHere(session.replica).some(({ id }) => id !== you?.id))
+  if (isHost && !playersOf(membersHere(session.replica)).some(({ id }) => id !== you?.id))
     return [
       main([icon("share"), t("invite")], () => invite(code)),
-      button(t("startAlone"), start, { class: "btn big" }),
+      !sitsOut && button(t("startAlone"), start, { class: "btn big" }),
     ];
-  return [isHost && main(t("startNow"), start), readyButton(session)];
+  return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session)];
 }
+
+/** The same after a race, and the way to the room. @type {(room: PhaseContext) => Child[]} */
+export const nextButtons = (room) => [
+  ...startButtons(room),
+  !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
+];
 
 /** @param {PhaseContext["session"]} session */
 function readyButton(session) {

@@ -17,5 +17,5 @@ export const hostName = (replica) => replica.nameOf(replica.room?.host ?? "");
 /** Whose room it is; of a solo room, what is played in it. @type {(replica: RoomReplica) => string} */
 export function roomTitle(replica) {
   if (replica.isSolo) return gameTitle(replica);
-  return replica.isHost ? t("yourRoom") : t("roomOf", { name: hostName(replica) });
+  return replica.room?.host === replica.you?.id ? t("yourRoom") : t("roomOf", { name: hostName(replica) });
 }

@@ -148,7 +148,12 @@ class Speaker:
         player = random.choice([*self._facts.players, _NOBODY])
         if random.random() < 0.1:
             return {"t": "kick", "player": player}
+        if random.random() < 0.2:
+            return {"t": "cohost", "player": player, "cohost": random.random() < 0.7}
         return {"t": "mute", "player": player, "muted": random.random() < 0.5}
+
+    def _sit_out(self) -> Tree:
+        return {"t": "sitout", "out": self._random.random() < 0.4}
 
     def _settings(self) -> Tree:
         random = self._random
@@ -177,6 +182,7 @@ _KINDS: dict[Callable[[Speaker], Tree], int] = {
     Speaker._predict: 2,
     Speaker._bot: 1,
     Speaker._about: 5,
+    Speaker._sit_out: 1,
     Speaker._settings: 8,
     Speaker.ping: 10,
     Speaker.hello: 1,

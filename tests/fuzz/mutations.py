@@ -13,7 +13,22 @@ from tests.raw_websockets import text_frame
 _MASKED, _FINAL = 0x80, 0x80
 _TEXT, _BINARY, _CONT, _CLOSE, _PING, _PONG = 1, 2, 0, 8, 9, 10
 _NO_MASK = b"\0\0\0\0"
-_TAGS = ("hello", "ready", "settings", "start", "act", "hint", "say", "addbot", "kick", "mute", "rematch", "ping")
+_TAGS = (
+    "hello",
+    "ready",
+    "settings",
+    "start",
+    "act",
+    "hint",
+    "say",
+    "addbot",
+    "kick",
+    "mute",
+    "cohost",
+    "sitout",
+    "rematch",
+    "ping",
+)
 _STRANGE_TAGS = ("welcome", "bye", "acted", "Act", "", "\0", None, 1, [], {})
 
 

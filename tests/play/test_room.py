@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import Disconnected, RoomError
+from gaprace.play.hosts import MAX_SITTING_OUT, players_of
 from gaprace.play.names import DELETED
 from gaprace.play.room import RoomState, new_room, room_from_json, room_to_json
 from gaprace.wire import DailyRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice
@@ -52,7 +53,14 @@ CHANGES = st.one_of(
     st.builds(lambda player, level: lambda room: room.with_bot(player, level), people, st.integers(1, 5)),
     st.builds(lambda host, player, there: lambda room: room.with_kicked(host, player, there), people, people, present),
     st.builds(lambda host, player: lambda room: room.with_muted(host, player, muted=True), people, people),
-    st.just(lambda room: room.with_race(race_of(*(member.id for member in room.view.members)))),
+    st.builds(
+        lambda host, player, cohost: lambda room: room.with_cohost(host, player, cohost=cohost),
+        people,
+        people,
+        st.booleans(),
+    ),
+    st.builds(lambda player, out: lambda room: room.with_sitting_out(player, out=out), people, st.booleans()),
+    st.just(lambda room: room.with_race(race_of(*(member.id for member in players_of(room.view))))),
     st.just(lambda room: room.with_race_over([], None)),
 )
 
@@ -66,7 +74,11 @@ def test_through_any_history_a_room_stays_sound(changes: list[Callable[[RoomStat
         except (RoomError, Disconnected):
             continue
         ids = [member.id for member in after.view.members]
-        assert len(ids) == len(set(ids)) <= after.view.settings.seats
+        assert len(ids) == len(set(ids))
+        assert len(players_of(after.view)) <= after.view.settings.seats
+        assert len(ids) - len(players_of(after.view)) <= MAX_SITTING_OUT
+        assert not any(member.cohost for member in after.view.members if member.bot or member.id == after.view.host)
+        assert not any(member.sits_out for member in after.view.members if member.bot or member.ready)
         humans = [member.id for member in after.view.members if not member.bot]
         assert after.view.host in humans if humans else after.view.host is None
         assert not set(after.kicked) & set(ids)

@@ -33,6 +33,7 @@ AFTER = OPENING.after(OPENING.legal_moves()[0], 5)
 START = 100_000
 ANN, BOB = SeatedViewer("ann"), SeatedViewer("bob")
 MEMBER = SeatedViewer("dee")
+HOST = SeatedViewer("eve", sits_out=True)
 SPECTATOR = SeatedViewer("cho", is_seated=False)
 ANN_WATCHING = SeatedViewer("ann", is_seated=False)
 
@@ -60,6 +61,9 @@ def race_of(
         (BOB, {"is_over": True}, Sight.DELAYED),
         (MEMBER, {}, Sight.DELAYED),
         (MEMBER, {"boards_open": True}, Sight.LIVE),
+        (HOST, {}, Sight.DELAYED),
+        (HOST, {"boards_open": True}, Sight.DELAYED),
+        (HOST, {"now": START - 1, "boards_open": True}, Sight.NOTHING),
         (SPECTATOR, {}, Sight.DELAYED),
         (SPECTATOR, {"boards_open": True}, Sight.DELAYED),
         (ANN_WATCHING, {"ended": "ann"}, Sight.DELAYED),
@@ -99,7 +103,13 @@ def test_only_the_live_view_tells_of_a_hint() -> None:
 
 def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -> None:
     race = race_of(now=START + 999)
-    assert [knows_layout(race, viewer) for viewer in (ANN, BOB, MEMBER, SPECTATOR)] == [True, True, False, False]
+    assert [knows_layout(race, viewer) for viewer in (ANN, BOB, MEMBER, HOST, SPECTATOR)] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     assert sight_of(race, race.games["ann"], SPECTATOR) is Sight.NOTHING
 
 

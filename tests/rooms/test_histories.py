@@ -14,6 +14,7 @@ from gaprace.rules.cards import TEXT_OF
 from gaprace.wire import (
     Act,
     AddBot,
+    Cohost,
     Hint,
     Kick,
     Leave,
@@ -23,6 +24,7 @@ from gaprace.wire import (
     Say,
     SetSettings,
     Settings,
+    SitOut,
     Start,
     VariantChoice,
 )
@@ -41,6 +43,8 @@ STEPS = [
     "kick",
     "bot",
     "mute",
+    "cohost",
+    *["sit out"] * 2,
     "say",
     "leave",
     "rematch",
@@ -131,6 +135,8 @@ class History:
                     "bot": AddBot(random.choice([1, 5])),
                     "mute": Mute(other, random.random() < 0.5),
                     "say": Say(random.choice(["hi", "", "x" * 300]), random.choice(["", "wow"])),
+                    "cohost": Cohost(other, random.random() < 0.7),
+                    "sit out": SitOut(random.random() < 0.5),
                     "leave": Leave(),
                     "rematch": Rematch(),
                     "hint": Hint(game),

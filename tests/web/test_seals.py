@@ -219,6 +219,7 @@ COMMANDS: dict[str, str] = {
     **dict.fromkeys(
         ("ready", "seed", "start", "say", "react", "predict", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""
     ),
+    **dict.fromkeys(("cohost", "sitout"), ""),
 }
 """How each command is refused that could be of use on a deal which others play; the rest is of none."""
 

@@ -80,6 +80,8 @@ export default {
   e_no_recovery_code:
     "Dafür brauchst du seit einer Woche einen Wiederherstellungscode: Er beweist, dass das Konto dir gehört.",
   e_bad_recovery_code: "Das ist kein Wiederherstellungscode: Er hat 20 Ziffern und Buchstaben.",
+  e_no_players: "Niemand würde spielen. Warte auf andere, oder nimm selbst Platz.",
+  e_sits_out: "Nimm zuerst Platz.",
   e_too_many_connections:
     "Zu viele Verbindungen aus deinem Netz. Schließe andere Tabs; dieser versucht es von selbst wieder.",
   e_server_full: "Der Server ist gerade voll. Diese Seite versucht es von selbst wieder.",

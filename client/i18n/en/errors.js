@@ -37,6 +37,8 @@ export default {
   e_recovery_code_waits: "This recovery code isn't valid yet: it was requested without the current one.",
   e_no_recovery_code:
     "You need a recovery code that is at least a week old: it proves that the account is yours.",
+  e_no_players: "Nobody would play. Wait for others, or take a seat yourself.",
+  e_sits_out: "Take a seat first.",
   e_too_many_connections:
     "Too many connections from your network. Close other tabs; this one tries again by itself.",
   e_server_full: "The server is full right now. This page tries again by itself.",

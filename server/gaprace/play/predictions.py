@@ -9,6 +9,7 @@ One that does not come true is worth nothing, and costs nothing.
 from collections.abc import Collection, Mapping, Sequence
 from math import log2
 
+from gaprace.play.hosts import players_of
 from gaprace.wire import PlayerId, RaceView, RoomView, Standing
 
 PREDICTION_WINDOW_MS = 60_000
@@ -24,10 +25,10 @@ def predicted_race(room: RoomView) -> int:
 
 
 def candidates(room: RoomView) -> list[PlayerId]:
-    """Return the players who may win that race: those of the current one, or all members."""
+    """Return the players who may win that race: those of the current one, or all who hold a seat."""
     race = room.race
     if race is None or race.standings is not None:
-        return [member.id for member in room.members]
+        return [member.id for member in players_of(room)]
     return [seat.player for seat in race.seats]
 
 

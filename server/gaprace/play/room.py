@@ -10,11 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from gaprace.errors import Disconnected, RoomError
+from gaprace.play import hosts
 from gaprace.play.bots import next_bot
-from gaprace.play.names import DELETED
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.series import series_after, without_player
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings, variant_of
+from gaprace.play.standings import without_name
 from gaprace.wire import (
     BotLevel,
     ChallengeRoom,
@@ -73,28 +74,18 @@ class RoomState(Wire, frozen=True):
 
     def starts_automatically(self, present: Collection[PlayerId]) -> bool:
         """Whether all present members are ready, and enough of them. Bots are always present and ready."""
-        there = [member for member in self.view.members if member.bot or member.id in present]
+        there = [member for member in hosts.players_of(self.view) if member.bot or member.id in present]
         enough = 1 if is_solo(self.view.settings) else MIN_READY
         return len(there) >= enough and all(member.ready for member in there) and not self.running_race
 
-    def refuse_unless_host(self, player: PlayerId) -> None:
-        """Refuse a player who is not the host.
-
-        Raises:
-            RoomError: `not_host`.
-
-        """
-        if self.view.host != player:
-            raise RoomError("not_host", "Only the host can do this.")
-
     def refuse_start(self, player: PlayerId) -> None:
-        """Refuse a start by a player who is not the host, or during a race.
+        """Refuse a start by a player who is neither host nor co-host, or during a race.
 
         Raises:
             RoomError: `not_host`, `race_running`.
 
         """
-        self.refuse_unless_host(player)
+        hosts.refuse_unless_runs(self.view, player)
         self.refuse_while_racing()
 
     def refuse_while_racing(self) -> None:
@@ -109,14 +100,15 @@ class RoomState(Wire, frozen=True):
 
     def has_all_seeds(self, present: Collection[PlayerId]) -> bool:
         """Whether all people who are present have contributed to the draw of the next race, as far as they can."""
-        people = {member.id for member in self.view.members if not member.bot and member.id in present}
+        people = {member.id for member in hosts.players_of(self.view) if not member.bot and member.id in present}
         return self.draw is None or not self.draw.takes_seeds or people <= self.draw.seeds.keys()
 
     def takes_seed(self, player: PlayerId, commitment: str) -> bool:
         """Whether a seed of a player would count: it is for the current commitment, and the member's first one."""
         draw, member = self.draw, self.member(player)
         is_current = draw is not None and draw.takes_seeds and commitment == self.view.commitment
-        return is_current and member is not None and draw is not None and player not in draw.seeds
+        plays = member is not None and not member.sits_out
+        return is_current and plays and draw is not None and player not in draw.seeds
 
     # The draw of the next race. These changes raise no version: they come with another change, or with `follows`
 
@@ -132,6 +124,10 @@ class RoomState(Wire, frozen=True):
         """Take those seeds that count."""
         counted = {player: each.seed for player, each in seeds.items() if self.takes_seed(player, each.commitment)}
         return self.with_draw(self.draw.with_seeds(counted)) if self.draw and counted else self
+
+    def without_seed(self, player: PlayerId) -> "RoomState":
+        """Forget the seed of a member who gives up the seat."""
+        return self.with_draw(self.draw.without(player)) if self.draw else self
 
     def follows(self, before: "RoomState") -> "RoomState":
         """Return this state as the version after another one."""
@@ -174,43 +170,63 @@ class RoomState(Wire, frozen=True):
             raise Disconnected("kicked")
         if self.view.settings.locked:
             raise Disconnected("room_locked")
-        if len(self.view.members) >= self.view.settings.seats:
+        if len(hosts.players_of(self.view)) >= self.view.settings.seats:
             raise Disconnected("room_full")
 
     def left(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
-        """Remove a member. If it was the host, another member becomes host."""
+        """Remove a member. If it was the host, another member becomes host, a co-host first."""
         members = [member for member in self.view.members if member.id != player]
-        host = self._next_host(present) if self.view.host == player else self.view.host
-        left = self._with(members=members, host=host)
-        return left.with_draw(self.draw.without(player)) if self.draw else left
+        host = hosts.next_host(self.view, present) if self.view.host == player else self.view.host
+        return self._with(members=hosts.with_roles(members, host), host=host).without_seed(player)
 
     def without_deleted(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
         """Remove a deleted player from the members, and the name from the last race."""
         left = self.left(player, present) if self.member(player) else self
-        race = self.view.race and _without_name(self.view.race, player)
+        race = self.view.race and without_name(self.view.race, player)
         series = without_player(self.view.series, player)
         if (race, series) == (self.view.race, self.view.series):
             return left
         return replace(self, view=replace(left.view, race=race, series=series, version=self._next))
 
     def with_next_host(self, present: Collection[PlayerId]) -> "RoomState":
-        """Make another person the host, if there is one among the members."""
-        return self._with(host=self._next_host(present) or self.view.host)
+        """Make another person the host, if there is one among the members. The host until then becomes a co-host."""
+        host = hosts.next_host(self.view, present)
+        members = hosts.with_roles(self.view.members, host, cohost=self.view.host)
+        return self._with(members=members, host=host) if host else self
 
-    def _next_host(self, present: Collection[PlayerId]) -> PlayerId | None:
-        """Return the first other person among the members, connected ones first; None if there is no other person."""
-        others = [member.id for member in self.view.members if member.id != self.view.host and not member.bot]
-        there = [member for member in others if member in present]
-        return next(iter(there or others), None)
+    def with_cohost(self, host: PlayerId, player: PlayerId, *, cohost: bool) -> "RoomState":
+        """Give a member the rights of the host, or take them back.
+
+        Raises:
+            RoomError: `not_host`, `not_a_member`, `bad_role`.
+
+        """
+        hosts.refuse_cohost(self.view, host, self._known(player))
+        return self._with_member(player, cohost=cohost)
+
+    def with_sitting_out(self, player: PlayerId, *, out: bool) -> "RoomState":
+        """Let the host or a co-host give up the seat and stay, or give a seat again to a member who sits out.
+
+        Raises:
+            RoomError: `race_running`, `not_a_member`, and as `refuse_seat_change`.
+
+        """
+        self.refuse_while_racing()
+        if self._known(player).sits_out == out:
+            return self
+        hosts.refuse_seat_change(self.view, player, out=out)
+        return self._with_member(player, sits_out=out, ready=False).without_seed(player)
 
     def with_ready(self, player: PlayerId, *, ready: bool) -> "RoomState":
         """Set whether a member is ready for the next race.
 
         Raises:
-            RoomError: `race_running`, `not_a_member`.
+            RoomError: `race_running`, `not_a_member`, `sits_out`.
 
         """
         self.refuse_while_racing()
+        if self._known(player).sits_out:
+            raise RoomError("sits_out", "You sit out in this room: take a seat first.")
         return self._with_member(player, ready=ready)
 
     def with_settings(self, player: PlayerId, settings: Settings) -> "RoomState":
@@ -220,7 +236,7 @@ class RoomState(Wire, frozen=True):
             RoomError: `not_host`, `fixed_room`, `race_running`, `bad_settings`.
 
         """
-        self.refuse_unless_host(player)
+        hosts.refuse_unless_runs(self.view, player)
         if self.is_for_one_deal:
             raise RoomError(
                 "fixed_room",
@@ -231,11 +247,7 @@ class RoomState(Wire, frozen=True):
             self.refuse_while_racing()
         if self.view.group and settings.listed:
             raise RoomError("bad_settings", "The room of a group is not in the public list: share the group's link.")
-        if settings.seats < len(self.view.members):
-            raise RoomError(
-                "bad_settings",
-                f"{len(self.view.members)} players are in this room. Allow at least that many, or remove some first.",
-            )
+        hosts.refuse_too_few_seats(self.view, settings)
         members = self.view.members if neutral else self._not_ready()
         series = self.view.series if settings.best_of == self.view.settings.best_of else None
         return self._with(settings=settings, members=members, series=series)
@@ -247,11 +259,8 @@ class RoomState(Wire, frozen=True):
             RoomError: `not_host`, `room_full`.
 
         """
-        self.refuse_unless_host(host)
-        if len(self.view.members) >= self.view.settings.seats:
-            raise RoomError(
-                "room_full", f"All {self.view.settings.seats} seats are taken. Allow more players, or remove one."
-            )
+        hosts.refuse_unless_runs(self.view, host)
+        hosts.refuse_full(self.view)
         return self.with_bots([level])
 
     def with_bots(self, levels: Sequence[BotLevel]) -> "RoomState":
@@ -268,7 +277,7 @@ class RoomState(Wire, frozen=True):
             RoomError: `not_host`, `not_a_member`.
 
         """
-        self.refuse_unless_host(host)
+        hosts.refuse_unless_over(self.view, host, player)
         kicked = self.kicked if self._known(player).bot else (*self.kicked, player)
         return replace(self.left(player, present), kicked=kicked)
 
@@ -283,7 +292,7 @@ class RoomState(Wire, frozen=True):
             RoomError: `not_host`, `not_a_member`.
 
         """
-        self.refuse_unless_host(host)
+        hosts.refuse_unless_over(self.view, host, player)
         return self._with_member(player, muted=muted)
 
     def renamed(self, player: PlayerId, name: str) -> "RoomState":
@@ -353,14 +362,6 @@ class RoomState(Wire, frozen=True):
     @property
     def _next(self) -> int:
         return self.view.version + 1
-
-
-def _without_name(race: RaceView, player: PlayerId) -> RaceView:
-    seats = [replace(each, name=DELETED) if each.player == player else each for each in race.seats]
-    standings = race.standings and [
-        replace(each, name=DELETED) if each.player == player else each for each in race.standings
-    ]
-    return replace(race, seats=seats, standings=standings)
 
 
 def new_room(  # noqa: PLR0913 (what a room can be for)

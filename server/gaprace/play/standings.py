@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from gaprace.play.bots import level_of
+from gaprace.play.names import DELETED
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import Raced, is_played, race_rank, score
-from gaprace.wire import PlayerId, Seat, Standing
+from gaprace.wire import PlayerId, RaceView, Seat, Standing
 
 
 class Played(NamedTuple):
@@ -35,6 +38,15 @@ def winners_of(games: Mapping[PlayerId, Raced]) -> list[PlayerId]:
     """Return the players of rank 1, several if they are level; nobody, if nobody made a move."""
     ranks = ranks_of([*games.values()])
     return [player for (player, game), rank in zip(games.items(), ranks, strict=True) if rank == 1 and is_played(game)]
+
+
+def without_name(race: RaceView, player: PlayerId) -> RaceView:
+    """Return a race without the name of a deleted player."""
+    seats = [replace(each, name=DELETED) if each.player == player else each for each in race.seats]
+    places = race.standings and [
+        replace(each, name=DELETED) if each.player == player else each for each in race.standings
+    ]
+    return replace(race, seats=seats, standings=places)
 
 
 def _standing(played: Played, rank: int) -> Standing:

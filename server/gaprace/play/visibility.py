@@ -3,7 +3,8 @@
 `sight_of` alone decides it; broadcasts, snapshots and welcomes all follow it.
 
 - A player whose game runs is *live*: sees the own board at once and of the other games the progress.
-- Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once.
+- Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once. A host who sits out
+  holds none.
 - Everyone else is *delayed*: sees all boards with the delay of the room.
 - Before the layout is known to a viewer, the viewer sees nothing.
 """
@@ -43,12 +44,17 @@ class Viewer(Protocol):
     def is_seated(self) -> bool:
         """Whether the viewer holds a seat, and does not merely watch."""
 
+    @property
+    def sits_out(self) -> bool:
+        """Whether the viewer is a member who has given up the seat: then it sees what spectators see."""
+
 
 class SeatedViewer(NamedTuple):
     """A player who holds a seat, on whichever connection."""
 
     player: PlayerId
     is_seated: bool = True
+    sits_out: bool = False
 
 
 class VisibleGame(Protocol):
@@ -117,7 +123,7 @@ def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
 
 def is_live(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer follows the race live, and not with the delay of the room."""
-    return viewer.is_seated and (race.boards_open or race.is_running_for(viewer.player))
+    return viewer.is_seated and (race.is_running_for(viewer.player) or (race.boards_open and not viewer.sits_out))
 
 
 def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:

@@ -13,19 +13,32 @@ from gaprace.wire import Message, bye, encode
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = ("connection", "is_behind", "is_removed", "is_seated", "player", "resync")
+    __slots__ = ("_sits_out", "connection", "is_behind", "is_removed", "is_seated", "player", "resync")
 
-    def __init__(self, connection: Connection, resync: "Callable[[Subscriber], None]", *, is_seated: bool) -> None:
-        """Take what sends a full snapshot to a subscriber."""
+    def __init__(
+        self,
+        connection: Connection,
+        resync: "Callable[[Subscriber], None]",
+        *,
+        is_seated: bool,
+        sits_out: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """Take what sends a full snapshot to a subscriber, and what says whether a member sits out now."""
         self.connection = connection
         self.player = connection.player.id
         self.is_seated = is_seated
-        """Whether it holds a seat, and does not merely watch."""
+        """Whether it is that of a member, and does not merely watch."""
         self.is_removed = False
         """Whether its player was removed from the room and only plays on: it hears no chat."""
         self.is_behind = False
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
         self.resync = resync
+        self._sits_out = sits_out
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether its player is a member without a seat, who sees what spectators see."""
+        return self.is_seated and self._sits_out(self.player)
 
 
 class Connections:

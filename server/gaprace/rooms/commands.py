@@ -1,6 +1,7 @@
 """The commands of members and spectators, except for those of every second, `act` and `ping`."""
 
 from gaprace.errors import Disconnected, RoomError
+from gaprace.play.hosts import refuse_unless_runs, runs
 from gaprace.play.settings import checked
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
@@ -12,6 +13,7 @@ from gaprace.rooms.presence import Presence
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
+    Cohost,
     Command,
     Hello,
     Hint,
@@ -26,6 +28,7 @@ from gaprace.wire import (
     Say,
     Seed,
     SetSettings,
+    SitOut,
     Start,
 )
 
@@ -74,7 +77,7 @@ class Commands:
                 await self._set(subscriber, command)
             case Mute(player, muted) if not self._coordinator.state.member(player):
                 await self._mute_spectator(subscriber, player, muted=muted)
-            case Mute() | AddBot():
+            case Mute() | AddBot() | Cohost() | SitOut():
                 await self._change(subscriber, _change_of(subscriber.player, command))
             case Kick():
                 await self._kick(subscriber, command.player)
@@ -100,7 +103,7 @@ class Commands:
     async def _mute_spectator(self, subscriber: Subscriber, player: str, *, muted: bool) -> None:
         """Mute somebody who holds no seat. It is no change of the room: players could see that one has come."""
         state = self._coordinator.state
-        state.refuse_unless_host(subscriber.player)
+        refuse_unless_runs(state.view, subscriber.player)
         store, has_written = self._context.store, any(line.player == player for line in self._audience.log.lines)
         if (muted and not has_written) or await store.player(player) is None:
             raise RoomError("not_a_member", "You can mute members, and spectators who have written something.")
@@ -125,7 +128,7 @@ class Commands:
         await self._coordinator.start_race(self._presence)
 
     async def _rematch(self, subscriber: Subscriber) -> None:
-        if self._coordinator.state.view.host == subscriber.player:
+        if runs(self._coordinator.state.view, subscriber.player):
             await self._start(subscriber)
         else:
             await self._ready(subscriber, ready=True)
@@ -166,11 +169,17 @@ class Commands:
             self._connections.reply(subscriber, Room(self._coordinator.state.view))
 
 
-def _change_of(player: str, command: Mute | AddBot) -> Change:
+def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut) -> Change:
     """Return the change of the room that a host's command means."""
-    if isinstance(command, AddBot):
-        return lambda state: state.with_bot(player, command.level)
-    return lambda state: state.with_muted(player, command.player, muted=command.muted)
+    match command:
+        case AddBot(level):
+            return lambda state: state.with_bot(player, level)
+        case Mute(other, muted):
+            return lambda state: state.with_muted(player, other, muted=muted)
+        case Cohost(other, cohost):
+            return lambda state: state.with_cohost(player, other, cohost=cohost)
+        case SitOut(out):
+            return lambda state: state.with_sitting_out(player, out=out)
 
 
 def _refuse_watching(subscriber: Subscriber) -> None:

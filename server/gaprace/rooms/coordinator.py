@@ -404,7 +404,7 @@ class RoomCoordinator:
 
     def _close_watching_players(self, race: RaceShell) -> None:
         for subscriber in self._connections:
-            if not subscriber.is_seated and _plays_in(race, subscriber.connection):
+            if (subscriber.sits_out or not subscriber.is_seated) and _plays_in(race, subscriber.connection):
                 subscriber.connection.close(bye("players_cannot_watch"))
 
     async def _finish(self, race: RaceShell) -> None:

@@ -1,6 +1,8 @@
-"""Who may come into the room of a group, or of a challenge."""
+"""Who may come into a room: that of a group or of a challenge, and of a host who blocks somebody."""
 
-from gaprace.ports import GroupStore
+from gaprace.errors import Disconnected
+from gaprace.play.room import RoomState
+from gaprace.ports import GroupStore, Store
 from gaprace.wire import PlayerId, RoomView
 
 
@@ -18,6 +20,18 @@ async def admits(store: GroupStore, room: RoomView, player: PlayerId | None) -> 
         return group is not None
     mine = await store.membership(group.code, player) if player else None
     return mine is not None and mine.is_member
+
+
+async def refuse_blocked(store: Store, room: RoomState, player: PlayerId) -> None:
+    """Refuse a newcomer whom the host blocks, as if the room was locked.
+
+    Raises:
+        Disconnected: `room_locked`.
+
+    """
+    host = room.view.host
+    if host and not room.member(player) and await store.has_blocked(host, player):
+        raise Disconnected("room_locked")
 
 
 def _plays_in(room: RoomView, player: PlayerId | None) -> bool:

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, StoreUnavailable
 from gaprace.play.effects import PeerEvent
+from gaprace.play.hosts import sits_out
 from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
 from gaprace.play.room import RoomState
@@ -20,7 +21,7 @@ from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
-from gaprace.rooms.group_doors import admits
+from gaprace.rooms.group_doors import admits, refuse_blocked
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -89,6 +90,9 @@ class LiveRoom:
     def _is_removed(self, player: str) -> bool:
         return self.state.plays_on(player)
 
+    def _sits_out(self, player: str) -> bool:
+        return sits_out(self.state.view, player)
+
     @property
     def code(self) -> str:
         """The room's code."""
@@ -124,7 +128,7 @@ class LiveRoom:
             raise Disconnected("try_again") from None
         if self._coordinator.is_closed:
             raise Disconnected("room_closed")
-        subscriber = Subscriber(connection, self._welcome, is_seated=not hello.watch)
+        subscriber = Subscriber(connection, self._welcome, is_seated=not hello.watch, sits_out=self._sits_out)
         subscriber.is_removed = self.state.plays_on(connection.player.id)
         self._was_touched = True
         self._connections.add(subscriber, self._race_state)
@@ -152,18 +156,13 @@ class LiveRoom:
             raise Disconnected("room_not_found")
         if not hello.watch and player.is_suspended(self._context.clock.now()):
             raise Disconnected("suspended")
-        if hello.watch:
+        if hello.watch or self._sits_out(player.id):
             self._coordinator.refuse_watching(connection)
+        if hello.watch:
             refuse_watching_sealed(self._context, self.state.view)
         elif not self.state.plays_on(player.id):
-            await self._refuse_blocked(player.id)
+            await refuse_blocked(self._context.store, self.state, player.id)
             await self._coordinator.change(lambda state: state.joined(player.id, player.name, program=player.program))
-
-    async def _refuse_blocked(self, player: str) -> None:
-        """Refuse a newcomer whom the host blocks, as if the room was locked."""
-        host = self.state.view.host
-        if host and not self.state.member(player) and await self._context.store.has_blocked(host, player):
-            raise Disconnected("room_locked")
 
     async def _refuse_outdated(self, connection: Connection, hello: Hello) -> None:
         """Refuse a player who was deleted, recovered, suspended or signed out since the identity was checked.

@@ -41,9 +41,11 @@ async def draw_race(
 
     Raises:
         RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
-            `sealed_deal`, and as `Challenge.refuse_entry`.
+            `sealed_deal`, `no_players`, and as `Challenge.refuse_entry`.
 
     """
+    if not players:
+        raise RoomError("no_players", "Nobody would play: wait for others, or take a seat yourself.")
     drawn = await _drawn(store, room, players, now, draw)
     members = {member.id: member for member in room.members}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS

@@ -49,7 +49,8 @@ class Presence:
     def gets_game(self, member: Member) -> bool:
         """Whether a member plays in a race that begins now."""
         gone_for = self._clock.now() - self._gone_at.get(member.id, self._since)
-        return bool(member.bot) or member.id in self.players or (member.ready and gone_for < RECONNECT_GRACE_MS)
+        is_there = bool(member.bot) or member.id in self.players
+        return not member.sits_out and (is_there or (member.ready and gone_for < RECONNECT_GRACE_MS))
 
     def update(self) -> set[str]:
         """Broadcast arrivals and departures soon; return the players whose last connection has gone."""

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
+from gaprace.play.hosts import players_of
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
@@ -386,7 +387,7 @@ def _summary(room: RoomState) -> RoomSummary:
         host_name=host.name if host else "",
         host=view.host,
         variant=view.settings.variant,
-        members=len(view.members),
+        members=len(players_of(view)),
         seats=view.settings.seats,
         racing=room.running_race is not None,
     )

@@ -12,6 +12,7 @@ from gaprace.wire.coding import decode_command, decode_event, encode
 from gaprace.wire.commands import (
     Act,
     AddBot,
+    Cohost,
     Command,
     Emote,
     Hello,
@@ -28,6 +29,7 @@ from gaprace.wire.commands import (
     Say,
     Seed,
     SetSettings,
+    SitOut,
     Start,
 )
 from gaprace.wire.events import (
@@ -89,6 +91,7 @@ __all__ = [
     "ChallengeCode",
     "ChallengeRoom",
     "Chances",
+    "Cohost",
     "Command",
     "DailyRoom",
     "Emote",
@@ -134,6 +137,7 @@ __all__ = [
     "SeriesScore",
     "SetSettings",
     "Settings",
+    "SitOut",
     "Snapshot",
     "Standing",
     "Start",

@@ -37,14 +37,17 @@ class Seed(Message, frozen=True):
 
 
 class SetSettings(Message, frozen=True, tag="settings"):
-    """Change the room's settings, for the next race. Only the host can do this."""
+    """Change the room's settings, for the next race. Only the host and co-hosts can do this."""
 
     settings: Settings
     """All settings, not only the changed ones."""
 
 
 class Start(Message, frozen=True):
-    """Start the race, whether or not all members are ready. Only the host can do this. A solo race starts at once."""
+    """Start the race, whether or not all members are ready. A solo race starts at once.
+
+    Only the host and co-hosts can do this.
+    """
 
 
 class Act(Message, frozen=True):
@@ -100,21 +103,21 @@ class Predict(Message, frozen=True):
 
 
 class AddBot(Message, frozen=True):
-    """Give a seat to a bot. Only the host can do this; `kick` removes the bot."""
+    """Give a seat to a bot. Only the host and co-hosts can do this; `kick` removes the bot."""
 
     level: BotLevel
     """The bot's playing strength."""
 
 
 class Kick(Message, frozen=True):
-    """Remove a member from the room; a person cannot come back to a seat. Only the host can do this."""
+    """Remove a member from the room; a person cannot come back to a seat. Only the host and co-hosts can do this."""
 
     player: PlayerId
     """The member to remove."""
 
 
 class Mute(Message, frozen=True):
-    """Mute or unmute somebody in the chat. Only the host can do this."""
+    """Mute or unmute somebody in the chat. Only the host and co-hosts can do this."""
 
     player: PlayerId
     """A member or a spectator."""
@@ -122,8 +125,24 @@ class Mute(Message, frozen=True):
     """False unmutes."""
 
 
+class Cohost(Message, frozen=True):
+    """Make a member a co-host, with the rights of the host except for this one. Only the host can do this."""
+
+    player: PlayerId
+    """Another member."""
+    cohost: bool = True
+    """False takes it back."""
+
+
+class SitOut(Message, frozen=True):
+    """Give up the seat, and stay as the host or a co-host, who sees races as spectators do. Between races only."""
+
+    out: bool = True
+    """False takes a seat again, if one is free: any member who sits out can do this."""
+
+
 class Rematch(Message, frozen=True):
-    """Ask for another race on a new deal: the host starts it, other members become ready."""
+    """Ask for another race on a new deal: the host or a co-host starts it, other members become ready."""
 
 
 class Leave(Message, frozen=True):
@@ -151,6 +170,8 @@ Command = (
     | AddBot
     | Kick
     | Mute
+    | Cohost
+    | SitOut
     | Rematch
     | Leave
     | Ping

@@ -55,7 +55,7 @@ BotLevel = Annotated[int, Meta(ge=1, le=5)]
 
 
 class Member(Wire, frozen=True):
-    """A player or bot with a seat."""
+    """A player or bot with a seat, or the host or a co-host without one."""
 
     id: PlayerId
     """The player's id."""
@@ -69,6 +69,10 @@ class Member(Wire, frozen=True):
     """The level of a bot, which is always present and ready; 0 for a person."""
     program: bool = False
     """Whether the member is a program that plays over the network. It is ranked among programs only."""
+    cohost: bool = False
+    """Whether the member has the rights of the host, except for appointing co-hosts."""
+    sits_out: bool = False
+    """Whether the member has given up the seat and stays: without a game, and as late as spectators."""
 
 
 class Standing(Wire, frozen=True):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.play.calendar import instant_text
+from gaprace.play.hosts import players_of
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
@@ -142,7 +143,7 @@ def room_preview(room: RoomView, game: GameSummary | None = None) -> Preview:
     host = next((member.name for member in room.members if member.id == room.host), ANONYMOUS)
     if is_solo(settings):
         return Preview("is playing", _SEPARATOR.join(_variant_parts(variant)), host, columns=variant.columns)
-    parts = ["Tap to join", *_variant_parts(variant), f"{len(room.members)} of {settings.seats} players"]
+    parts = ["Tap to join", *_variant_parts(variant), f"{len(players_of(room))} of {settings.seats} players"]
     if room.race and not room.race.standings:
         parts.append("race in progress")
     return Preview("wants to race you", _SEPARATOR.join(parts), host, columns=variant.columns)

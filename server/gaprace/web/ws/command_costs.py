@@ -9,6 +9,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.wire import (
     Act,
     AddBot,
+    Cohost,
     Command,
     Hint,
     Kick,
@@ -20,6 +21,7 @@ from gaprace.wire import (
     Say,
     Seed,
     SetSettings,
+    SitOut,
     Start,
 )
 
@@ -29,6 +31,8 @@ _COSTS: Mapping[type[Command], int] = {
     Predict: 10,
     Ready: 10,
     Mute: 10,
+    Cohost: 10,
+    SitOut: 10,
     Hint: 20,
     SetSettings: 20,
     Kick: 20,

@@ -1,0 +1,131 @@
+"""Who runs a room: its host and the co-hosts, who takes over, and who of the members plays. Pure.
+
+| role | may |
+| --- | --- |
+| host | everything: also appoint co-hosts, and remove and mute them |
+| co-host | change the settings, start races, add bots, remove and mute members who are neither host nor co-host |
+
+Either can sit out: then they hold no seat, play in no race, and see the boards of one as late as spectators do.
+"""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from gaprace.errors import RoomError
+from gaprace.play.settings import is_solo
+from gaprace.wire import Member, PlayerId, RoomView, Settings
+
+MAX_SITTING_OUT = 8
+"""Members of a room who sit out."""
+
+
+def players_of(room: RoomView) -> list[Member]:
+    """Return the members who hold a seat: those who do not sit out."""
+    return [member for member in room.members if not member.sits_out]
+
+
+def sits_out(room: RoomView, player: PlayerId) -> bool:
+    """Whether a player is a member who plays in no race."""
+    return any(member.id == player and member.sits_out for member in room.members)
+
+
+def runs(room: RoomView, player: PlayerId) -> bool:
+    """Whether a player is the host or a co-host."""
+    return room.host == player or any(member.id == player and member.cohost for member in room.members)
+
+
+def refuse_unless_runs(room: RoomView, player: PlayerId) -> None:
+    """Refuse a player who is neither host nor co-host.
+
+    Raises:
+        RoomError: `not_host`.
+
+    """
+    if not runs(room, player):
+        raise RoomError("not_host", "Only the host and the co-hosts can do this.")
+
+
+def refuse_unless_over(room: RoomView, player: PlayerId, other: PlayerId) -> None:
+    """Refuse to remove or mute a member who does not stand below the player: only the host is over co-hosts.
+
+    Raises:
+        RoomError: `not_host`.
+
+    """
+    refuse_unless_runs(room, player)
+    if player not in {room.host, other} and runs(room, other):
+        raise RoomError("not_host", "Only the host can do this to a co-host, and nobody to the host.")
+
+
+def refuse_cohost(room: RoomView, player: PlayerId, member: Member) -> None:
+    """Refuse to appoint or dismiss a co-host: only the host can do it, with another person.
+
+    Raises:
+        RoomError: `not_host`, `bad_role`.
+
+    """
+    if room.host != player:
+        raise RoomError("not_host", "Only the host can do this.")
+    if member.bot or member.id == player:
+        raise RoomError("bad_role", "A co-host is another person in the room, not the host or a bot.")
+
+
+def refuse_seat_change(room: RoomView, player: PlayerId, *, out: bool) -> None:
+    """Refuse to let a player give up the seat and stay, or take a seat again.
+
+    Raises:
+        RoomError: `not_host`, `fixed_room`, `room_full`.
+
+    """
+    if not out:
+        refuse_full(room)
+        return
+    refuse_unless_runs(room, player)
+    if is_solo(room.settings) or room.fills_at is not None:
+        raise RoomError("fixed_room", "In this room the host plays. Create your own room for others to race in.")
+    if len(room.members) - len(players_of(room)) >= MAX_SITTING_OUT:
+        raise RoomError("room_full", f"{MAX_SITTING_OUT} members sit out already. Watch the room instead.")
+
+
+def refuse_full(room: RoomView) -> None:
+    """Refuse another player if all seats are taken.
+
+    Raises:
+        RoomError: `room_full`.
+
+    """
+    seats = room.settings.seats
+    if len(players_of(room)) >= seats:
+        raise RoomError("room_full", f"All {seats} seats are taken. Allow more players, or remove one.")
+
+
+def refuse_too_few_seats(room: RoomView, settings: Settings) -> None:
+    """Refuse settings with fewer seats than players, and those of a solo room if somebody sits out.
+
+    Raises:
+        RoomError: `bad_settings`.
+
+    """
+    players = players_of(room)
+    if settings.seats < len(players):
+        raise RoomError(
+            "bad_settings", f"{len(players)} players are in this room. Allow at least that many, or remove some first."
+        )
+    if is_solo(settings) and len(players) < len(room.members):
+        raise RoomError("bad_settings", "Somebody sits out, which nobody can do in a solo room: take a seat first.")
+
+
+def next_host(room: RoomView, present: Collection[PlayerId]) -> PlayerId | None:
+    """Return the member who becomes host: a person who is connected, a co-host first; None if there is no other person.
+
+    If no other person is connected, it is one who is not.
+    """
+    others = [member for member in room.members if member.id != room.host and not member.bot]
+    best = min(others, key=lambda member: (member.id not in present, not member.cohost), default=None)
+    return best.id if best else None
+
+
+def with_roles(members: Sequence[Member], host: PlayerId | None, *, cohost: PlayerId | None = None) -> list[Member]:
+    """Return the members under this host, who is no co-host any more, and with this co-host, if it is one more."""
+    return [replace(member, cohost=member.id != host and (member.cohost or member.id == cohost)) for member in members]

@@ -1,0 +1,190 @@
+"""A host who sits out, and co-hosts: over connections, restarts and processes."""
+
+from msgspec.structs import replace
+
+from gaprace.rooms.live_room import HOST_GRACE_MS
+from gaprace.wire import Act, Cohost, Kick, Leave, Ready, Rematch, Say, SetSettings, Settings, SitOut, Start
+from tests.rooms.stage import RACE, Seat, Stage
+from tests.rooms.test_processes import processes
+from tests.rooms.test_referee import next_act
+
+LATE = Settings(RACE.variant, seats=3, limit_minutes=1, code=RACE.code, spectator_delay_s=5)
+OPEN = replace(LATE, boards_open=True)
+
+
+async def watched(stage: Stage, settings: Settings = LATE, other: Stage | None = None) -> tuple[Seat, Seat, Seat]:
+    """A race of Bob and Cho that has begun; Ann is the host, who sits out, of another process if one is given."""
+    code = await stage.create("ann", settings)
+    ann = await (other or stage).enter(code, "ann")
+    bob, cho = await stage.enter(code, "bob"), await stage.enter(code, "cho")
+    await stage.clock.advance(300)
+    await ann.says(SitOut())
+    await ann.says(Start())
+    await stage.clock.advance(3500)
+    return ann, bob, cho
+
+
+def members(seat: Seat) -> dict[str, tuple[bool, bool]]:
+    """Return by member whether it is a co-host, and whether it sits out."""
+    assert seat.replica.room
+    return {member.id: (member.cohost, member.sits_out) for member in seat.replica.room.members}
+
+
+def players(seat: Seat) -> list[str]:
+    assert seat.replica.race
+    return [each.player for each in seat.replica.race.seats]
+
+
+async def test_a_host_who_sits_out_starts_races_and_gets_no_game() -> None:
+    async with Stage() as stage:
+        ann, bob, _ = await watched(stage)
+        assert players(ann) == players(bob) == ["bob", "cho"]
+        assert ann.replica.mine is None
+        game = next_act(bob).game
+        await ann.says(Act(game, 1, "resign"))
+        assert ann.refusal == "not_your_game"
+        await ann.says(Kick("cho"))
+        assert list(members(bob)) == ["ann", "bob"]
+
+
+async def test_who_sits_out_sees_boards_as_late_as_spectators_also_where_boards_are_open() -> None:
+    for settings in (LATE, OPEN):
+        async with Stage() as stage:
+            ann, bob, cho = await watched(stage, settings)
+            assert ann.replica.started is None
+            await bob.says(next_act(bob))
+            game = next_act(bob).game
+            assert cho.replica.games[game].n == 1
+            again = await stage.enter(ann.room.code if ann.room else "", "ann")
+            assert again.replica.started is None
+            await stage.clock.advance(4_999)
+            assert ann.replica.started is None
+            await stage.clock.advance(1)
+            assert ann.replica.started is not None
+            assert ann.replica.games[game].n == again.replica.games[game].n == 1
+            await bob.says(next_act(bob))
+            await stage.clock.advance(4_999)
+            assert ann.replica.games[game].n == 1
+            await stage.clock.advance(1)
+            assert ann.replica.games[game].n == 2
+
+
+async def test_who_plays_under_another_name_cannot_sit_out_and_look_on() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", OPEN)
+        ann = await stage.enter(code, "ann", also="bob")
+        await stage.enter(code, "bob")
+        await ann.says(SitOut())
+        await ann.says(Start())
+        assert ann.bye is not None
+        assert ann.bye.code == "players_cannot_watch"
+        again = await stage.enter(code, "ann", also="bob")
+        assert again.bye is not None
+        assert again.bye.code == "players_cannot_watch"
+        assert (await stage.enter(code, "ann")).bye is None
+
+
+async def test_a_race_in_which_nobody_would_play_does_not_start() -> None:
+    async with Stage() as stage:
+        ann = await stage.enter(await stage.create("ann"), "ann")
+        await ann.says(SitOut())
+        await ann.says(Start())
+        assert ann.refusal == "no_players"
+        await ann.says(SitOut(out=False))
+        await ann.says(Start())
+        assert players(ann) == ["ann"]
+
+
+async def test_after_the_race_the_host_plays_again_with_a_rematch() -> None:
+    async with Stage() as stage:
+        ann, bob, cho = await watched(stage)
+        for seat in (bob, cho):
+            await seat.says(Act(next_act(seat).game, 1, "resign"))
+        assert ann.replica.race
+        assert ann.replica.race.standings
+        await ann.says(SitOut(out=False))
+        await ann.says(Rematch())
+        assert players(ann) == ["ann", "bob", "cho"]
+
+
+async def test_a_host_who_sits_out_writes_to_the_players() -> None:
+    async with Stage() as stage:
+        ann, bob, _ = await watched(stage)
+        await ann.says(Say("one minute left"))
+        assert [line.text for line in bob.replica.chat] == ["one minute left"]
+
+
+async def test_the_room_list_counts_those_who_play() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", replace(RACE, listed=True))
+        ann = await stage.enter(code, "ann")
+        await stage.enter(code, "bob")
+        await ann.says(SitOut())
+        assert [room.members for room in (await stage.rooms.listed()).rooms] == [1]
+
+
+async def test_the_roles_outlive_a_restart_during_a_race() -> None:
+    async with Stage() as before:
+        ann, bob, _ = await watched(before, OPEN)
+        await bob.says(next_act(bob))
+        code = ann.room.code if ann.room else ""
+    async with Stage(before.store.database, before.clock) as after:
+        ann, bob = await after.enter(code, "ann"), await after.enter(code, "bob")
+        assert members(ann)["ann"] == (False, True)
+        game = next_act(bob).game
+        assert ann.replica.started is None
+        await after.clock.advance(5_000)
+        assert ann.replica.games[game].n == 1
+
+
+async def test_in_another_process_the_host_sits_out_just_as_well() -> None:
+    async with processes() as stages:
+        ann, bob, cho = await watched(stages[0], OPEN, stages[1])
+        assert players(ann) == players(bob) == ["bob", "cho"]
+        await bob.says(next_act(bob))
+        game = next_act(bob).game
+        assert cho.replica.games[game].n == 1
+        assert ann.replica.started is None
+        await stages[0].clock.advance(5_000)
+        assert ann.replica.games[game].n == 1
+        await ann.says(Cohost("bob"))
+        assert members(bob)["bob"] == (True, False)
+
+
+async def test_a_cohost_starts_and_sets_and_becomes_host_when_the_host_leaves() -> None:
+    async with processes() as stages:
+        one, other = stages
+        code = await one.create("ann", LATE)
+        ann, bob, cho = await one.enter(code, "ann"), await one.enter(code, "bob"), await other.enter(code, "cho")
+        await one.clock.advance(300)
+        await ann.says(Cohost("cho"))
+        await cho.says(SetSettings(replace(LATE, seats=5)))
+        assert ann.replica.room
+        assert ann.replica.room.settings.seats == 5
+        await bob.says(Cohost("bob"))
+        assert bob.refusal == "not_host"
+        await cho.says(Kick("ann"))
+        assert cho.refusal == "not_host"
+        await ann.says(Leave())
+        assert bob.replica.room
+        assert bob.replica.room.host == "cho"
+        assert members(bob)["cho"] == (False, False)
+        await cho.says(Start())
+        assert players(bob) == ["bob", "cho"]
+
+
+async def test_a_host_who_was_away_comes_back_as_a_cohost_who_still_sits_out() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        await ann.says(SitOut())
+        await ann.leaves()
+        await stage.clock.advance(HOST_GRACE_MS)
+        assert bob.replica.room
+        assert bob.replica.room.host == "bob"
+        assert members(bob)["ann"] == (True, True)
+        await stage.enter(code, "cho")
+        await bob.says(Ready())
+        ann = await stage.enter(code, "ann")
+        await ann.says(Start())
+        assert players(bob) == ["bob", "cho"]
