@@ -250,8 +250,10 @@ export class BoardView {
    */
   #setFocus(slot) {
     if (!this.state) return;
-    for (const [i, element] of this.slots.entries())
+    for (const i of new Set([this.state.focus, slot])) {
+      const element = this.slots[i];
       this.#draw(element, { ...this.#drawn.get(element), tabindex: i === slot ? 0 : -1 });
+    }
     this.state = { ...this.state, focus: slot };
   }
 

@@ -58,8 +58,13 @@ function playable({ state, slots }) {
   return all.flatMap(({ isPlayable }, slot) => (isPlayable ? [target(slots, slot)] : []));
 }
 
-/** @type {(slots: HTMLElement[], slot: number) => Target} */
-const target = (slots, slot) => ({ slot, box: slots[slot].getBoundingClientRect() });
+/** It is measured only when it is asked for: a finger that hits a card needs no layout. @type {(slots: HTMLElement[], slot: number) => Target} */
+const target = (slots, slot) => ({
+  slot,
+  get box() {
+    return slots[slot].getBoundingClientRect();
+  },
+});
 
 /** @type {(view: BoardView) => DragBoard} */
 const dragBoard = (view) => ({

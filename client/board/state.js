@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { gapsFor, lockedSlots, ROWS, takes } from "../rules/board.js";
+import { gapsFor, legalMoves, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 
 /** @import { Board, Move } from "../rules/board.js" */
@@ -103,11 +103,12 @@ function tapOnGap({ board, variant, selected }, gap, movesAtOnce) {
 export function slotStates(state, board) {
   const { variant, isLive, selected, asked, hint, mark } = state;
   const locked = new Set(lockedSlots(board));
+  const movable = new Set(isLive ? legalMoves(board, variant).map(({ card }) => card) : []);
   const targets = selected ? gapsFor(board, selected, variant) : [];
   const candidates = asked < 0 ? [] : takes(board, asked, variant);
   return Array.from(board, (card, slot) => {
     const wanted = card === GAP ? takes(board, slot, variant) : [];
-    const isMovable = isLive && card !== GAP && gapsFor(board, card, variant).length > 0;
+    const isMovable = movable.has(card);
     return {
       card,
       wanted,

@@ -23,7 +23,9 @@ export class RaceBar {
   element = h("section", { class: "race-bar" }, this.#place, this.#lanes);
   /** The lanes as they are drawn, by game. @type {Map<string, { element: HTMLElement, drawn: string }>} */ #entries =
     new Map();
-  /** The games in the order that is shown. */ #order = "";
+  /** The games in the order that is shown. @type {string[]} */ #order = [];
+  /** The own place as it is drawn. */ #drawnPlace = "";
+  /** How far the lanes are scrolled (px). */ #scrolled = 0;
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
@@ -34,15 +36,14 @@ export class RaceBar {
 
   /** @param {Lane[]} lanes best first */
   render(lanes) {
-    morph(this.#place, ...placeContent(ownPlace(lanes), lanes.length));
+    this.#drawPlace(ownPlace(lanes), lanes.length);
     for (const lane of lanes) this.#draw(lane);
-    const order = lanes.map(({ id }) => id).join(" ");
-    if (order === this.#order) return;
-    const before = this.#order ? this.#tops() : new Map();
-    this.#order = order;
+    const [before, scrolled] = [this.#order, this.#scrolled];
+    this.#order = lanes.map(({ id }) => id);
+    if (String(this.#order) === String(before)) return;
     this.#arrange(lanes);
-    this.#centre();
-    this.#slide(before);
+    const height = this.#centre();
+    this.#slide(before, height, this.#scrolled - scrolled);
   }
 
   /** Let an overtaking be heard, felt and read. @param {number} placesWon negative if some were lost @param {number} rank */
@@ -51,6 +52,14 @@ export class RaceBar {
     sound(isBetter ? "overtook" : "overtaken");
     if (preferences.sound === "on") vibrate(isBetter ? OVERTOOK_MS : OVERTAKEN_MS);
     announce(t("placeNow", { place: ordinalText(rank) }));
+  }
+
+  /** @param {Place | null} place @param {number} count */
+  #drawPlace(place, count) {
+    const drawn = JSON.stringify([place, count]);
+    if (drawn === this.#drawnPlace) return;
+    this.#drawnPlace = drawn;
+    morph(this.#place, ...placeContent(place, count));
   }
 
   /** @param {Lane} lane */
@@ -74,27 +83,26 @@ export class RaceBar {
     }
   }
 
-  /** Keep one's own lane in view, with those before and after it. */
+  /** Keep one's own lane in view, with those before and after it; return the height of a lane (px). */
   #centre() {
-    const own = this.#lanes.querySelector(".me");
-    if (!own) return;
-    const before = [...this.#lanes.children].indexOf(own);
     const { clientHeight, scrollHeight, childElementCount } = this.#lanes;
     const height = scrollHeight / childElementCount;
-    const fitting = Math.floor(clientHeight / height);
-    this.#lanes.scrollTop = (before - Math.floor(fitting / 2)) * height;
+    const own = this.#lanes.querySelector(".me");
+    if (own) {
+      const before = [...this.#lanes.children].indexOf(own);
+      const top = (before - Math.floor(Math.floor(clientHeight / height) / 2)) * height;
+      this.#scrolled = Math.max(0, Math.min(top, scrollHeight - clientHeight));
+      this.#lanes.scrollTop = this.#scrolled;
+    }
+    return height;
   }
 
-  /** Where the lanes are on the screen, by game. */
-  #tops() {
-    return new Map([...this.#entries].map(([id, { element }]) => [id, element.getBoundingClientRect().top]));
-  }
-
-  /** Let the lanes slide from where they were to where they are. @param {Map<string, number>} before */
-  #slide(before) {
+  /** Let the lanes slide from where they were: measured once, since all are equally high. @param {string[]} before @param {number} height of a lane (px) @param {number} scrolled since then (px) */
+  #slide(before, height, scrolled) {
     if (isStill()) return;
-    for (const [id, top] of this.#tops()) {
-      const distance = (before.get(id) ?? top) - top;
+    for (const [i, id] of this.#order.entries()) {
+      const old = before.indexOf(id);
+      const distance = old < 0 ? 0 : (old - i) * height + scrolled;
       if (!distance) continue;
       this.#entries.get(id)?.element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }

@@ -6,8 +6,8 @@ import { announce, button, h, icon, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { every } from "../ui/timers.js";
-import { changes, raceState } from "./state.js";
+import { afterPaint, every } from "../ui/timers.js";
+import { changes, gameState, raceState } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
@@ -78,7 +78,8 @@ export class RaceScreen {
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
       sound("shuffle");
-    this.#refresh();
+    // What others do is drawn with the next tick, however many of them move at once.
+    if (!game || game === this.session.own?.id) this.#refresh();
   }
 
   // The state, what follows from its changes, and the page
@@ -138,8 +139,7 @@ export class RaceScreen {
   #renderGame(state) {
     const { game } = state;
     this.#drawn = game;
-    const isLive = !!game && !game.isOver && !game.isWaiting;
-    this.board.show(game?.board ?? null, this.variant, { ...game, isLive });
+    this.#showBoard(game);
     morph(
       this.#controls,
       ...controlButtons(state, {
@@ -150,6 +150,12 @@ export class RaceScreen {
         menu: () => void this.#openMenu(),
       }),
     );
+  }
+
+  /** @param {GameState | null} game */
+  #showBoard(game) {
+    const isLive = !!game && !game.isOver && !game.isWaiting;
+    this.board.show(game?.board ?? null, this.variant, { ...game, isLive });
   }
 
   /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {string} [more] */
@@ -200,14 +206,20 @@ export class RaceScreen {
 
   // What the player does
 
-  /** @param {Action} action */
+  /** Do an action and show its board; all else follows after the paint. @param {Action} action */
   #act(action) {
     const code = this.session.act(action);
-    if (code) this.#refuse(code);
-    else {
-      sound("move");
-      if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
-    }
+    const { own } = this.session;
+    if (code || !own) return this.#refuse(code ?? "no_race");
+    if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
+    // A game that is over is told to the room at once, before the server's answer brings its result.
+    if (own.optimistic.isOver) return this.#acted();
+    this.#showBoard(gameState(own, this.race));
+    afterPaint(() => this.#acted(), this.room.signal);
+  }
+
+  #acted() {
+    sound("move");
     this.#refresh();
   }
 
@@ -306,8 +318,8 @@ function hud({ time, title, isLate, locked, moves, total }) {
   if (moves === undefined) return [h("span", { role: "timer" })];
   return [
     h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
-    h("span", {}, locked, h("small", {}, `/${total}`)),
-    h("span", {}, moves, h("small", {}, ` ${t("movesWord", { n: moves })}`)),
+    h("span", {}, locked, h("small", {}, `/${total}`), h("small", { class: "unit" }, ` ${t("inPlace")}`)),
+    h("span", {}, moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: moves })}`)),
   ];
 }
 

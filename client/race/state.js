@@ -82,7 +82,7 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
 }
 
 /** @type {(own: PredictedGame, race: RaceView) => GameState} */
-function gameState(own, race) {
+export function gameState(own, race) {
   const variant = variantOf(race.variant);
   const { game, undo, redo, isOver } = own.optimistic;
   const { board, n, moves, shuffles } = game;

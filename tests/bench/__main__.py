@@ -23,6 +23,7 @@ from tests.bench import (
     scores,
     solver,
     stages,
+    taps,
 )
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
@@ -36,6 +37,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "leaderboards": leaderboards.run,
     "moderation": moderation.run,
     "client": client.run,
+    "taps": taps.run,
     "solver": solver.run,
     "evaluation": evaluation.run,
     "paths": paths.run,

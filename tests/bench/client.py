@@ -1,4 +1,4 @@
-"""What the client costs its browser, and how long its player waits: for a first load, and for a tap."""
+"""What the client costs its browser, and how long its player waits for a first load."""
 
 import asyncio
 from statistics import median
@@ -6,16 +6,13 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import CDPSession, async_playwright
 
-from tests.bench.client_loading import first_loads, next_paint
+from tests.bench.client_loading import first_loads
 from tests.browser.chromium import FLAGS, find
 from tests.browser.fifty_boards import FIFTY_BOARDS
-from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.guest import Guest, Guests
 from tests.processes import ServerProcess
 
 SECONDS = 5
-TAPS = 9
-RIVALS = 7
-SCRIPTING = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"}
 
 
 async def spent_s(devtools: CDPSession, parts: set[str]) -> float:
@@ -49,32 +46,6 @@ async def fifty_boards(guests: Guests) -> None:
     )
 
 
-async def taps(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    await guest.create_room("addiction")
-    for number in range(RIVALS):
-        await guest.press("Add a bot")
-        await guest.page.get_by_role("dialog").locator(".level").first.click()
-        await guest.page.locator(".list > li").nth(number + 1).wait_for()
-    await guest.press("Start now")
-    await guest.begun()
-    devtools = await metered(guest)
-    used = []
-    for _ in range(TAPS):
-        board = await guest.board()
-        moves = [move for move in board.legal_moves() if board.after(move).legal_moves()]
-        if not moves:
-            break
-        await guest.page.wait_for_timeout(300)
-        before = await spent_s(devtools, SCRIPTING)
-        await guest.click_slot(board.cells.index(moves[0].card), tap=True)
-        used.append(await spent_s(devtools, SCRIPTING) - before)
-    print(
-        f"a tap among {RIVALS + 1} players: {median(used) * 1000:.1f} ms of script, style and layout, "
-        f"at most {max(used) * 1000:.1f} ms in {len(used)} taps (wanted: under 50 ms)"
-    )
-
-
 async def measure() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
@@ -82,9 +53,7 @@ async def measure() -> None:
             async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
                 guests = Guests(browser, server.base)
                 await first_loads(guests)
-                await next_paint(guests)
                 await fifty_boards(guests)
-                await taps(guests)
                 await guests.leave()
         await browser.close()
 

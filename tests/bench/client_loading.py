@@ -1,14 +1,13 @@
-"""How long somebody waits on a slow network with a slow phone: for the first board, for a game, and for a tap."""
+"""How long somebody waits on a slow network with a slow phone: for the first board, and for a game."""
 
 from dataclasses import dataclass
 from statistics import median
 
-from playwright.async_api import CDPSession, Locator
+from playwright.async_api import CDPSession
 
 from tests.browser.guest import PHONE, Guest, Guests
 
 VISITS = 5
-TAPS = 24
 
 
 @dataclass(frozen=True)
@@ -29,13 +28,6 @@ SEEN = """(selector) => new Promise((seen) => {
   look();
 })"""
 TAP = "(selector) => { document.querySelector(selector).click(); return performance.now(); }"
-OBSERVE = """() => {
-  window.waits = {};
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) window.waits[interactionId] = Math.max(window.waits[interactionId] ?? 0, duration);
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
-}"""
 
 
 async def slowed(guest: Guest, network: Network) -> CDPSession:
@@ -83,35 +75,3 @@ async def first_loads(guests: Guests) -> None:
             f"{network.name}: {board:.2f} s to the first board, {game:.2f} s from a tap to a game, "
             f"{lobby:.2f} s to the lobby by a link (wanted: under {network.wanted_s} s each)"
         )
-
-
-async def touch(guest: Guest, target: Locator) -> None:
-    """Tap in the middle of an element. (`Locator.tap` would run tests of its own in the page meanwhile.)"""
-    box = await target.bounding_box()
-    assert box
-    await guest.page.wait_for_timeout(200)
-    await guest.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-async def next_paint(guests: Guests) -> None:
-    """Print how long a tap waits for the next paint (INP) in a game, with a processor six times slower."""
-    guest = await guests.one(PHONE)
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
-    devtools = await guest.context.new_cdp_session(guest.page)
-    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": 6})
-    await guest.page.evaluate(OBSERVE)
-    for number in range(TAPS):
-        undo = guest.page.get_by_role("button", name="Undo")
-        moves = (await guest.board()).legal_moves()
-        if number % 4 < 3 and moves:
-            await touch(guest, guest.page.locator(".stage .slot").nth((await guest.board()).cells.index(moves[0].card)))
-        elif await undo.is_enabled():
-            await touch(guest, undo)
-        await guest.page.wait_for_timeout(400)
-    waits = sorted((await guest.page.evaluate("() => Object.values(window.waits)")), reverse=True)
-    print(
-        f"a tap in a game, 6x slower CPU: {median(waits):.0f} ms to the next paint, "
-        f"at most {waits[0]:.0f} ms in {len(waits)} taps (wanted: under 100 ms)"
-    )

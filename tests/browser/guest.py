@@ -194,11 +194,9 @@ class Guest:
 
         assert not await until(unanswered, lambda actions: not actions)
 
-    async def moves_shown(self) -> int:
-        text = await self.page.locator("#hud").inner_text()
-        found = re.search(r"(\d+)\s+moves?", text)
-        assert found, text
-        return int(found[1])
+    async def shows_moves(self, count: int) -> None:
+        """Wait until the header counts this many moves: the board is painted before."""
+        await expect(self.page.locator("#hud")).to_contain_text(re.compile(rf"\b{count}\s+moves?"), use_inner_text=True)
 
     async def click_slot(self, slot: int, *, tap: bool = False) -> None:
         place = self.page.locator(".stage .slot").nth(slot)

@@ -1,0 +1,148 @@
+"""How long a tap that moves a card waits for the next paint (INP), beside a tap on a page that is nothing but a button.
+
+The waits are those of Event Timing (https://www.w3.org/TR/event-timing/), which come in steps of 8 ms. The page with
+one button says what the machine takes by itself; the time of the main thread does not depend on how busy that is.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from playwright.async_api import CDPSession, Locator, async_playwright
+
+from gaprace.rules.cards import rank_of
+from tests.browser.chromium import FLAGS, find
+from tests.browser.guest import PHONE, Guest, Guests
+from tests.processes import ServerProcess
+
+TAPS = 64
+RIVALS = 7
+SLOWER = (1, 6)
+PAUSE_MS = 350
+"""Before each tap, so that none waits for the animation of the one before, nor for the limit of commands."""
+STEP_MS = 8
+TWO = 2
+WORK = {"ScriptDuration", "LayoutDuration", "RecalcStyleDuration"}
+BUTTON = "<meta name=viewport content='width=device-width'><button style='width: 200px; height: 200px'>0</button>"
+COUNT = "(button) => { button.onclick = () => { button.textContent++; }; }"
+OBSERVE = """() => {
+  window.waits = {};
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.waits[interactionId] = Math.max(window.waits[interactionId] ?? 0, duration);
+  }).observe({ type: "event", durationThreshold: 16 });
+}"""
+WAITS = "() => Object.values(window.waits)"
+PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))"
+TAKE_BACK = "() => document.querySelector('.controls .btn').click()"
+
+
+@dataclass(frozen=True)
+class Taps:
+    """`waits`: ms from each tap to the next paint; `work`: ms of script, style and layout for each."""
+
+    waits: list[float]
+    work: list[float]
+
+    def __str__(self) -> str:
+        p98 = sorted(self.waits)[int(len(self.waits) * 0.98)]
+        return (
+            f"{median(self.waits):.0f} ms to the next paint, p98 {p98:.0f} ms; "
+            f"{median(self.work):.1f} ms of script, style and layout ({len(self.work)} taps)"
+        )
+
+
+async def worked_ms(devtools: CDPSession) -> float:
+    metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
+    return 1000 * float(sum(each["value"] for each in metrics if each["name"] in WORK))
+
+
+async def tap(guest: Guest, target: Locator, devtools: CDPSession) -> float:
+    """Tap in the middle of an element; return the ms of work. (`Locator.tap` would run tests in the page.)"""
+    box = await target.bounding_box()
+    assert box
+    await guest.page.wait_for_timeout(PAUSE_MS)
+    before = await worked_ms(devtools)
+    await guest.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await guest.page.evaluate(PAINTED)
+    return await worked_ms(devtools) - before
+
+
+async def the_button(guest: Guest) -> Locator:
+    return guest.page.locator("button")
+
+
+async def a_card(guest: Guest) -> Locator:
+    """Find a card that a single tap moves; where there is none, take moves back until there is."""
+    while True:
+        board = await guest.board()
+        # A 2 may have several gaps: then it waits for a second tap.
+        cards = [move.card for move in board.legal_moves() if rank_of(move.card) > TWO]
+        if cards:
+            return guest.page.locator(".stage .slot").nth(board.cells.index(cards[0]))
+        await guest.page.evaluate(TAKE_BACK)
+        await guest.shows_another(board.cells)
+
+
+async def one_button(guest: Guest) -> None:
+    await guest.page.set_content(BUTTON)
+    await guest.page.locator("button").evaluate(COUNT)
+
+
+async def game(guest: Guest) -> None:
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+
+
+async def race(guest: Guest) -> None:
+    await guest.create_room("addiction")
+    for number in range(RIVALS):
+        await guest.press("Add a bot")
+        await guest.page.get_by_role("dialog").locator(".level").first.click()
+        await guest.page.locator(".list > li").nth(number + 1).wait_for()
+    await guest.press("Start now")
+    await guest.begun()
+
+
+PLACES: dict[str, tuple[Callable[[Guest], Awaitable[None]], Callable[[Guest], Awaitable[Locator]]]] = {
+    "a page with one button": (one_button, the_button),
+    "a game": (game, a_card),
+    f"a race of {RIVALS + 1}": (race, a_card),
+}
+
+
+async def measured(guest: Guest, target: Callable[[Guest], Awaitable[Locator]], slower: int) -> Taps:
+    """Tap `TAPS` times with a processor that many times slower."""
+    devtools = await guest.context.new_cdp_session(guest.page)
+    # Processor time, since the machine may be busy.
+    await devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    await guest.page.evaluate(OBSERVE)
+    work = [await tap(guest, await target(guest), devtools) for _ in range(TAPS)]
+    await guest.page.wait_for_timeout(PAUSE_MS)
+    waits: list[float] = await guest.page.evaluate(WAITS)
+    # What is painted at once is not reported.
+    return Taps(waits + [STEP_MS] * (TAPS - len(waits)), work)
+
+
+async def measure() -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        with TemporaryDirectory() as folder:
+            async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
+                for slower in SLOWER:
+                    for name, (go, target) in PLACES.items():
+                        guests = Guests(browser, server.base)
+                        guest = await guests.one(PHONE, moving=True)
+                        await go(guest)
+                        print(f"{name}, {slower}x slower CPU: {await measured(guest, target, slower)}", flush=True)
+                        await guests.leave()
+        await browser.close()
+
+
+def run() -> None:
+    asyncio.run(measure())
+    print("(wanted: under 100 ms with a 6x slower CPU)")
