@@ -25,6 +25,15 @@ export function addMonths(month, n) {
   return dayAt(date.getTime()).slice(0, 7);
 }
 
+/** Day 1 of the numbers of dailies. They belong to dates, so that they are the same on every server. */
+const FIRST_DAY = "2026-01-01";
+
+/** The number of a date's dailies, from 1; below 1 it has none. @type {(day: Day) => number} */
+export const dailyNumber = (day) => (Date.parse(day) - Date.parse(FIRST_DAY)) / DAY_MS + 1;
+
+/** The number as it is read: `#327`, or nothing. @type {(day: Day) => string} */
+export const dailyNumberText = (day) => (dailyNumber(day) > 0 ? `#${dailyNumber(day)}` : "");
+
 /** 0 on a Monday, 6 on a Sunday. @type {(day: Day) => number} */
 export const weekday = (day) => (new Date(day).getUTCDay() + 6) % 7;
 

@@ -10,9 +10,10 @@ import { button, h, link, siteName } from "../ui/dom.js";
 import { momentText, numberText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { certificateText } from "./certificate.js";
+import { dailyNumberText } from "./dates.js";
 
 /** @import { PageQuery } from "../net/api.js" */
-/** @import { LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
+/** @import { CalendarDay, LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
 
 const MAX_ROWS = 10;
 const ROWS_AROUND = 5;
@@ -46,8 +47,8 @@ export class DailyPanel {
     return this.daily.opens_at <= now() && now() < this.daily.closes_at;
   }
 
-  /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak */
-  async showResults(me, streak) {
+  /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak @param {CalendarDay[]} calendar the own dailies */
+  async showResults(me, streak, calendar) {
     const { date, variant, attempt, played, reveals_at } = this.daily;
     const path = `/boards/daily/${date}/${variant}`;
     const part = (/** @type {PageQuery} */ query) =>
@@ -56,7 +57,10 @@ export class DailyPanel {
     if (!page) return;
     const { mine } = page;
     this.#showField(mine);
-    if (mine && attempt?.ended) this.#own.replaceChildren(...this.#result(page, mine, streak));
+    if (mine && attempt?.ended) {
+      this.#own.replaceChildren(...this.#result(page, mine, streak));
+      this.#showDistribution(calendar);
+    }
     const isBelow = mine && !page.rows.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
     const count = Math.max(played, page.size);
@@ -96,6 +100,15 @@ export class DailyPanel {
           fieldResult(field, mine, `/boards/duplicate/${date.slice(0, 7)}/${variant}`),
         ),
       );
+  }
+
+  /** How this result stands among the own ones. @param {CalendarDay[]} calendar */
+  #showDistribution(calendar) {
+    const { date, variant } = this.daily;
+    void load(import("../scores/distribution.js"), "scores", "scores/scores.css").then(
+      ({ distributionChart }) =>
+        this.#own.append(h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)),
+    );
   }
 
   // The own game
@@ -197,7 +210,7 @@ const streakText = (streak) =>
 export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
   t(won ? "shareDailyWon" : "shareDaily", {
     site: siteName(),
-    date: shortDayText(date),
+    date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
     variant: variantName(variant),
     time: timeText(time_ms ?? 0),
     n: (won ? shuffles : locked) ?? 0,

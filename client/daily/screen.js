@@ -4,7 +4,7 @@ import { byId, h, link } from "../ui/dom.js";
 import { dayText, shortDayText, spanText } from "../ui/format.js";
 import { go, refresh } from "../ui/router.js";
 import { every } from "../ui/timers.js";
-import { addDays, dayAt, isDay } from "./dates.js";
+import { addDays, dailyNumberText, dayAt, isDay } from "./dates.js";
 import { DailyPanel } from "./panel.js";
 
 /** @import { DailyList } from "../net/messages.js" */
@@ -22,7 +22,14 @@ export default async function dailyScreen({ shell, signal }, date = "") {
   const list = await found(date, signal);
   if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : "", signal));
   const timeLeft = h("p", { class: "soft" });
-  head.replaceChildren(h("h1", {}, dayText(list.date)), timeLeft, dateSwitch(list.date, signal));
+  const title = h(
+    "h1",
+    {},
+    dayText(list.date),
+    " ",
+    h("span", { class: "soft" }, dailyNumberText(list.date)),
+  );
+  head.replaceChildren(title, timeLeft, dateSwitch(list.date, signal));
   shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
   showTimeLeft(timeLeft, list);
   // At midnight, today is another day.
@@ -62,7 +69,7 @@ async function showResults(panels, signal) {
   await Promise.all(
     panels.map((panel) => {
       const streak = page?.streaks.find(({ variant }) => variant === panel.daily.variant);
-      return panel.showResults(self?.id ?? "", streak);
+      return panel.showResults(self?.id ?? "", streak, page?.calendar ?? []);
     }),
   );
 }

@@ -45,6 +45,7 @@ function parts(page, self, signal) {
       { class: "stack" },
       figures(page),
       calendarPanel(page),
+      distributionLater(page),
       formLater(page),
       ratings(page),
       accuracyLater(page),
@@ -164,6 +165,16 @@ function challengesLater(signal) {
   const panel = h("section", { class: "panel", hidden: true });
   void import("../challenge/later.js").then(({ showMine }) => showMine(panel, signal, true));
   return panel;
+}
+
+/** How the dailies ended, once there are any. @param {PlayerPage} page */
+function distributionLater({ calendar }) {
+  const place = h("div", {});
+  if (calendar.length)
+    void load(import("../scores/distribution.js"), "scores", "scores/scores.css").then(
+      ({ distributionPanel }) => place.replaceWith(distributionPanel(calendar)),
+    );
+  return place;
 }
 
 /** The form on dailies, once some of the player's are closed. @param {PlayerPage} page */

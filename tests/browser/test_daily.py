@@ -71,7 +71,7 @@ async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(g
     await guest.press("Share")
     await expect(guest.page.locator("#toast")).to_contain_text("Copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
-    sentence = r"Gaprace daily, \w+, \w+ \d+: Mini, \d+ cards? in place, rank \d+ of \d+\."
+    sentence = r"Gaprace daily #\d+ \w+, \w+ \d+: Mini, \d+ cards? in place, rank \d+ of \d+\."
     assert re.fullmatch(rf"{sentence}\n[⬛🟫🟧🟨🟩🔀]{{10,}}\n{guest.base}/daily/{TODAY}", text), text
     await guest.press("As a picture")
     await expect(guest.page.locator("#toast")).to_contain_text("Picture copied")

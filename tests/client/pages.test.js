@@ -4,6 +4,8 @@ import {
   addDays,
   addMonths,
   addWeeks,
+  dailyNumber,
+  dailyNumberText,
   dayAt,
   isDay,
   isWeek,
@@ -16,6 +18,7 @@ import { choiceOf, dealPath } from "../../client/deal/link.js";
 import { calendar, line } from "../../client/profile/charts.js";
 import { frameAt, framesOf } from "../../client/replay/frames.js";
 import { compareSplits, splits } from "../../client/replay/splits.js";
+import { distribution } from "../../client/scores/distribution.js";
 import { formPaths } from "../../client/scores/form.js";
 import { hoursAndMinutes } from "../../client/ui/format.js";
 
@@ -37,6 +40,13 @@ test("days and months are counted over the ends of months, leap days and years",
   assert.equal(addMonths("2026-01", -1), "2025-12");
   assert.equal(dayAt(Date.UTC(2026, 10, 21, 23, 59, 59)), "2026-11-21");
   assert.equal(weekday("2026-11-21"), 5, "a Saturday");
+});
+
+test("dailies are numbered by their dates, and those before the first have no number", () => {
+  assert.equal(dailyNumber("2026-01-01"), 1);
+  assert.equal(dailyNumber("2027-01-01"), 366);
+  assert.equal(dailyNumberText("2026-11-23"), "#327");
+  assert.equal(dailyNumberText("2025-12-31"), "");
 });
 
 test("weeks are those of ISO 8601, from Monday on, in the year of their Thursday", () => {
@@ -137,6 +147,27 @@ test("a calendar has whole weeks up to the last day, and knows what was played",
   );
   assert.deepEqual(months, []);
   assert.deepEqual(calendar([], "2026-12-02", 2).months, [{ month: "2026-12", week: 1 }]);
+});
+
+test("dailies are counted by how they ended: won, or by quarters of the cards", () => {
+  /** @type {(variant: string, won: boolean, score: number) => import("../../client/net/messages.js").CalendarDay} */
+  const day = (variant, won, score) => ({ date: "2026-11-21", variant, game: "g", won, score });
+  const mini = [34, 23, 18, 17, 6, 5, -5].map((score) => day("mini", score === 34, score));
+  const bins = distribution([...mini, day("addiction", true, 33)], "mini");
+  assert.deepEqual(
+    bins.map(({ isWin, from, to, days }) => [
+      isWin ? "won" : `${from}-${to}`,
+      days.map(({ score }) => score),
+    ]),
+    [
+      ["won", [34]],
+      ["18-23", [23, 18]],
+      ["12-17", [17]],
+      ["6-11", [6]],
+      ["0-5", [5, -5]],
+    ],
+  );
+  assert.equal(distribution([day("addiction", true, 33)], "addiction")[0].days.length, 1);
 });
 
 test("the link of a deal keeps its rules", () => {

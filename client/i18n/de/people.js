@@ -27,9 +27,9 @@ export default {
     "{score} Punkte · {locked} richtig · {time} · {n} Zug|{score} Punkte · {locked} richtig · {time} · {n} Züge",
   streakNow: "Serie: {n} Tag (längste: {longest})|Serie: {n} Tage (längste: {longest})",
   shareDaily:
-    "{site}-Tagesspiel, {date}: {variant}, {n} Karte richtig, Platz {rank} von {of}.|{site}-Tagesspiel, {date}: {variant}, {n} Karten richtig, Platz {rank} von {of}.",
+    "{site}-Tagesspiel {date}: {variant}, {n} Karte richtig, Platz {rank} von {of}.|{site}-Tagesspiel {date}: {variant}, {n} Karten richtig, Platz {rank} von {of}.",
   shareDailyWon:
-    "{site}-Tagesspiel, {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.|{site}-Tagesspiel, {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.",
+    "{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.|{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.",
   fairness: "Nachweislich fair",
   committed:
     "Dieser Fingerabdruck des Geheimnisses hinter dem Blatt und jedem Mischen wurde bis zu 30 Tage vorher veröffentlicht. Blatt und Geheimnis werden aufgedeckt am {time}.",

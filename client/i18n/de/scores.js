@@ -21,6 +21,9 @@ export default {
   formChart:
     "Form, {name}: {n} Tagesspiel, zuletzt {strength} ± {error}|Form, {name}: {n} Tagesspiele, zuletzt {strength} ± {error}",
   formDailies: "Aus {n} Tagesspiel|Aus {n} Tagesspielen",
+  distribution: "Ergebnisse der Tagesspiele",
+  distributionWon: "Gewonnen",
+  below: "Unter {n}",
   accuracy: "Genauigkeit",
   accuracyGames: "von 100 in {n} analysierten Spiel|von 100 in {n} analysierten Spielen",
   accuracyText:

@@ -26,9 +26,9 @@ export default {
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
   streakNow: "Streak: {n} day (longest: {longest})|Streak: {n} days (longest: {longest})",
   shareDaily:
-    "{site} daily, {date}: {variant}, {n} card in place, rank {rank} of {of}.|{site} daily, {date}: {variant}, {n} cards in place, rank {rank} of {of}.",
+    "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of}.",
   shareDailyWon:
-    "{site} daily, {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of}.|{site} daily, {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of}.",
+    "{site} daily {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of}.|{site} daily {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of}.",
   fairness: "Provably fair",
   committed:
     "This fingerprint of the secret behind the deal and every shuffle was published up to 30 days before. The deal and the secret are revealed on {time}.",

@@ -20,6 +20,9 @@ export default {
   formChart:
     "Form, {name}: {n} daily, last {strength} ± {error}|Form, {name}: {n} dailies, last {strength} ± {error}",
   formDailies: "From {n} daily|From {n} dailies",
+  distribution: "Daily results",
+  distributionWon: "Won",
+  below: "Below {n}",
   accuracy: "Accuracy",
   accuracyGames: "out of 100, over {n} analysed game|out of 100, over {n} analysed games",
   accuracyText:
