@@ -178,13 +178,13 @@ export class PuzzleTry {
         "div",
         { class: "row puzzle-film", "data-key": "film", role: "group", "aria-label": t("puzzleAnswer") },
         this.#step(0, icon("first"), { "aria-label": t("toPuzzle") }),
-        this.#step(this.#at - 1, "−1", { title: t("puzzleBack") }),
+        this.#step(this.#at - 1, icon("back"), { "aria-label": t("puzzleBack") }),
         h(
           "span",
           { class: "numbers", "aria-label": t("puzzleMoveOf", { n: this.#at, of: last }) },
           `${this.#at}/${last}`,
         ),
-        this.#step(this.#at + 1, "+1", { title: t("puzzleForward") }),
+        this.#step(this.#at + 1, icon("on"), { "aria-label": t("puzzleForward") }),
       ),
     ];
   }

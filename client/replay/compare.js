@@ -5,7 +5,8 @@ import { game } from "../net/api.js";
 import { labelOf, namesakes } from "../people/names.js";
 import { playerName } from "../profile/link.js";
 import { locked } from "../rules/board.js";
-import { button, byId, h, link, morph } from "../ui/dom.js";
+import { button, byId, h, icon, link, morph } from "../ui/dom.js";
+import "../ui/icons.js";
 import { exactTimeText } from "../ui/format.js";
 import { actionText } from "./action-text.js";
 import { divergence, moments } from "./divergence.js";
@@ -107,9 +108,9 @@ class Comparison {
         h(
           "div",
           { class: "controls" },
-          button("−1", () => this.#go(this.#moment - 1), { title: t("back1") }),
+          button(icon("back"), () => this.#go(this.#moment - 1), { "aria-label": t("back1") }),
           button(t("partedHere"), () => this.#showDivergence(), { class: "btn main" }),
-          button("+1", () => this.#go(this.#moment + 1), { title: t("on1") }),
+          button(icon("on"), () => this.#go(this.#moment + 1), { "aria-label": t("on1") }),
           clipButton(
             () => [this.one, this.other],
             () => this.moments[this.#moment],

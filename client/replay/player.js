@@ -130,12 +130,12 @@ export class ReplayPlayer {
   #buttons() {
     return [
       button(icon("first"), () => this.go(0), { "aria-label": t("toStart") }),
-      button("−1", () => this.go(this.#at - 1), { title: t("back1") }),
+      button(icon("back"), () => this.go(this.#at - 1), { "aria-label": t("back1") }),
       button(icon(this.#isPlaying ? "pause" : "start"), () => this.#toggle(), {
         class: "btn main",
         "aria-label": t(this.#isPlaying ? "pause" : "play"),
       }),
-      button("+1", () => this.go(this.#at + 1), { title: t("on1") }),
+      button(icon("on"), () => this.go(this.#at + 1), { "aria-label": t("on1") }),
       button(`${this.#speed}×`, () => this.#changeSpeed(), { title: t("speed", { n: this.#speed }) }),
       button(icon("more"), () => this.#openFacts(), {
         class: "btn about",

@@ -121,7 +121,7 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
     lost = said.filter(has_text="would have kept the win. 7 of spades to column 4, slot 4 lost it.")
     await expect(lost).to_be_visible()
     await is_well(guest, (DESKTOP, PHONE, LYING))
-    await guest.press("+1")
+    await guest.press("Forward one action")
     await expect(said.filter(has_text="3/7 · 7 of spades · needs a shuffle")).to_be_visible()
     await guest.page.get_by_role("button", name="Lost at action 6 (2/2)").press("Enter")
     await expect(guest.page.get_by_role("slider")).to_have_value("5")
@@ -159,7 +159,7 @@ async def test_a_result_says_until_when_the_game_could_be_won_and_lets_it_go_on_
     await guest.begun()
     board = Deal(VARIANTS["mini"], EASY_DEAL, bytes(32)).opening()
     await guest.shows(board.after(EASY_WIN[0]).after(EASY_WIN[1]).cells)
-    assert await guest.moves_shown() == 2
+    await guest.shows_moves(2)
     await expect(guest.page.locator(".lane:not(.me)")).to_contain_text("Ghost of")
     for move in EASY_WIN[2:]:
         await guest.move(move, tap=True)
