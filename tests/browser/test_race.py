@@ -3,7 +3,18 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, KNOWN_DEAL, PATIENCE_MS, PHONE, SMALL, Guest, Guests
+from tests.browser.guest import (
+    DESKTOP,
+    EASY_DEAL,
+    EASY_WIN,
+    KNOWN_DEAL,
+    PATIENCE_MS,
+    PHONE,
+    SMALL,
+    Guest,
+    Guests,
+    until,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -56,9 +67,14 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
         await guest.page.locator(".more-of-result").scroll_into_view_if_needed()
         await expect(guest.page.locator(".curve polyline")).to_have_count(2)
     await expect(host.page.locator("main")).to_contain_text("Not ranked: the deal was chosen.")
+
     # Whose game is compared with which depends on who looks.
-    places = [await guest.page.locator("table tbody").inner_text() for guest in (host, watcher)]
-    host_sees, watcher_sees = (text.replace(" Compare", "") for text in places)
+    async def places() -> list[str]:
+        return [
+            (await guest.page.locator("table tbody").inner_text()).replace(" Compare", "") for guest in (host, watcher)
+        ]
+
+    host_sees, watcher_sees = await until(places, lambda seen: seen[0] == seen[1])
     assert host_sees == watcher_sees
     await friend.press("Rematch")
     await host.press("Rematch")
