@@ -1,10 +1,17 @@
 """The short form of `make soak ARGS="--faults 1000"`."""
 
+import re
 import secrets
+from collections import Counter
+from typing import get_args
 
 import pytest
 
+from gaprace.wire import CLOSE_REASONS
+from gaprace.wire.codes import CODES
+from gaprace.wire.events import NoticeCode
 from tests.soak.faults.campaign import Campaign
+from tests.soak.faults.table import CASES, DOCUMENT, EXPRESSIONS, Row, messages, table_in
 
 FAULTS = 15
 
@@ -15,3 +22,42 @@ async def test_whatever_breaks_the_promise_holds(kind: str) -> None:
     print(report.text)
     assert report.violations == []
     assert report.faults.total() == FAULTS
+
+
+# The table in docs/operations.md, which `make soak ARGS="--table"` writes
+
+
+def test_the_table_of_faults_has_a_row_for_each_fault_that_the_program_makes() -> None:
+    rows = table_in(DOCUMENT.read_text())
+    assert [row[0] for row in rows] == [case.name for case in CASES]
+    for _, players, alerts, log, actions in rows:
+        codes = re.findall(r"`(\w+)`", players)
+        assert set(codes) <= CODES.keys() | CLOSE_REASONS.keys() | set(get_args(NoticeCode)), players
+        assert alerts == "none" or set(re.findall(r"`(\w+)`", alerts)) <= EXPRESSIONS.keys()
+        assert log == "nothing" or log.startswith("`")
+        assert re.fullmatch(r"all [1-9]\d+ stored, once and in order", actions)
+
+
+def test_a_row_says_what_was_seen_and_what_was_lost() -> None:
+    row = Row("worker killed", Counter({"reconnected": 3, "bye `try_again`": 0}), 2.4, {"GapraceWorkersReplaced"})
+    row.log.update(
+        messages(
+            '{"level": "warning", "message": "worker 712 ended with status -9: it | dies"}\n'
+            '{"level": "info", "message": "request"}\n'
+            "plain text\n"
+        )
+    )
+    row.actions = 40
+    seen = "reconnected, longest wait 2 s"
+    assert row.line == (
+        f"| worker killed | {seen} | `GapraceWorkersReplaced` | `worker N ended with status -N` |"
+        " all 40 stored, once and in order |\n"
+    )
+    row.violations = ["action 7 is lost"]
+    assert row.line.endswith("| action 7 is lost |\n")
+
+
+def test_a_room_is_not_named_in_the_table() -> None:
+    assert [*messages('{"level": "error", "message": "WebSocket /ws/rooms/NGGFNXRN failed"}')] == [
+        "WebSocket /ws/rooms/N failed"
+    ]

@@ -15,6 +15,7 @@ from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
 from tests.soak.faults.campaign import Campaign
 from tests.soak.faults.installation import KINDS
+from tests.soak.faults.table import write_table
 from tests.soak.rooms import Plan
 from tests.soak.run import MAX_GROWTH, Report, Soak
 
@@ -56,7 +57,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--faults", type=int, default=0, help="instead, make faults, spread over four installations")
     parser.add_argument("--only", choices=KINDS, help="make all faults in one kind of installation")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="repeat the faults of an earlier run")
+    parser.add_argument("--table", action="store_true", help="instead, write the table of faults in docs/operations.md")
+    parser.add_argument("--fault", default="", help="of the table, write only the rows that begin so")
     options = parser.parse_args(arguments)
+    if options.table:
+        return 0 if asyncio.run(write_table(options.fault)) else 1
     if options.faults:
         return make_faults(options.faults, [options.only] if options.only else KINDS, options.seed)
     reports: list[Report] = []

@@ -90,8 +90,8 @@ class Campaign:
             )
             for person in people
         ]
-        async with _running(players):
-            await _start(players)
+        async with running(players):
+            await start(players)
             async with asyncio.TaskGroup() as group:
                 for player in players:
                     group.create_task(player.play())
@@ -101,7 +101,7 @@ class Campaign:
             await self._end(here, players)
 
     async def _hurt(self, here: Installation, players: list[Player]) -> None:
-        await asyncio.gather(*(_goes_on(player) for player in players))
+        await asyncio.gather(*(goes_on(player) for player in players))
         for _ in range(min(FAULTS_PER_RACE, self._faults - self.report.faults.total())):
             fault = self._next_fault()
             await asyncio.sleep(self._random.uniform(0.1, 0.8))
@@ -111,7 +111,7 @@ class Campaign:
             healed = monotonic()
             try:
                 async with asyncio.timeout(RECOVERY_TIMEOUT_S):
-                    await asyncio.gather(*(_goes_on(player) for player in players))
+                    await asyncio.gather(*(goes_on(player) for player in players))
                     if fault is lose_commits:
                         await players[0].until(lambda before=reports: self._history.lost_reports > before)
             except TimeoutError:
@@ -133,20 +133,20 @@ class Campaign:
         assert reveal
         games = [player.game for player in players]
         transcripts = await here.transcripts(games)
-        deal = Deal(reveal["code"], _key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
+        deal = Deal(reveal["code"], key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
         self.report.violations += violations(self._history, transcripts, games, deal)
         self.report.actions += self._history.count
         self.report.excused += sum(map(len, self._history.excused.values()))
         self.report.longest_silence_s = max(self.report.longest_silence_s, self._history.longest_silence_s)
 
 
-def _key_of(secret: bytes, seeds: list[str]) -> bytes:
+def key_of(secret: bytes, seeds: list[str]) -> bytes:
     """Return the key of all shuffles of a deal that its players have seeded, as the documents have it."""
     return hmac.digest(secret, b"gaprace/2/deal\0" + bytes.fromhex("".join(seeds)), "sha256")
 
 
 @asynccontextmanager
-async def _running(players: list[Player]) -> AsyncIterator[None]:
+async def running(players: list[Player]) -> AsyncIterator[None]:
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(player.run()) for player in players]
         yield
@@ -154,7 +154,7 @@ async def _running(players: list[Player]) -> AsyncIterator[None]:
             task.cancel()
 
 
-async def _start(players: list[Player]) -> None:
+async def start(players: list[Player]) -> None:
     async with asyncio.timeout(END_TIMEOUT_S):
         await asyncio.gather(*(player.until(lambda player=player: player.id) for player in players))
         for player in players:
@@ -162,7 +162,7 @@ async def _start(players: list[Player]) -> None:
         await asyncio.gather(*(player.until(lambda player=player: player.board) for player in players))
 
 
-async def _goes_on(player: Player) -> None:
+async def goes_on(player: Player) -> None:
     """Wait until two more actions of a player are stored: the first may be from before the fault was healed."""
     wanted = player.made + 2
     await player.until(lambda: player.made >= wanted or player.has_ended)

@@ -22,7 +22,7 @@ async def _wait(random: Random) -> None:
 
 
 @contextmanager
-def _suspended(family: list[psutil.Process]) -> Iterator[None]:
+def suspended(family: list[psutil.Process]) -> Iterator[None]:
     """Stop processes, and let them go on whatever happens: what stands still cannot be ended either."""
     try:
         for process in family:
@@ -63,7 +63,7 @@ async def restart_server(here: Installation, _players: list[Player], random: Ran
 async def pause_server(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop all processes of a server for a while."""
     _, server = _server(here, random)
-    with _suspended(here.family(server)):
+    with suspended(here.family(server)):
         await _wait(random)
 
 
@@ -94,7 +94,7 @@ async def kill_worker(here: Installation, _players: list[Player], random: Random
 async def pause_worker(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop one worker for a while."""
     _, server = _server(here, random)
-    with _suspended([random.choice(here.family(server)[1:])]):
+    with suspended([random.choice(here.family(server)[1:])]):
         await _wait(random)
 
 

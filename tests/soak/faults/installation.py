@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +35,10 @@ class JumpingServer(ServerProcess):
     def command(self) -> tuple[str, ...]:
         """See `ServerProcess`."""
         return (sys.executable, "-m", "tests.soak.faults.jumping_clock", *super().command[3:])
+
+    def set(self, name: str, value: str) -> None:
+        """Change a setting; a restart applies it."""
+        self._settings[name] = value
 
     def jump(self, seconds: float) -> None:
         """Set how far the clock is ahead of the true one."""
@@ -103,6 +107,16 @@ class Installation:
         finally:
             await connection.close()
 
+    async def hold_actions(self, seconds: float) -> None:
+        """Keep everyone from storing actions for a while, as a careless query does."""
+        connection = await self._postgres()
+        try:
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE actions IN EXCLUSIVE MODE")
+                await asyncio.sleep(seconds)
+        finally:
+            await connection.close()
+
     async def terminate_backends(self) -> None:
         """Cut all other connections to Postgres."""
         await self._execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
@@ -113,13 +127,13 @@ class Installation:
 
 
 @asynccontextmanager
-async def installation(kind: str) -> AsyncIterator[Installation]:
-    """Run an installation of a kind, one of `KINDS`."""
+async def installation(kind: str, more: Mapping[str, str] | None = None) -> AsyncIterator[Installation]:
+    """Run an installation of a kind, one of `KINDS`, with more settings."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="gaprace-faults-")))
         running = await asyncio.to_thread(_stores, kind, folder, stack)
         url = f"sqlite:///{running.sqlite}" if running.sqlite else running.postgres.url(running.database)  # type: ignore[union-attr]
-        settings = {"GAPRACE_WORKERS": "2"} if kind == "sqlite workers" else {}
+        settings = {**(more or {}), **({"GAPRACE_WORKERS": "2"} if kind == "sqlite workers" else {})}
         if running.redis:
             settings["GAPRACE_BUS_URL"] = running.redis.url
         for number in range(2 if running.redis else 1):

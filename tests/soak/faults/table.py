@@ -1,0 +1,377 @@
+"""The table of faults in `docs/operations.md`: one fault at a time under load, and what was seen of it.
+
+    python -m tests.soak --table
+
+It takes some minutes, and writes what players, metrics and the log have shown. An action that is lost makes it fail.
+"""
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any
+
+import httpx2
+import psutil
+import yaml
+
+from gaprace.wire import Settings, VariantChoice
+from tests.ops.promql import Scrape, evaluate
+from tests.processes import ROOT
+from tests.soak.faults.campaign import END_TIMEOUT_S, RECOVERY_TIMEOUT_S, goes_on, key_of, running, start
+from tests.soak.faults.checker import Deal, violations
+from tests.soak.faults.faults import suspended
+from tests.soak.faults.history import History
+from tests.soak.faults.installation import Installation, installation
+from tests.soak.faults.player import VARIANT, Message, Player
+from tests.soak.faults.tls import TlsProxy, new_certificate, trusting
+
+DOCUMENT = ROOT / "docs" / "operations.md"
+BEGIN, END = '<!-- make soak ARGS="--table" writes this table -->\n', "<!-- the end of the table -->\n"
+HEAD = "| fault | players | alerts | log | acknowledged actions |\n| --- | --- | --- | --- | --- |\n"
+PLAYERS = 12
+PACE_S = 0.05
+RACE = Settings(VariantChoice(VARIANT, shuffles=9), seats=PLAYERS, boards_open=True, limit_minutes=120)
+LONG_S, SLOW_S, STEP_S, BUS_S = 13.0, 4.0, 8.0, 6.0
+"""Longer than it takes until new actions are refused; than until the notice comes; than two readings of the clock."""
+BEFORE_S, AFTER_S = 8.0, 3.0
+"""How long the server is watched before the fault, and after it."""
+SCRAPE_INTERVAL_S, SCRAPE_TIMEOUT_S = 0.25, 10.0
+"""The latter is that of Prometheus."""
+MAX_LOG_LINES = 3
+OLD_KEY, NEW_KEY = "the first key of this house", "another key of the next year"
+_ALERTS = yaml.safe_load((ROOT / "docs" / "monitoring" / "alerts.yml").read_text())["groups"][0]["rules"]
+EXPRESSIONS: Mapping[str, str] = {rule["alert"]: rule["expr"] for rule in _ALERTS}
+_UP = '# TYPE up gauge\nup{{job="gaprace"}} {}\n'
+_PARTICULAR = re.compile(r"(?<=/rooms/)\w+|[0-9a-f]{8,}|\d+(\.\d+)?")
+
+
+class Witness(Player):
+    """A player who remembers what a person would notice."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401  # those of `Player`
+        super().__init__(*args, **options)
+        self.seen: Counter[str] = Counter()
+        self.longest_wait_s = 0.0
+        self._answered_at = 0.0
+        self._is_impatient = False
+
+    def forget(self) -> None:
+        """Begin anew: the fault comes."""
+        self.seen.clear()
+        self._is_impatient = False
+        self.longest_wait_s, self._answered_at = 0.0, monotonic()
+
+    def cut(self, *, by_fault: bool = False) -> None:
+        """Cut the connection; unless it is the fault, people would have waited."""
+        self._is_impatient = not by_fault and self._socket is not None
+        super().cut()
+
+    def _take(self, message: Message) -> None:
+        kind = message["t"]
+        if kind in {"notice", "bye"} or message.get("code") == "try_again":
+            self.seen[f"{kind} `{message['code']}`"] += 1
+        elif kind == "welcome":
+            self.seen["reconnected"] += not self._is_impatient
+            self._is_impatient = False
+        elif kind == "acted" and message["game"] == self.game:
+            now = monotonic()
+            self.longest_wait_s = max(self.longest_wait_s, now - self._answered_at)
+            self._answered_at = now
+        super()._take(message)
+
+
+@dataclass
+class Scene:
+    """An installation under load."""
+
+    here: Installation
+    players: list[Witness]
+    folder: Path
+    proxy: TlsProxy | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fault as the table has it."""
+
+    name: str
+    kind: str
+    """Of `KINDS`."""
+    hurt: Callable[[Scene], AbstractAsyncContextManager[None]]
+    """Makes the fault, and heals it at the end."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    has_tls: bool = False
+
+
+# The faults
+
+
+@asynccontextmanager
+async def store_away(scene: Scene) -> AsyncIterator[None]:
+    assert scene.here.postgres
+    await asyncio.to_thread(scene.here.postgres.kill)
+    await asyncio.sleep(LONG_S)
+    yield
+    await asyncio.to_thread(scene.here.postgres.start)
+
+
+@asynccontextmanager
+async def store_slow(scene: Scene) -> AsyncIterator[None]:
+    for _ in range(3):
+        await scene.here.hold_actions(SLOW_S)
+    yield
+
+
+@asynccontextmanager
+async def bus_away(scene: Scene) -> AsyncIterator[None]:
+    assert scene.here.redis
+    scene.here.redis.kill()
+    await asyncio.sleep(BUS_S)
+    yield
+    await asyncio.to_thread(scene.here.redis.start)
+
+
+@asynccontextmanager
+async def disk_full(scene: Scene) -> AsyncIterator[None]:
+    process = scene.here.family(scene.here.servers[0])[0]
+    soft, hard = process.rlimit(psutil.RLIMIT_FSIZE)
+    process.rlimit(psutil.RLIMIT_FSIZE, (4096, hard))
+    await asyncio.sleep(LONG_S)
+    yield
+    process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
+
+
+@asynccontextmanager
+async def clock_stepped(scene: Scene) -> AsyncIterator[None]:
+    scene.here.servers[0].jump(3600)
+    await asyncio.sleep(STEP_S)
+    yield
+    scene.here.servers[0].jump(0)
+
+
+@asynccontextmanager
+async def worker_hung(scene: Scene) -> AsyncIterator[None]:
+    victim = scene.here.family(scene.here.servers[0])[1]
+    with suspended([victim]):
+        async with asyncio.timeout(RECOVERY_TIMEOUT_S):
+            while victim.is_running():  # noqa: ASYNC110  # the system has no event for it
+                await asyncio.sleep(0.1)
+        yield
+
+
+@asynccontextmanager
+async def worker_killed(scene: Scene) -> AsyncIterator[None]:
+    scene.here.family(scene.here.servers[0])[1].kill()
+    yield
+
+
+@asynccontextmanager
+async def certificate_changed(scene: Scene) -> AsyncIterator[None]:
+    assert scene.proxy
+    scene.proxy.change(scene.folder / "new.pem")
+    await asyncio.sleep(1)
+    yield
+    for player in scene.players:
+        player.cut(by_fault=True)  # those that are open have the old one: only who comes back sees the new one
+
+
+@asynccontextmanager
+async def key_changed(scene: Scene) -> AsyncIterator[None]:
+    server = scene.here.servers[0]
+    server.set("GAPRACE_SECRET_KEY", f"{NEW_KEY},{OLD_KEY}")
+    await server.terminate()
+    await server.restart()
+    yield
+
+
+CASES = (
+    Case("database away for 13 s", "postgres", store_away),
+    Case("database slow: commits wait 4 s, three times", "postgres", store_slow),
+    Case("bus away for 6 s", "postgres fleet", bus_away),
+    Case("disk full for 13 s", "sqlite", disk_full),
+    Case("clock of a server an hour ahead for 8 s", "sqlite", clock_stepped),
+    Case("worker hung until it is replaced", "sqlite workers", worker_hung),
+    Case("worker killed", "sqlite workers", worker_killed),
+    Case("certificate of the proxy changed", "sqlite", certificate_changed, has_tls=True),
+    Case("key changed (`new,old`), and a restart", "sqlite", key_changed, {"GAPRACE_SECRET_KEY": OLD_KEY}),
+)
+
+
+# Carrying them out
+
+
+@dataclass
+class Row:
+    """What was seen of a fault."""
+
+    name: str
+    seen: Counter[str] = field(default_factory=Counter)
+    longest_wait_s: float = 0.0
+    alerts: set[str] = field(default_factory=set)
+    log: Counter[str] = field(default_factory=Counter)
+    actions: int = 0
+    violations: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> str:
+        """A line of the table."""
+        lost = "; ".join(self.violations) or f"all {self.actions} stored, once and in order"
+        return f"| {self.name} | {self.players} | {self._alerts} | {self._log} | {lost} |\n"
+
+    @property
+    def players(self) -> str:
+        """What people see."""
+        return ", ".join([*sorted(+self.seen), f"longest wait {max(1, round(self.longest_wait_s))} s"])
+
+    @property
+    def _alerts(self) -> str:
+        return ", ".join(f"`{name}`" for name in EXPRESSIONS if name in self.alerts) or "none"
+
+    @property
+    def _log(self) -> str:
+        return ", ".join(f"`{message}`" for message, _ in self.log.most_common(MAX_LOG_LINES)) or "nothing"
+
+
+def messages(errors: str) -> Iterator[str]:
+    """Yield the messages of a JSON log from `warning` on, without what is particular to each."""
+    for line in errors.splitlines():
+        with suppress(json.JSONDecodeError):
+            record = json.loads(line)
+            if record["level"] in {"warning", "error"}:
+                yield _PARTICULAR.sub("N", record["message"]).split(":")[0].replace("|", "/").replace("`", "'")
+
+
+async def _scrape(base: str) -> str:
+    try:
+        async with httpx2.AsyncClient(timeout=SCRAPE_TIMEOUT_S) as operator:
+            return _UP.format(1) + (await operator.get(f"{base}/metrics")).text
+    except httpx2.TransportError:
+        return _UP.format(0)
+
+
+async def _watch(base: str, before: Scrape, alerts: set[str]) -> None:
+    """Note the alerts whose expressions hold twice in a row."""
+    last: set[str] = set()
+    while True:
+        holding = await _holding(base, before)
+        alerts |= holding & last
+        last = holding
+        await asyncio.sleep(SCRAPE_INTERVAL_S)
+
+
+async def _holding(base: str, before: Scrape) -> set[str]:
+    """Return the alerts whose expressions hold now."""
+    now = Scrape(await _scrape(base), before.at + 60)
+    return {name for name, expression in EXPRESSIONS.items() if evaluate(expression, before, now)}
+
+
+async def carry_out(case: Case) -> Row:
+    """Make a fault in an installation of its own, and return what was seen."""
+    settings = {"GAPRACE_LOG_FORMAT": "json", **case.settings}
+    with TemporaryDirectory(prefix="gaprace-table-") as folder:
+        async with installation(case.kind, settings) as here:
+            return await _race(case, here, Path(folder))
+
+
+async def _race(case: Case, here: Installation, folder: Path) -> Row:
+    row, history, random, server = Row(case.name), History(), Random(case.name), here.servers[0]
+    certificates = [new_certificate(folder, name) for name in ("old", "new")]
+    proxy = TlsProxy(certificates[0], lambda: server.port)
+    people = await server.people(PLAYERS)
+    code = (await server.room(people[0], RACE)).code
+
+    def url() -> str:
+        return f"wss://127.0.0.1:{proxy.port}/ws/rooms/{code}" if case.has_tls else here.socket(code, random)
+
+    tls = trusting(*certificates) if case.has_tls else None
+    players = [Witness(url, each.token, history, Random(each.token), pace_s=PACE_S, tls=tls) for each in people]
+    async with proxy.open(), running(players):
+        await start(players)
+        async with asyncio.TaskGroup() as group:
+            for player in players:
+                group.create_task(player.play())
+            await _go_on(players)
+            await _hurt(case, Scene(here, players, folder, proxy), row)
+            for player in players:
+                player.is_playing = False
+        await _end(here, players, history, row)
+    return row
+
+
+async def _hurt(case: Case, scene: Scene, row: Row) -> None:
+    server = scene.here.servers[0]
+    usual: set[str] = set()
+    """What holds without the fault, on a machine that is busy."""
+    before = Scrape(await _scrape(server.base), 0)
+    until = monotonic() + BEFORE_S
+    while monotonic() < until:
+        usual |= await _holding(server.base, before)
+        await asyncio.sleep(SCRAPE_INTERVAL_S)
+    before, log_began = Scrape(await _scrape(server.base), 0), len(server.errors)
+    for player in scene.players:
+        player.forget()
+    watching = asyncio.create_task(_watch(server.base, before, row.alerts))
+    try:
+        async with case.hurt(scene):
+            pass
+        await _go_on(scene.players)
+        await asyncio.sleep(AFTER_S)
+        # A scrape that was sent to a worker that is gone waits for the next one.
+        row.alerts |= await _holding(server.base, before) & await _holding(server.base, before)
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+    row.alerts -= usual
+    for player in scene.players:
+        row.seen.update(player.seen)
+        row.longest_wait_s = max(row.longest_wait_s, player.longest_wait_s)
+    row.log.update(messages(server.errors[log_began:]))
+
+
+async def _go_on(players: list[Witness]) -> None:
+    async with asyncio.timeout(RECOVERY_TIMEOUT_S):
+        await asyncio.gather(*(goes_on(player) for player in players))
+
+
+async def _end(here: Installation, players: list[Witness], history: History, row: Row) -> None:
+    async with asyncio.timeout(END_TIMEOUT_S):
+        await asyncio.gather(*(player.resign() for player in players))
+        await asyncio.gather(*(player.until(lambda player=player: player.reveal) for player in players))
+    reveal = players[0].reveal
+    assert reveal
+    games = [player.game for player in players]
+    deal = Deal(reveal["code"], key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
+    row.violations = list(violations(history, await here.transcripts(games), games, deal))
+    row.actions = history.count
+
+
+# The document
+
+
+async def write_table(only: str = "") -> bool:
+    """Carry out all faults, or those whose names begin so; write their rows; return whether nothing was lost."""
+    rows: dict[str, Row] = {}
+    for case in CASES:
+        if case.name.startswith(only):
+            rows[case.name] = row = await carry_out(case)
+            print(row.line, end="", flush=True)
+    text = DOCUMENT.read_text()
+    before, after = text[: text.index(BEGIN)], text[text.index(END) + len(END) :]
+    known = {cells[0]: f"| {' | '.join(cells)} |\n" for cells in table_in(text)}
+    lines = [rows[case.name].line if case.name in rows else known.get(case.name, "") for case in CASES]
+    DOCUMENT.write_text("".join([before, BEGIN, HEAD, *lines, END, after]))
+    return not any(row.violations for row in rows.values())
+
+
+def table_in(text: str) -> list[list[str]]:
+    """Return the rows of the table in the document, as their cells."""
+    lines = text.partition(BEGIN + HEAD)[2].partition(END)[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
