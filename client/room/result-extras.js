@@ -2,12 +2,13 @@ import { certificateText } from "../daily/certificate.js";
 import { dailyResult, dailyShareText, enterDaily, ghostButtons, lineLink } from "../daily/panel.js";
 import { t, timeText } from "../i18n/index.js";
 import { leaderboardTable } from "../leaderboard/table.js";
-import { game, leaderboard } from "../net/api.js";
+import { game, leaderboard, player as playerPage } from "../net/api.js";
 import { playerName } from "../profile/link.js";
 import { framesOf } from "../replay/frames.js";
 import { compareSplits } from "../replay/splits.js";
 import { button, h, link } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
+import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { shareButtons } from "./share-buttons.js";
 
@@ -63,7 +64,17 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
     h("div", { class: "row" }, ...shareButtons(own, t("share"), { class: "btn main" }), practise, back),
     h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),
+    ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];
+}
+
+/** How this daily stands among all those of its player. @type {(date: string, variant: string, player: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
+async function distribution(date, variant, player, signal) {
+  const [{ calendar }, { distributionChart }] = await Promise.all([
+    playerPage(player, signal),
+    load(import("../scores/distribution.js"), "scores", "scores/scores.css"),
+  ]);
+  return [h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)];
 }
 
 // After a race against a ghost

@@ -13,10 +13,18 @@ import { seriesScore } from "./series.js";
 import { shareButtons } from "./share-buttons.js";
 import { timeAmong } from "./times.js";
 
-/** @import { Standing } from "../net/messages.js" */
+/** @import { RaceView, Standing } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { OwnResult } from "./share-result.js" */
+
+/**
+ * What is shown besides the room's own state.
+ * @typedef {object} ResultState
+ * @property {() => Child[]} actions what may be done now
+ * @property {string[]} highlights what is special about the result, once that is known
+ * @property {{ [part in "coach" | "extras" | "highlights"]?: string }} loaded what each part that comes later is of: a race, a game
+ */
 
 /** When the last seconds of a race are loaded: first, one reads what came of it (ms). */
 const FILM_DELAY_MS = 2200;
@@ -29,13 +37,9 @@ export class Result {
   element = h("div", { class: "stack result", hidden: true }, this.#head, this.#text, this.#more);
   #extras = h("div", { class: "stack wide" });
   #coach = h("p", { class: "panel coach-line", role: "status" });
-  /** The game that the coach looks at. */ #coachOf = "";
-  /** The game and the stage of its race that the extras are of. */ #extrasOf = "";
   #lastSeconds = h("div", { class: "stack" });
-  /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
-  /** The race that the highlights are of. */ #highlightsOf = "";
   /** @type {RaceGrid | null} */ #boards = null;
-  /** @type {() => Child[]} */ #actions = () => [];
+  /** @type {ResultState} */ #state = { actions: () => [], highlights: [], loaded: {} };
 
   /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
   constructor(signal, seeds) {
@@ -47,28 +51,30 @@ export class Result {
    * @param {RoomReplica} replica
    * @param {() => Child[]} [actions] what may be done now: new elements at each call, since what is shown must not be moved
    */
-  render(replica, actions = this.#actions) {
-    this.#actions = actions;
-    const { ownStanding, race, room, you } = replica;
-    const standings = race?.standings;
-    this.element.hidden = !standings;
-    if (!standings) return;
-    void this.#renderExtras(replica);
-    void this.#renderHighlights(replica);
-    void this.#renderCoach(replica);
-    this.#renderBoards(replica, standings.length);
+  render(replica, actions = this.#state.actions) {
+    this.#state.actions = actions;
+    const { race } = replica;
+    this.element.hidden = !race?.standings;
+    if (!race?.standings) return;
+    void this.#loadExtras(replica);
+    void this.#loadHighlights(replica);
+    void this.#loadCoach(replica);
+    this.#renderBoards(replica, race.standings.length);
+    this.#renderHead(replica, race, race.standings);
+    this.#renderText(replica, race, race.standings);
+  }
+
+  /** What came of it, and what may be done now. @param {RoomReplica} replica @param {RaceView} race @param {Standing[]} standings */
+  #renderHead(replica, race, standings) {
+    const { ownStanding, room } = replica;
+    const { actions, highlights } = this.#state;
     const isAlone = standings.length < 2;
-    const isRankedDaily = !!room?.daily?.ranked;
-    const isKept = !isAlone || isRankedDaily || standings[0].moves > 0; // alone and without a move: no result
+    const isKept = !isAlone || room?.daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
       h("h2", { class: "headline" }, headline(standings, ownStanding)),
-      this.#highlights.length > 0 &&
-        h(
-          "ul",
-          { class: "row highlights" },
-          ...this.#highlights.map((each) => h("li", { class: "tag" }, each)),
-        ),
+      highlights.length > 0 &&
+        h("ul", { class: "row highlights" }, ...highlights.map((each) => h("li", { class: "tag" }, each))),
       seriesScore(replica),
       h(
         "div",
@@ -80,11 +86,16 @@ export class Result {
           : []),
       ),
     );
+  }
+
+  /** The figures. @param {RoomReplica} replica @param {RaceView} race @param {Standing[]} standings */
+  #renderText({ room, you }, race, standings) {
+    const isAlone = standings.length < 2;
     morph(
       this.#text,
       !isAlone && podium(standings, you?.id ?? ""),
       isAlone
-        ? !isRankedDaily && facts(standings[0])
+        ? !room?.daily?.ranked && facts(standings[0])
         : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(
@@ -111,27 +122,35 @@ export class Result {
     this.#boards.update();
   }
 
+  // What comes later
+
+  /** Whether a part is to be loaded: it is of something else than before. @param {keyof ResultState["loaded"]} part @param {string} of */
+  #isNew(part, of) {
+    const isNew = this.#state.loaded[part] !== of;
+    this.#state.loaded[part] = of;
+    return isNew;
+  }
+
   /** Show what is special about the result, and the last seconds of a race. @param {RoomReplica} replica */
-  async #renderHighlights(replica) {
+  async #loadHighlights(replica) {
     const { ownStanding, race } = replica;
-    if (!race?.standings || this.#highlightsOf === race.id) return;
-    this.#highlightsOf = race.id;
-    this.#highlights = [];
+    if (!race?.standings || !this.#isNew("highlights", race.id)) return;
+    this.#state.highlights = [];
     this.#lastSeconds.replaceChildren();
     const { id, reveal, standings } = race;
     later(
       reveal ? FILM_DELAY_MS : 0,
-      () => this.#highlightsOf === id && this.#renderLater(replica, standings),
+      () => this.#state.loaded.highlights === id && this.#loadLast(replica, standings),
       this.signal,
     );
     if (!ownStanding) return;
     const { highlights } = await import("./highlights.js");
-    this.#highlights = await highlights(race, ownStanding, this.signal);
+    this.#state.highlights = await highlights(race, ownStanding, this.signal);
     if (!this.signal.aborted) this.render(replica);
   }
 
   /** @param {RoomReplica} replica @param {Standing[]} standings */
-  async #renderLater(replica, standings) {
+  async #loadLast(replica, standings) {
     const { drawText } = await load(import("./draw.js"), "draw");
     const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
     this.#lastSeconds.append(
@@ -146,20 +165,19 @@ export class Result {
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
-  async #renderCoach({ ownStanding, race }) {
+  async #loadCoach({ ownStanding, race }) {
     if (!race?.reveal) return; // a sealed deal is not analysed
-    if (!ownStanding || ownStanding.won || !ownStanding.moves || this.#coachOf === ownStanding.game) return;
-    this.#coachOf = ownStanding.game;
+    if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
+    if (!this.#isNew("coach", ownStanding.game)) return;
     const { coach } = await import("./coach.js");
     await coach(this.#coach, ownStanding.game, race.variant, this.signal);
   }
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
-  async #renderExtras({ ownStanding, race, room }) {
+  async #loadExtras({ ownStanding, race, room }) {
     const hasExtras = room?.daily || room?.ghost || race?.par;
-    const key = `${ownStanding?.game} ${!!race?.reveal}`;
-    if (!room || !race || !ownStanding || !hasExtras || this.#extrasOf === key) return;
-    this.#extrasOf = key;
+    if (!room || !race || !ownStanding || !hasExtras) return;
+    if (!this.#isNew("extras", `${ownStanding.game} ${!!race.reveal}`)) return;
     const { extras } = await load(
       import("./result-extras.js"),
       "people",

@@ -1,7 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/audience.js").default]: string }} */
 export default {
   audienceHelp: "Spieler sehen diesen Chat erst nach dem Ende ihres eigenen Spiels.",
-  audienceEmpty: "Noch hat niemand etwas gesagt.",
+  audienceEmpty: "Das Publikum ist noch still.",
   audienceSay: "Ans Publikum schreiben",
   audienceIsOff: "Der Gastgeber hat den Publikums-Chat abgeschaltet.",
   audienceIsSlow: "Langsamer Modus: eine Nachricht alle 30 Sekunden.",

@@ -1,6 +1,6 @@
 export default {
   audienceHelp: "Players see this chat only after their own game has ended.",
-  audienceEmpty: "No one has said anything yet.",
+  audienceEmpty: "The audience is quiet.",
   audienceSay: "Write to the audience",
   audienceIsOff: "The host has turned the audience chat off.",
   audienceIsSlow: "Slow mode: one message every 30 seconds.",

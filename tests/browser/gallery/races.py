@@ -58,6 +58,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("race-chat", ana)
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
+    await watcher.page.keyboard.press("Escape")  # the audience, which a wide screen has shown
     await watcher.page.locator(".ranks button").last.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await gallery.take("wall-large", watcher, full=True)
