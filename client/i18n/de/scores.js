@@ -21,7 +21,7 @@ export default {
   formChart:
     "Form, {name}: {n} Tagesspiel, zuletzt {strength} ± {error}|Form, {name}: {n} Tagesspiele, zuletzt {strength} ± {error}",
   formDailies: "Aus {n} Tagesspiel|Aus {n} Tagesspielen",
-  distribution: "Ergebnisse der Tagesspiele",
+  distribution: "Tagesspiele nach Punkten",
   distributionWon: "Gewonnen",
   below: "Unter {n}",
   accuracy: "Genauigkeit",

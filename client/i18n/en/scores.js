@@ -20,7 +20,7 @@ export default {
   formChart:
     "Form, {name}: {n} daily, last {strength} ± {error}|Form, {name}: {n} dailies, last {strength} ± {error}",
   formDailies: "From {n} daily|From {n} dailies",
-  distribution: "Daily results",
+  distribution: "Daily results, in points",
   distributionWon: "Won",
   below: "Below {n}",
   accuracy: "Accuracy",
