@@ -8,6 +8,7 @@ import { dayText, shortDayText } from "../ui/format.js";
 import { boardTable } from "./board.js";
 import { DAILIES, dailyName, OWN_DAILY } from "./dailies.js";
 import { groupHeader } from "./header.js";
+import { shareOwn } from "./share.js";
 
 /** @import { GroupBoard } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
@@ -31,6 +32,7 @@ export function parts(context, day) {
           board.rows.length
             ? h("div", { class: "scroll-x" }, boardTable(board, me))
             : h("p", { class: "soft" }, t("nobody")),
+          shareOwn(board, daily, context),
           daily === OWN_DAILY ? together(board) : "",
         );
       },

@@ -7,6 +7,7 @@ import { momentText } from "../ui/format.js";
 import { boardTable } from "./board.js";
 import { OWN_DAILY } from "./dailies.js";
 import { history } from "./history.js";
+import { shareOwn } from "./share.js";
 
 /** @import { GroupToday } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
@@ -25,6 +26,7 @@ export async function ownPart(today, context) {
     board.rows.length
       ? h("div", { class: "scroll-x" }, boardTable(board, me))
       : h("p", { class: "soft" }, t("nobodyYet")),
+    shareOwn(board, OWN_DAILY, context),
     history(OWN_DAILY, context),
   );
 }

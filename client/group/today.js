@@ -8,6 +8,7 @@ import { toastError } from "../ui/errors.js";
 import { numberText } from "../ui/format.js";
 import { boardTable } from "./board.js";
 import { history } from "./history.js";
+import { shareOwn } from "./share.js";
 
 /** @import { Daily } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
@@ -49,6 +50,7 @@ async function dailyPart(daily, context) {
     board.rows.length
       ? h("div", { class: "scroll-x" }, boardTable(board, me))
       : h("p", { class: "soft" }, t("nobodyYet")),
+    shareOwn(board, variant, context),
     board.world_rank &&
       h(
         "p",

@@ -48,6 +48,12 @@ export default {
   againstWorld: "Welt +/−",
   againstHelp:
     "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Schnitt. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
+  shareInGroup:
+    "{site}-Tagesspiel {date}: {variant}, {n} Karte richtig, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, {n} Karten richtig, Platz {rank} von {of} in {name}.",
+  shareInGroupWon:
+    "{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of} in {name}.",
+  myGroup: "meiner Gruppe",
+  nameGroup: "Die Gruppe nennen (sie ist privat)",
   groupSeries: "Serien",
   noSeries: "Noch keine Serie entschieden.",
   seriesFacts: "{n} Rennen · Sieg: {names}|{n} Rennen · Sieg: {names}",

@@ -45,6 +45,12 @@ export default {
   againstWorld: "World +/−",
   againstHelp:
     "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 is winning a deal that they lost.",
+  shareInGroup:
+    "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of} in {name}.",
+  shareInGroupWon:
+    "{site} daily {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of} in {name}.",
+  myGroup: "my group",
+  nameGroup: "Name the group (it is private)",
   groupSeries: "Series",
   noSeries: "No series decided yet.",
   seriesFacts: "{n} race · won by {names}|{n} races · won by {names}",
