@@ -4,15 +4,14 @@ import { pickedBy } from "../broadcast/keys.js";
 import { BroadcastView } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
 import { hostName } from "./title.js";
 
 /** @import { AudiencePanel } from "../audience/panel.js" */
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
-/** @import { Result } from "./result.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
+/** @import { WatchedResult } from "./watched-result.js" */
 
 const TICK_MS = 250;
 /** When the audience is loaded: the race comes first (ms). */
@@ -24,7 +23,7 @@ const COLUMN_FROM = 1100;
 export class Spectate {
   isFixed = false;
   #isScheduled = false;
-  /** @type {Result | null} */ #result = null;
+  /** @type {WatchedResult | null} */ #result = null;
   #resultPlace = h("div");
   #status = h("p", { class: "soft", role: "status" });
   #skip;
@@ -91,15 +90,7 @@ export class Spectate {
   }
 
   async #makeAudience() {
-    const { AudiencePanel } = await load(
-      import("../audience/panel.js"),
-      "audience",
-      "more",
-      "chat",
-      "room/chat.css",
-      "audience/audience.css",
-      "audience/reactions.css",
-    );
+    const { AudiencePanel } = await (await import("../audience/later.js")).loadPanel();
     if (this.room.signal.aborted) return null;
     const panel = new AudiencePanel(this.room, this.#badge, (isOpen) => {
       this.element.classList.toggle("with-audience", isOpen);
@@ -157,20 +148,11 @@ export class Spectate {
   }
 
   async #renderResult() {
-    const { Result } = await load(
-      import("./result.js"),
-      "pages",
-      "room",
-      "result",
-      "replay",
-      "race/grid.css",
-      "room/result.css",
-    );
-    const next = this.replica.sitsOut ? await import("./start-buttons.js") : undefined;
+    const newResult = await (await import("./watched-result.js")).loadResult();
     if (!this.broadcast.isOver(performance.now())) return;
-    this.#result ??= new Result(this.room.signal, this.room.session.seeds);
+    this.#result ??= newResult(this.room);
     this.#resultPlace.replaceChildren(this.#result.element);
-    this.#result.render(this.replica, next && (() => next.nextButtons(this.room)));
+    this.#result.render();
   }
 
   /** The clock of what is shown, and how late that is. @param {boolean} isShown */

@@ -1,0 +1,24 @@
+import { load } from "../ui/load.js";
+import { nextButtons } from "./start-buttons.js";
+
+/** @import { PhaseContext } from "./screen.js" */
+/** A result on the page of a broadcast. @typedef {{ element: HTMLElement, render: () => void }} WatchedResult */
+
+/** Load what shows the result of a race under its broadcast. Who sits out gets the way to the next race with it. @returns {Promise<(room: PhaseContext) => WatchedResult>} */
+export async function loadResult() {
+  const { Result } = await load(
+    import("./result.js"),
+    "pages",
+    "room",
+    "result",
+    "replay",
+    "race/grid.css",
+    "room/result.css",
+  );
+  return (room) => {
+    const { replica, seeds } = room.session;
+    const result = new Result(room.signal, seeds);
+    const render = () => result.render(replica, replica.sitsOut ? () => nextButtons(room) : undefined);
+    return { element: result.element, render };
+  };
+}
