@@ -8,10 +8,12 @@ from collections.abc import Callable
 
 from tests.bench import (
     client,
+    crowd,
     evaluation,
     evidence,
     fanout,
     hints,
+    journal,
     leaderboards,
     moderation,
     paths,
@@ -30,8 +32,10 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
     "race": race.run,
     "race --stages": stages.run,
+    "journal": journal.run,
     "fanout": fanout.run,
     "rooms": rooms.run,
+    "crowd": crowd.run,
     "hints": hints.run,
     "pictures": pictures.run,
     "leaderboards": leaderboards.run,

@@ -32,17 +32,18 @@ class Sender:
 
     def __init__(self, metrics: Metrics, next_frame: Callable[[], bytes], answer: bytes) -> None:
         self.client: RawClient
-        self.path = ""
+        self.path = self.game = ""
         self.next_frame = next_frame
         self._metrics, self._answer = metrics, answer
-        self._sent = 0.0
+        self.sent = 0.0
+        """When it has sent its last message, by `perf_counter`."""
         self.every_s = 0.0
         """The least interval between two messages."""
         self.stopped = False
 
     def send(self) -> None:
         if not self.stopped:
-            self._sent = perf_counter()
+            self.sent = perf_counter()
             self.client.transport.write(self.next_frame())
 
     def _send_in(self, seconds: float) -> None:
@@ -54,8 +55,8 @@ class Sender:
     def hear(self, payload: bytes) -> None:
         if payload.startswith(self._answer):
             self._metrics.count += 1
-            self._metrics.latencies.append(perf_counter() - self._sent)
-            self._send_in(self._sent + self.every_s - perf_counter())
+            self._metrics.latencies.append(perf_counter() - self.sent)
+            self._send_in(self.sent + self.every_s - perf_counter())
         elif payload.startswith(b'{"t":"refused"'):
             raise AssertionError(payload)
 
@@ -164,6 +165,7 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
         await enter.started.wait()
         sender = Sender(metrics, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
         sender.path, sender.client, client.hear = f"/ws/rooms/{room.code}", client, sender.hear
+        sender.game = enter.game
         senders.append(sender)
     return senders
 

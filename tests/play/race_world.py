@@ -5,6 +5,7 @@ of peers, timers. Each message is held against what its receiver may know, at th
 """
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -30,6 +31,8 @@ from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played, standings
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.connection import Encoded
+from gaprace.rooms.ticks import TICK_MS
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -102,14 +105,17 @@ class Client:
         you = You(self.player.id, self.player.id, self.subscriber.is_seated)
         return Welcome(you, ROOM, 0, Present([], 0), 0, games, started)
 
-    def send(self, message: bytes) -> bool:
+    def send(self, message: Encoded) -> bool:
         if self not in self.process.clients:
             return True  # it has gone
-        event = decode_event(message)
+        for each in message if isinstance(message, tuple) else (message,):
+            self.hear(decode_event(each))
+        return True
+
+    def hear(self, event: Event) -> None:
         self.process.insist_may_see(self, event)
         self.replica.apply(event)
         self.unanswered = [act for act in self.unanswered if not is_answer(event, act)]
-        return True
 
     def close(self, bye: Bye) -> None:
         raise AssertionError(bye)
@@ -138,7 +144,9 @@ class Process:
         ]
         facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.boards_open, world.delay_ms)
         self.race = LiveRace(facts, games, is_over=world.is_race_over)
-        self.connections = Connections(NoMetrics())
+        self.ticks: list[Callable[[], None]] = []
+        """What happens at the end of the ticks that run."""
+        self.connections = Connections(NoMetrics(), self.ticks.append, world.min_tick_receivers)
         self.clients: list[Client] = []
         self.journal: deque[Append] = deque()
         self.answers: deque[tuple[Append, bool]] = deque()
@@ -188,6 +196,11 @@ class Process:
         self.clients.remove(client)
         self.connections.remove(client, self.race)
 
+    def end_ticks(self) -> None:
+        """Let the ticks end that run, and those that begin then."""
+        while self.ticks:
+            self.ticks.pop(0)()
+
     @property
     def present(self) -> set[str]:
         return self.connections.present
@@ -228,8 +241,9 @@ class Process:
 class World:
     """A store and the processes over it."""
 
-    def __init__(self, random: Random, processes: int, *, boards_open: bool, delay_ms: int) -> None:
+    def __init__(self, random: Random, processes: int, *, boards_open: bool, delay_ms: int, ticks: bool) -> None:
         self.random = random
+        self.min_tick_receivers = 1 if ticks else 1_000
         self.now = STARTS_AT - 3_000
         self.boards_open, self.delay_ms = boards_open, delay_ms
         self.store = {seat.game: StoredLog() for seat in SEATS}
@@ -430,6 +444,8 @@ class World:
     def _advance(self, ms: int) -> None:
         self.now += ms
         for process in self.processes:
+            if ms >= TICK_MS:
+                process.end_ticks()
             remote = {player for each in self.processes for player in each.present} - process.present
             due = sorted((timer for timer in process.timers if timer.at <= self.now), key=lambda timer: timer.at)
             process.timers = [timer for timer in process.timers if timer.at > self.now]
@@ -441,7 +457,9 @@ class World:
 
     def check(self) -> None:
         for process in self.processes:
-            for client in process.clients:
+            if self.random.random() < 0.5:
+                process.end_ticks()
+            for client in process.clients if not process.ticks else ():
                 fresh = RoomReplica()
                 fresh.apply(client.fresh())
                 assert client.replica.started == fresh.started
@@ -483,6 +501,8 @@ class World:
                     self.read_arrives(process)
                     process.carry_out()
             self._advance(500)
+            for process in self.processes:
+                process.end_ticks()
             self.check()
 
     def check_end(self) -> None:
@@ -496,4 +516,5 @@ class World:
             assert [client.unanswered for client in process.clients] == [[] for _ in process.clients]
             process.race.close()
             process.carry_out()
+            process.end_ticks()
         self.check()

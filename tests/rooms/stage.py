@@ -14,6 +14,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.ports import AtOnce, Bus, Engine, Metrics, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
+from gaprace.rooms.connection import Encoded
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.quick_races import QuickRaces
@@ -114,12 +115,13 @@ class Seat:
     def received_at(self) -> float:
         return monotonic()
 
-    def send(self, message: bytes) -> bool:
+    def send(self, message: Encoded) -> bool:
         if self.is_full or self.bye:
             return False
-        event = decode_event(message)
-        self.heard.append(event)
-        self.replica.apply(event)
+        for each in message if isinstance(message, tuple) else (message,):
+            event = decode_event(each)
+            self.heard.append(event)
+            self.replica.apply(event)
         return True
 
     def close(self, bye: Bye) -> None:
@@ -178,6 +180,7 @@ class Stage:
         bus: Bus | None = None,
         engine: Engine | None = None,
         metrics: Metrics | None = None,
+        min_tick_receivers: int = 25,
     ) -> None:
         self.clock = clock or ManualClock()
         self.store = MemoryStore(database)
@@ -186,7 +189,17 @@ class Stage:
         metrics = metrics or NoMetrics()
         self.journal = Journal(self.store.appender, metrics)
         throttle, background = Throttle(self.clock), AtOnce()
-        context = RoomContext(self.store, self.clock, self.bus, self.journal, engine, metrics, throttle, background)
+        context = RoomContext(
+            self.store,
+            self.clock,
+            self.bus,
+            self.journal,
+            engine,
+            metrics,
+            throttle,
+            background,
+            min_tick_receivers=min_tick_receivers,
+        )
         self.rooms = RoomRegistry(context)
         self.quick_races = QuickRaces(context, self.rooms)
         self.reconciler = Reconciler(context, self.rooms)

@@ -9,10 +9,12 @@ from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.connection import Encoded
+from gaprace.rooms.ticks import MAX_WAITING
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Bye, Pong, Seat, encode
+from gaprace.wire import Acted, Bye, Pong, Progress, Seat, encode
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 MESSAGE = Pong(1, 2)
@@ -23,12 +25,12 @@ class Wire:
 
     def __init__(self, name: str) -> None:
         self.player = StoredPlayer(name, name, 1, "", 0)
-        self.sent: list[bytes] = []
+        self.sent: list[Encoded] = []
         self.is_full = False
         self.bye: Bye | None = None
         self.drained: Callable[[], None] | None = None
 
-    def send(self, message: bytes) -> bool:
+    def send(self, message: Encoded) -> bool:
         if not self.is_full:
             self.sent.append(message)
         return not self.is_full
@@ -43,12 +45,13 @@ class Wire:
 class People:
     """A race of Ann and Bob, with a spectator, a member without a game, and Ann's second connection."""
 
-    def __init__(self) -> None:
+    def __init__(self, min_tick_receivers: int = 1_000) -> None:
         opening = Game.start(DEAL)
         games = [StoredState(Seat(name, name), opening) for name in ("ann", "bob")]
         self.race = LiveRace(RaceFacts("race", DEAL, 0, None), games)
         self.race.resume(0)
-        self.connections = Connections(NoMetrics())
+        self.ticks: list[Callable[[], None]] = []
+        self.connections = Connections(NoMetrics(), self.ticks.append, min_tick_receivers)
         self.resynced: list[str] = []
         names = {"ann": True, "ann again": True, "bob": True, "dee": True, "cho": False}
         self.wires = {name: Wire(name.split()[0]) for name in names}
@@ -57,6 +60,9 @@ class People:
                 self.wires[name], lambda each: self.resynced.append(each.player), is_seated=is_seated
             )
             self.connections.add(subscriber, self.race)
+
+    def end_tick(self) -> None:
+        self.ticks.pop()()
 
     def receivers(self) -> list[str]:
         return [name for name, wire in self.wires.items() if wire.sent]
@@ -151,3 +157,110 @@ def test_scopes_follow_the_race() -> None:
     people.connections.assign(None)
     people.connections.send(Send(Scope.LIVE, Pong(5, 6)))
     assert encode(Pong(5, 6)) not in people.wires["ann"].sent
+
+
+# Ticks: the race has two live connections of Ann, and one of Bob; Dee and Cho are delayed
+
+
+def moved(player: str, n: int) -> Send:
+    return Send(Scope.RIVALS, Progress(player, n, 0, n, 0), player)
+
+
+def seen(n: int) -> Send:
+    return Send(Scope.DELAYED, Acted("ann", n, "undo", n, 0))
+
+
+def of(*effects: Send) -> tuple[bytes, ...]:
+    return tuple(encode(effect.event) for effect in effects)
+
+
+def test_what_happens_first_is_heard_at_once_and_what_follows_at_the_end_of_the_tick_in_one_write() -> None:
+    people = People(min_tick_receivers=2)
+    for effect in (seen(1), seen(2), seen(3)):
+        people.connections.send(effect)
+    assert people.wires["dee"].sent == [of(seen(1))]
+    people.end_tick()
+    assert people.wires["dee"].sent == [of(seen(1)), of(seen(2), seen(3))]
+    assert people.wires["dee"].sent[1] is people.wires["cho"].sent[1]
+
+
+def test_a_tick_follows_one_in_which_something_waited_and_then_it_is_quiet() -> None:
+    people = People(min_tick_receivers=2)
+    for effect in (seen(1), seen(2)):
+        people.connections.send(effect)
+    people.end_tick()
+    people.connections.send(seen(3))
+    assert len(people.wires["dee"].sent) == 2
+    people.end_tick()
+    people.end_tick()
+    assert people.ticks == []
+    people.connections.send(seen(4))
+    assert people.wires["dee"].sent[-1] == of(seen(4))
+
+
+def test_few_receivers_hear_everything_at_once() -> None:
+    people = People(min_tick_receivers=4)
+    for effect in (seen(1), seen(2), moved("ann", 1), moved("ann", 2)):
+        people.connections.send(effect)
+    assert people.wires["dee"].sent == list(of(seen(1), seen(2)))
+    assert people.wires["bob"].sent == list(of(moved("ann", 1), moved("ann", 2)))
+    assert people.ticks == []
+
+
+def test_players_hear_the_newest_progress_of_others_and_none_of_their_own() -> None:
+    people = People(min_tick_receivers=3)
+    for effect in (moved("bob", 1), moved("ann", 1), moved("bob", 2), moved("ann", 2)):
+        people.connections.send(effect)
+    people.end_tick()
+    assert people.wires["ann"].sent == [of(moved("bob", 1)), of(moved("bob", 2))]
+    assert people.wires["bob"].sent == [of(moved("ann", 2))]
+
+
+def test_an_own_action_and_an_answer_wait_for_no_tick() -> None:
+    people = People(min_tick_receivers=2)
+    for effect in (seen(1), seen(2), Send(Scope.PLAYER, seen(2).event, "dee")):
+        people.connections.send(effect)
+    dee = people.connections.find(people.wires["dee"])
+    assert dee
+    people.connections.reply(dee, MESSAGE)
+    assert people.wires["dee"].sent == [of(seen(1)), *of(seen(2)), encode(MESSAGE)]
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda people: people.connections.broadcast(MESSAGE),
+        lambda people: people.connections.say(MESSAGE),
+        lambda people: people.connections.send_to(people.connections, MESSAGE),
+        lambda people: people.connections.send(Send(Scope.LIVE, MESSAGE)),
+        lambda people: people.connections.resync(),
+        lambda people: people.connections.assign(people.race),
+        lambda people: people.connections.remove(people.wires["bob"], people.race),
+    ],
+)
+def test_whatever_concerns_all_comes_behind_what_waits(what: Callable[[People], None]) -> None:
+    people = People(min_tick_receivers=2)
+    for effect in (seen(1), seen(2)):
+        people.connections.send(effect)
+    what(people)
+    assert people.wires["cho"].sent[:2] == [of(seen(1)), of(seen(2))]
+
+
+def test_no_more_waits_than_an_outbox_takes() -> None:
+    people = People(min_tick_receivers=2)
+    events = [seen(n) for n in range(MAX_WAITING + 2)]
+    for effect in events:
+        people.connections.send(effect)
+    assert people.wires["cho"].sent == [of(events[0]), of(*events[1:-1])]
+
+
+def test_a_slow_viewer_of_a_large_race_gets_a_snapshot_too() -> None:
+    people = People(min_tick_receivers=2)
+    people.wires["cho"].is_full = True
+    for effect in (seen(1), seen(2)):
+        people.connections.send(effect)
+    people.end_tick()
+    assert people.wires["dee"].sent == [of(seen(1)), of(seen(2))]
+    assert people.wires["cho"].drained
+    people.wires["cho"].drained()
+    assert people.resynced == ["cho"]

@@ -30,6 +30,8 @@ from gaprace.wire import (
 )
 from tests.rooms.stage import Seat, Stage
 
+CHECKED_WITH_TICKS = 0.2
+"""The share of steps after which a room with ticks is checked."""
 SETTLED = {GamePhase.OPEN, GamePhase.ENDED}
 NAMES = ["ann", "bob", "cho", "dee"]
 BOTS = ["bot-1-1", "bot-5-1"]
@@ -180,14 +182,17 @@ BEGIN = ["come", "come", "watch", "ready", "ready", "ready", "start", "wait for 
 OPENINGS = [[], BEGIN, BEGIN, BEGIN]
 
 
-async def tell(steps: list[str], chosen: Settings, seed: int) -> None:
-    async with Stage() as stage:
+async def tell(steps: list[str], chosen: Settings, seed: int, *, ticks: bool = False) -> None:
+    """Play a history; with ticks, check only now and then, since whoever comes in ends the tick of a room."""
+    async with Stage(min_tick_receivers=1 if ticks else 1_000) as stage:
         code = await stage.create("ann", chosen)
         history = History([stage], code, Random(seed))
         history.seats.append(await stage.enter(code, "ann"))
         for step in [*history.random.choice(OPENINGS), *steps]:
             await history.take(step)
-            await history.check()
+            if not ticks or history.random.random() < CHECKED_WITH_TICKS:
+                await history.check()
+        await history.check()
         for room in stage.rooms._live.values():
             assert room.race is None or all(game.phase in SETTLED for game in room.race.state.games.values())
 
@@ -196,3 +201,9 @@ async def tell(steps: list[str], chosen: Settings, seed: int) -> None:
 @given(step_lists, room_settings, st.integers(0, 10**6))
 def test_snapshot_plus_events_is_a_fresh_snapshot(steps: list[str], chosen: Settings, seed: int) -> None:
     asyncio.run(tell(steps, chosen, seed))
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@given(step_lists, room_settings, st.integers(0, 10**6))
+def test_it_is_also_one_where_news_goes_out_in_ticks(steps: list[str], chosen: Settings, seed: int) -> None:
+    asyncio.run(tell(steps, chosen, seed, ticks=True))

@@ -11,6 +11,7 @@ from gaprace.play.quick import QUICK_WAIT_MS
 from gaprace.ports import NoMetrics, StoredSession
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
+from gaprace.rooms.ticks import TICK_MS
 from gaprace.wire import (
     PROTOCOL,
     Act,
@@ -489,3 +490,20 @@ async def test_a_peer_that_takes_up_a_room_learns_of_all_and_forgets_who_falls_s
         assert not room_of(bob).is_current
         await ann.says(Leave())
         await one.clock.advance(IDLE_TIMEOUT_MS)
+
+
+async def test_news_of_a_large_race_waits_for_the_end_of_a_tick_and_an_own_action_for_none() -> None:
+    async with Stage(min_tick_receivers=2) as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        cho, _ = [await stage.enter(room_of(ann).code, name, watch=True) for name in ("cho", "dee")]
+        mine = ann.replica.mine
+        assert mine
+        for n, is_heard in ((1, True), (2, False)):
+            await ann.says(next_act(ann))
+            await stage.journal.flushed()
+            assert ann.replica.games[mine.game].n == n
+            assert (cho.replica.games[mine.game].n == n) is is_heard
+        await stage.clock.advance(TICK_MS - 1)
+        assert cho.replica.games[mine.game].n == 1
+        await stage.clock.advance(1)
+        assert cho.replica.games[mine.game] == ann.replica.games[mine.game]

@@ -1,12 +1,19 @@
-"""The connections of this process to one room, and the delivery of events to them."""
+"""The connections of this process to one room, and the delivery of events to them.
+
+In large races, what others do goes out in ticks (see `rooms.ticks`). Whatever else everybody hears comes behind what
+waits for its tick; only the answers to a connection, and the actions of its own game, go before it. They say nothing
+of other games, or all that is stored of them, behind which an older action changes nothing.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
 from gaprace.play.visibility import is_live
 from gaprace.ports import Metrics
-from gaprace.rooms.connection import Connection
+from gaprace.rooms.connection import Connection, Encoded
+from gaprace.rooms.ticks import Later, Ticks, may_wait
 from gaprace.wire import Message, bye, encode
 
 
@@ -44,7 +51,10 @@ class Subscriber:
 class Connections:
     """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics, later: Later, min_tick_receivers: int) -> None:
+        """Take what calls back at the end of a tick, and from how many receivers on there are ticks."""
+        self._ticks = {scope: Ticks(partial(self._deliver, scope), later) for scope in (Scope.RIVALS, Scope.DELAYED)}
+        self._min_tick_receivers = min_tick_receivers
         self._all: dict[int, Subscriber] = {}
         self._metrics = metrics
         self._seated: dict[str, list[Subscriber]] = {}
@@ -101,6 +111,7 @@ class Connections:
 
     def assign(self, race: LiveRace | None) -> None:
         """Assign every subscriber to the scopes in which it sees this race."""
+        self.flush()
         self._seated, self._live, self._delayed = {}, {}, []
         for subscriber in self._all.values():
             if subscriber.is_seated:
@@ -125,16 +136,24 @@ class Connections:
 
     # Sending
 
+    def flush(self) -> None:
+        """Send what waits for the end of a tick."""
+        for ticks in self._ticks.values():
+            ticks.flush()
+
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
+        self.flush()
         self._send(self._all.values(), message)
 
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
+        self.flush()
         self._send([each for each in self._all.values() if not each.is_removed], line)
 
     def send_to(self, subscribers: Iterable[Subscriber], message: Message) -> None:
         """Send a message to some connections."""
+        self.flush()
         self._send(subscribers, message)
 
     def reply(self, subscriber: Subscriber, message: Message) -> None:
@@ -142,22 +161,43 @@ class Connections:
         self._send((subscriber,), message)
 
     def send(self, effect: Send) -> None:
-        """Send an event of the race to its scope."""
-        match effect.scope:
-            case Scope.PLAYER:
-                self._send(self._seated.get(effect.player, ()), effect.event)
-            case Scope.DELAYED:
-                own = self._seated.get(effect.player, ())
-                others = [each for each in self._delayed if each not in own] if own else self._delayed
-                self._send(others, effect.event)
-            case Scope.LIVE:
-                self._send([each for group in self._live.values() for each in group], effect.event)
-            case Scope.RIVALS:
-                rivals = [each for player, group in self._live.items() if player != effect.player for each in group]
-                self._send(rivals, effect.event)
+        """Send an event of the race to its scope, or have it wait for the end of a tick."""
+        if effect.scope is Scope.PLAYER:
+            self._send(self._seated.get(effect.player, ()), effect.event)
+        elif may_wait(effect) and self._is_large(effect.scope):
+            self._ticks[effect.scope].send(effect)
+        else:
+            self.flush()
+            self._send(self._receivers(effect), effect.event)
+
+    def _is_large(self, scope: Scope) -> bool:
+        receivers = len(self._delayed) if scope is Scope.DELAYED else sum(map(len, self._live.values()))
+        return receivers >= self._min_tick_receivers
+
+    def _receivers(self, effect: Send) -> list[Subscriber]:
+        """Return those who hear an event that is not for one player alone."""
+        if effect.scope is Scope.DELAYED:
+            own = self._seated.get(effect.player, ())
+            return [each for each in self._delayed if each not in own] if own else self._delayed
+        is_for_all = effect.scope is Scope.LIVE
+        return [each for player, group in self._live.items() if is_for_all or player != effect.player for each in group]
+
+    def _deliver(self, scope: Scope, effects: list[Send]) -> None:
+        """Send events to a scope: the same bytes to everyone, but for players who are not sent their own."""
+        encoded = tuple(encode(effect.event) for effect in effects)
+        if scope is Scope.DELAYED:
+            self._write(self._delayed, encoded)
+            return
+        actors = {effect.player for effect in effects}
+        self._write([each for player, group in self._live.items() if player not in actors for each in group], encoded)
+        for player in actors & self._live.keys():
+            others = tuple(message for message, of in zip(encoded, effects, strict=True) if of.player != player)
+            if others:
+                self._write(self._live[player], others)
 
     def resync(self) -> None:
         """Send everyone a full snapshot."""
+        self.flush()
         for subscriber in self:
             subscriber.resync(subscriber)
 
@@ -168,6 +208,9 @@ class Connections:
         if message is not last:
             encoded = encode(message)
             self._last = (message, encoded)
+        self._write(subscribers, encoded)
+
+    def _write(self, subscribers: Iterable[Subscriber], encoded: Encoded) -> None:
         full = [each for each in subscribers if not each.is_behind and not each.connection.send(encoded)]
         for subscriber in full:
             self._fell_behind(subscriber)

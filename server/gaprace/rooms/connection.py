@@ -6,6 +6,9 @@ from typing import Protocol
 from gaprace.ports import StoredPlayer
 from gaprace.wire import Bye
 
+Encoded = bytes | tuple[bytes, ...]
+"""An encoded message, or several that are sent in one write."""
+
 
 class Connection(Protocol):
     """One socket of one player."""
@@ -26,8 +29,8 @@ class Connection(Protocol):
     def received_at(self) -> float:
         """When the command that is carried out was received, by `time.monotonic`."""
 
-    def send(self, message: bytes) -> bool:
-        """Queue one encoded message; return False if the outbox is full, and the message was not taken."""
+    def send(self, message: Encoded) -> bool:
+        """Queue a message; return False if the outbox is full, and the message was not taken."""
 
     def close(self, bye: Bye) -> None:
         """Send a last message, past a full outbox, and close. Closing again does nothing."""

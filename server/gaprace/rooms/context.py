@@ -29,3 +29,5 @@ class RoomContext:
     """Open rooms, of all processes together."""
     peers: Callable[[str, Bus, Clock], RoomPeers] = RoomPeers
     """Makes the peers of a room, by its code."""
+    min_tick_receivers: int = 25
+    """What others do goes out in ticks to this many connections of a room or more, and at once to fewer."""

@@ -1,7 +1,7 @@
 """A room as this process serves it: connections come and go, commands are dispatched, snapshots are sent."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from msgspec import UNSET
@@ -26,6 +26,7 @@ from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_deals import refuse_watching_sealed
+from gaprace.rooms.ticks import TICK_MS
 from gaprace.rooms.timers import Timers
 from gaprace.wire import (
     PROTOCOL,
@@ -60,7 +61,7 @@ class LiveRoom:
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         self._context = context
         self._timers = Timers(context.clock)
-        self._connections = Connections(context.metrics)
+        self._connections = Connections(context.metrics, self._after_tick, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
         self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
@@ -72,6 +73,12 @@ class LiveRoom:
         )
         self._listening = asyncio.Lock()
         self._was_touched = False
+
+    def _after_tick(self, step: Callable[[], None]) -> None:
+        async def end() -> None:
+            step()
+
+        self._timers.at(self._context.clock.now() + TICK_MS, end)
 
     @property
     def state(self) -> RoomState:

@@ -61,3 +61,9 @@ def test_where_frames_end_is_known(whole: list[bytes], data: st.DataObject) -> N
     ends = [len(b"".join(whole[:number])) for number in range(1, len(whole) + 1)]
     cut = data.draw(st.integers(1, len(stream)))
     assert ends_with_frame(stream[:cut]) is (cut in ends)
+
+
+def test_several_messages_are_sent_as_one_frame_behind_the_other() -> None:
+    cache, messages = FrameCache(), (b"one", b"t" * 200)
+    assert cache.frame_of(messages) == text_frame(b"one") + text_frame(b"t" * 200)
+    assert cache.frame_of(messages) is cache.frame_of(messages)

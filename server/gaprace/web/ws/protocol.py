@@ -93,20 +93,25 @@ def ends_with_frame(data: bytes) -> bool:
     return at == end
 
 
-class FrameCache:
-    """Keeps the frame of the latest message: a broadcast sends one message to every connection in turn."""
+def frames(payload: bytes | tuple[bytes, ...]) -> bytes:
+    """Return the frame of a whole text message, or those of several, one behind the other."""
+    return b"".join(map(text_frame, payload)) if isinstance(payload, tuple) else text_frame(payload)
 
-    __slots__ = ("_frame", "_payload")
+
+class FrameCache:
+    """Keeps the frames that were sent last: a broadcast sends the same to every connection in turn."""
+
+    __slots__ = ("_frames", "_payload")
 
     def __init__(self) -> None:
-        self._payload = b""
-        self._frame = text_frame(b"")
+        self._payload: bytes | tuple[bytes, ...] = b""
+        self._frames = frames(b"")
 
-    def frame_of(self, payload: bytes) -> bytes:
-        """Return the frame of a whole text message; compares by identity, not by content."""
+    def frame_of(self, payload: bytes | tuple[bytes, ...]) -> bytes:
+        """Return the frames of what is sent; compares by identity, not by content."""
         if payload is not self._payload:
-            self._payload, self._frame = payload, text_frame(payload)
-        return self._frame
+            self._payload, self._frames = payload, frames(payload)
+        return self._frames
 
 
 _frame_of = FrameCache().frame_of
@@ -188,8 +193,8 @@ class WebSocketConnection(asyncio.Protocol):
         rest: Rest | None = await self._receiver
         return rest
 
-    def send(self, payload: bytes) -> bool:
-        """Send a text message; return False if it is not taken because too much is unsent.
+    def send(self, payload: bytes | tuple[bytes, ...]) -> bool:
+        """Send a text message, or several in one write; return False if too much is unsent to take any.
 
         On a closing connection it goes nowhere, and the result is True.
         """

@@ -20,6 +20,7 @@ from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.ports import Metrics
 from gaprace.ports.tracing import Read
+from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
@@ -63,7 +64,7 @@ class RoomConnection:
         """See `Connection`."""
         return self._socket.received_at
 
-    def send(self, message: bytes) -> bool:
+    def send(self, message: Encoded) -> bool:
         """See `Connection`."""
         return self._socket.send(message)
 

@@ -1,0 +1,66 @@
+"""News of games for many receivers goes out in ticks: one write a receiver and tick, however much has happened.
+
+The first event after a quiet tick is sent at once. Those of the next `TICK_MS` wait for its end, and leave together.
+"""
+
+from collections.abc import Callable
+
+from gaprace.play.effects import Send
+from gaprace.wire import Acted, Progress
+
+TICK_MS = 50
+"""The longest delay of an event."""
+MAX_WAITING = 64
+"""So many events do not wait for the end of a tick: a receiver's outbox has to take them at once."""
+
+Later = Callable[[Callable[[], None]], None]
+"""Takes a step at the end of a tick that begins now."""
+
+
+def may_wait(effect: Send) -> bool:
+    """Whether an event may go out with the next tick: what an action has changed in a game."""
+    return isinstance(effect.event, Acted | Progress)
+
+
+class Ticks:
+    """The events of one scope."""
+
+    def __init__(self, deliver: Callable[[list[Send]], None], later: Later) -> None:
+        """Take what sends events to all that shall hear them, in order."""
+        self._deliver, self._later = deliver, later
+        self._waiting: list[Send] = []
+        self._is_ticking = False
+
+    def send(self, effect: Send) -> None:
+        """Send an event now, or at the end of the tick that runs."""
+        self._waiting.append(effect)
+        if not self._is_ticking:
+            self._tick()
+        elif len(self._waiting) >= MAX_WAITING:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what waits."""
+        if self._waiting:
+            waiting, self._waiting = self._waiting, []
+            self._deliver(newest(waiting))
+
+    def _tick(self) -> None:
+        self.flush()
+        self._is_ticking = True
+        self._later(self._end)
+
+    def _end(self) -> None:
+        self._is_ticking = False
+        if self._waiting:
+            self._tick()
+
+
+def newest(effects: list[Send]) -> list[Send]:
+    """Return the effects in order, without progress that a later one of the same game replaces."""
+    last = {effect.event.game: at for at, effect in enumerate(effects) if isinstance(effect.event, Progress)}
+    return [
+        effect
+        for at, effect in enumerate(effects)
+        if not isinstance(effect.event, Progress) or last[effect.event.game] == at
+    ]
