@@ -163,7 +163,7 @@ async def _port(settings: ServerSettings) -> Finding:
 
 
 async def _database(settings: ServerSettings) -> Finding:
-    if is_missing(settings.database_url):
+    if is_missing(settings.database_url):  # connecting would make the file
         return _missing_file(settings.database_url)
     started = perf_counter()
     await clock_skew_ms(settings.database_url)
@@ -193,7 +193,7 @@ async def _migrations(settings: ServerSettings) -> Finding:
 
 
 async def _durability(settings: ServerSettings) -> Finding:
-    if is_missing(settings.database_url):
+    if store_kind(settings.database_url).is_embedded:
         return _ok("durability", "SQLite keeps what it confirms.")
     found = await durability(settings.database_url, settings.workers)
     if found.failures:
@@ -204,7 +204,7 @@ async def _durability(settings: ServerSettings) -> Finding:
 
 
 async def _clock(settings: ServerSettings) -> Finding:
-    if is_missing(settings.database_url):
+    if store_kind(settings.database_url).is_embedded:
         return _ok("clock", "SQLite has the clock of this machine.")
     skew_ms = await clock_skew_ms(settings.database_url)
     message = f"This machine's clock differs by {skew_ms:+d} ms from the database's"

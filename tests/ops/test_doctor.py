@@ -147,3 +147,17 @@ def test_a_cache_folder_that_cannot_be_written_is_a_warning(tmp_path: Path) -> N
     _, findings = doctor(tmp_path, GAPRACE_CACHE_DIR="/dev/null/cache")
     assert findings["cache"]["status"] == "warning"
     assert "set GAPRACE_CACHE_DIR" in findings["cache"]["message"]
+
+
+def test_a_database_file_is_checked_alike_before_and_after_it_is_made(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/gaprace.db"
+    status, before = doctor(tmp_path, "--database-url", url)
+    assert (status, before["database"]["message"]) == (0, f"{url} is made when the server starts.")
+    assert list(tmp_path.iterdir()) == []
+    subprocess.run(
+        command("migrate", "--database-url", url), cwd=tmp_path, check=True, capture_output=True, timeout=120
+    )
+    status, after = doctor(tmp_path, "--database-url", url)
+    assert (status, "answers within" in after["database"]["message"]) == (0, True)
+    assert after["migrations"]["message"] == "The tables are up to date."
+    assert [after[name] for name in ("durability", "clock")] == [before[name] for name in ("durability", "clock")]

@@ -1,4 +1,4 @@
-"""What a database promises about what it has confirmed, as far as it can be asked."""
+"""What Postgres promises about what it has confirmed. On SQLite, each connection sets what it needs."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class Durability:
 
 
 async def durability(url: str, processes: int) -> Durability:
-    """Return how a database keeps what it confirms, and whether it has enough connections for these processes.
+    """Return how a Postgres database keeps what it confirms, and whether it has enough connections for these processes.
 
     Raises:
         StoreUnavailable: the database is unavailable.
@@ -49,8 +49,6 @@ async def durability(url: str, processes: int) -> Durability:
 
     """
     async with reading(url) as connection:
-        if connection.dialect.name == "sqlite":
-            return Durability()  # each connection sets what it needs
         return Durability(
             tuple(await _failures(connection)),
             (*await _replication_warnings(connection), *await _connection_warnings(connection, processes)),
