@@ -1299,6 +1299,7 @@ export type Said = {
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
   audience?: boolean;
+  storm?: string;
 };
 
 export type Sanctions = {
@@ -1311,6 +1312,7 @@ export type Say = {
   t: "say";
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
+  storm?: string;
 };
 
 export type Seat = {

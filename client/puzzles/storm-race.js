@@ -3,7 +3,7 @@ import { rankedTable } from "../leaderboard/ranked-table.js";
 import { me } from "../net/api.js";
 import { joinStorm, stormRace } from "../net/puzzles.js";
 import { playerName } from "../profile/link.js";
-import { button, h } from "../ui/dom.js";
+import { button, h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { every } from "../ui/timers.js";
@@ -12,6 +12,7 @@ import { playStorm, review, shareButton, summary } from "./storm.js";
 /** @import { StormRace, StormRaceRow } from "../net/messages.js" */
 
 const REFRESH_INTERVAL_MS = 5000;
+const ROOM_CODE = /^[0-9A-Z]{8}$/;
 
 /** The puzzles of one storm for all who have its link, and their results once the own storm is over. @type {(place: HTMLElement, id: string, signal: AbortSignal) => Promise<void>} */
 export async function showStormRace(place, id, signal) {
@@ -31,7 +32,7 @@ export async function showStormRace(place, id, signal) {
         : h("p", { class: "soft" }, t("stormRaceSealed", { n: players })),
     );
   show(race);
-  place.replaceChildren(...head(race, place, signal), standings);
+  place.replaceChildren(...head(race, place, signal), standings, ...wayBack());
   const refresh = () => {
     if (!document.hidden && place.contains(standings)) read().then(show, () => {});
   };
@@ -49,8 +50,15 @@ function head({ id, name, mine }, place, signal) {
       () => void showStormRace(place, id, signal),
       signal,
     );
+  if (mine) void play(); // its clock runs
   const start = button(t(mine ? "stormGoOn" : "stormStart"), play, { class: "btn main big" });
   return [h("section", { class: "felt" }, title, h("p", {}, t("stormRaceHelp")), start)];
+}
+
+/** The way back to the room that somebody comes from, as the address says. */
+function wayBack() {
+  const room = new URLSearchParams(location.search).get("room");
+  return room && ROOM_CODE.test(room) ? [link(`/r/${room}`, t("stormToRoom"), { class: "btn big" })] : [];
 }
 
 const columns = () => [

@@ -120,7 +120,9 @@ export class Chat {
     morph(
       list,
       ...(chat.length
-        ? chat.map((said) => h("li", {}, company?.nameOf(said, said.text), ` ${lineText(said)}`))
+        ? chat.map((said) =>
+            h("li", {}, company?.nameOf(said, said.text), " ", company?.lineOf(said, lineText(said))),
+          )
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
     if (isAtEnd) list.scrollTop = list.scrollHeight;

@@ -7,7 +7,16 @@ import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import { invite, membersHere, playersOf, roomUrl, signalStart, startButtons } from "./start-buttons.js";
+import {
+  invite,
+  mayAskOthers,
+  membersHere,
+  playersOf,
+  roomUrl,
+  signalStart,
+  startButtons,
+  stormButton,
+} from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
 /** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
@@ -108,6 +117,7 @@ export class Lobby {
         ...startButtons(this.room),
         race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
         room.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn quiet big" }),
+        mayAskOthers(this.replica) && stormButton(this.room),
         button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
       ),
       !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),

@@ -49,7 +49,23 @@ export function startButtons({ code, session }) {
 export const nextButtons = (room) => [
   ...startButtons(room),
   !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
+  mayAskOthers(room.session.replica) && stormButton(room),
 ];
+
+/** Puzzles against the clock, for everybody in the room. @param {PhaseContext} room */
+export const stormButton = (room) =>
+  button(
+    t("stormTogether"),
+    async () => (await load(import("../puzzles/together.js"), "puzzles")).stormTogether(room),
+    { class: "btn quiet big" },
+  );
+
+/** Whether a player may ask the others to something. @type {(replica: RoomReplica) => boolean} */
+export const mayAskOthers = (replica) => {
+  const { isSolo, room, you } = replica;
+  const me = room?.members.find(({ id }) => id === you?.id);
+  return !isSolo && !!me && !me.muted && membersHere(replica).some(({ id, bot }) => !bot && id !== you?.id);
+};
 
 /** @param {PhaseContext["session"]} session */
 function readyButton(session) {

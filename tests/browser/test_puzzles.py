@@ -1,4 +1,4 @@
-"""Puzzles on a phone: one is failed, one is solved, and a storm begins, to which a friend is challenged."""
+"""Puzzles on a phone: one is failed, one is solved, and storms begin, to which friends and rooms are challenged."""
 
 from dataclasses import replace
 from time import time
@@ -88,3 +88,18 @@ async def test_a_friend_plays_on_the_same_puzzles_and_then_sees_the_standings(
     await expect(bob.page.get_by_role("row").nth(1)).to_contain_text("Ann")
     await expect(bob.page.get_by_role("row").nth(2)).to_contain_text("(you)")
     await is_well(bob, (TINY, PHONE))
+
+
+async def test_people_in_a_room_play_a_storm_together(guests: Guests, server: ServerProcess) -> None:
+    store = SqlStore(open_database(server.command[-1]))
+    await add_puzzles(store, COUNT)
+    await store.close()
+    host, friend = await guests.one(PHONE), await guests.one(PHONE)
+    code = await host.create_room()
+    await friend.open(f"/r/{code}")
+    await host.press("Puzzle storm together")
+    await expect(host.page.locator(".storm-figures")).to_contain_text("Solved 0")
+    await friend.page.get_by_role("link", name="Puzzle storm! The same puzzles").click()
+    await expect(friend.page.get_by_role("link", name="Back to the room")).to_be_visible()
+    await friend.press("Start", exact=True)
+    assert await shown_puzzle(friend) == await shown_puzzle(host)

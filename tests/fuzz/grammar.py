@@ -131,7 +131,8 @@ class Speaker:
         random = self._random
         if random.random() < 0.5:
             return {"t": "say", "emote": random.choice(get_args(Emote))}
-        return {"t": "say", "text": random.choice(("hello", "well played", "\u00fc\u738b", "x" * 300))}
+        text = random.choice(("hello", "well played", "\u00fc\u738b", "x" * 300))
+        return {"t": "say", "text": text, "storm": random.choice(("", "0123456789abcdef"))}
 
     def _react(self) -> Tree:
         random = self._random

@@ -68,6 +68,8 @@ export default {
     "Dieselben Rätsel für alle, drei Minuten, ein Versuch. Spiel, wann du magst. Ein falscher Zug kostet 10 Sekunden, dann kommt das nächste Rätsel.",
   stormRaceSealed:
     "Bisher {n} Spieler. Die Ergebnisse siehst du nach deinem eigenen Sturm.|Bisher {n} Spieler. Die Ergebnisse siehst du nach deinem eigenen Sturm.",
+  stormInvite: "Rätselsturm! Dieselben Rätsel für uns alle.",
+  stormToRoom: "Zurück zum Raum",
   stormGoOn: "Zurück zu deinem Sturm",
   stormMissed: "Verpasst",
   stormPlays: "spielt noch",

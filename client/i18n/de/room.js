@@ -36,4 +36,5 @@ export default {
   save: "Speichern",
 
   toResult: "Letztes Ergebnis",
+  stormTogether: "Rätselsturm zusammen",
 };

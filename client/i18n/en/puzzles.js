@@ -65,6 +65,8 @@ export default {
     "The same puzzles for everyone, three minutes, one try each. Play when you like. A wrong move costs 10 seconds and brings the next puzzle.",
   stormRaceSealed:
     "{n} player so far. You will see the results after your own storm.|{n} players so far. You will see the results after your own storm.",
+  stormInvite: "Puzzle storm! The same puzzles for all of us.",
+  stormToRoom: "Back to the room",
   stormGoOn: "Back to your storm",
   stormMissed: "Missed",
   stormPlays: "still playing",

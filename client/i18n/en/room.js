@@ -33,4 +33,5 @@ export default {
   save: "Save",
 
   toResult: "Last result",
+  stormTogether: "Puzzle storm together",
 };

@@ -27,7 +27,8 @@ class ChatLog:
 
         """
         earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
-        said = Said(member.id, member.name, now, checked_line(member, say, earlier, now, pace), say.emote, audience)
+        text = checked_line(member, say, earlier, now, pace)
+        said = Said(member.id, member.name, now, text, say.emote, audience, say.storm)
         self._said_at[member.id] = [*earlier, now]
         self._add(said)
         return said

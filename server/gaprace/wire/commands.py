@@ -71,6 +71,9 @@ class Hint(Message, frozen=True):
 Emote = Literal["", "hello", "well_played", "good_luck", "wow", "oops", "thinking", "thanks"]
 
 
+StormId = Annotated[str, Meta(pattern="^[0-9a-f]{0,32}$")]
+
+
 class Say(Message, frozen=True):
     """Chat: a text or an emote. What a spectator writes is for the audience (see `audience`)."""
 
@@ -78,6 +81,8 @@ class Say(Message, frozen=True):
     """The text; control characters are removed."""
     emote: Emote = ""
     """An emote that every client shows in its own language; empty for none."""
+    storm: StormId = ""
+    """The id of a storm (`POST /api/storms`) whose puzzles everyone is asked to play; empty for none."""
 
 
 Reaction = Literal["clap", "heart", "wow", "laugh", "fire"]

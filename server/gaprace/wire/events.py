@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType, field
 
 from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
-from gaprace.wire.commands import Emote, Reaction
+from gaprace.wire.commands import Emote, Reaction, StormId
 from gaprace.wire.rooms import Predictions, RaceView, Reveal, RoomView, Standing
 
 
@@ -86,6 +86,8 @@ class Said(Message, frozen=True):
     """The emote, or empty."""
     audience: bool = False
     """Whether a spectator wrote it. Players do not get such lines before their own game has ended."""
+    storm: StormId = ""
+    """The id of a storm whose puzzles its author asks everyone to play, at `/puzzles/storm/{id}`; or empty."""
 
 
 class Audience(Message, frozen=True):
