@@ -1,7 +1,9 @@
-import { rank, suit } from "../rules/cards.js";
+import { rankText } from "../i18n/index.js";
+import { GAP, rank, suit } from "../rules/cards.js";
 
 /** @import { Card } from "../rules/cards.js" */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
+/** @typedef {{ suits: string[], gap: string, loose: string, ink: string, mark: string }} Palette CSS colours */
 
 /** Of the side of a cell: the rank and the suit of a card. */
 const RANK_SIZE = 0.52;
@@ -32,6 +34,29 @@ export function inset({ left, top, width, height }) {
     width: width - 2 * padding,
     height: height - 2 * padding,
   };
+}
+
+/** The colours of small boards, by the style of a `.thumbnail`. @param {CSSStyleDeclaration} style @returns {Palette} */
+export function paletteOf(style) {
+  const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    suits: [0, 1, 2, 3].map((each) => colour(`bright-${each}`)),
+    gap: colour("small-gap"),
+    loose: colour("small-card"),
+    ink: colour("small-ink"),
+    mark: colour("small-mark"),
+  };
+}
+
+/** A slot with its card, or a gap. @type {(context: CanvasRenderingContext2D, cell: Cell, slot: { card: Card, isLocked: boolean, isMarked: boolean }, palette: Palette, isTall: boolean) => void} */
+export function drawSlot(context, cell, { card, isLocked, isMarked }, palette, isTall) {
+  context.fillStyle = palette.gap;
+  context.fillRect(cell.left, cell.top, cell.width, cell.height);
+  if (card === GAP) return;
+  const colour = palette.suits[suit(card)];
+  drawCard(context, inset(cell), isLocked ? colour : palette.loose, isMarked ? palette.mark : "");
+  context.fillStyle = isLocked ? palette.ink : colour;
+  drawFace(context, cell, card, rankText(rank(card)), isTall);
 }
 
 /** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */

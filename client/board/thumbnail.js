@@ -1,16 +1,14 @@
-import { rankText } from "../i18n/index.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
-import { GAP, rank, suit } from "../rules/cards.js";
+import { GAP } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
-import { drawCard, drawFace, inset } from "./card-drawing.js";
+import { drawSlot, paletteOf } from "./card-drawing.js";
 import { markOf, placeOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
-/** @import { Cell } from "./card-drawing.js" */
-/** @typedef {{ suits: string[], gap: string, loose: string, ink: string, mark: string }} Palette CSS colours */
+/** @import { Cell, Palette } from "./card-drawing.js" */
 
 /** What distinguishes the drawings of one card: numbers that no card has. */
 const LOCKED = 256;
@@ -61,15 +59,8 @@ export class BoardThumbnail {
   /** Draw everything: the suits may have other colours now, and the board may be turned. */
   #redraw() {
     const style = getComputedStyle(this.element);
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-    this.#isTall = colour("tall") === "1";
-    this.#palette = {
-      suits: [0, 1, 2, 3].map((each) => colour(`bright-${each}`)),
-      gap: colour("small-gap"),
-      loose: colour("small-card"),
-      ink: colour("small-ink"),
-      mark: colour("small-mark"),
-    };
+    this.#isTall = style.getPropertyValue("--tall").trim() === "1";
+    this.#palette = paletteOf(style);
     this.#drawn = [];
     this.#draw();
   }
@@ -90,16 +81,9 @@ export class BoardThumbnail {
   #drawCell(i, drawing, palette) {
     const context = this.#context;
     if (!context) return;
-    const cell = this.#cell(i);
-    context.fillStyle = palette.gap;
-    context.fillRect(cell.left, cell.top, cell.width, cell.height);
     const card = drawing % LOCKED;
-    if (card === GAP) return;
-    const colour = palette.suits[suit(card)];
-    const isLocked = (drawing & LOCKED) > 0;
-    drawCard(context, inset(cell), isLocked ? colour : palette.loose, drawing & MARKED ? palette.mark : "");
-    context.fillStyle = isLocked ? palette.ink : colour;
-    drawFace(context, cell, card, rankText(rank(card)), this.#isTall);
+    const slot = { card, isLocked: (drawing & LOCKED) > 0, isMarked: (drawing & MARKED) > 0 };
+    drawSlot(context, this.#cell(i), slot, palette, this.#isTall);
   }
 
   /** The cells share all pixels of the canvas: some may be wider than others by one. @type {(i: number) => Cell} */

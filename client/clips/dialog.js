@@ -6,7 +6,17 @@ import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
 import { numberText } from "../ui/format.js";
-import { DEFAULT_LENGTH_S, firstRange, LENGTHS_S, lastSecond, MAX_GAMES, pace, pushed } from "./range.js";
+import { onAbort } from "../ui/timers.js";
+import {
+  DEFAULT_LENGTH_S,
+  firstRange,
+  LENGTHS_S,
+  lastSecond,
+  MAX_GAMES,
+  pace,
+  pushed,
+  speedOf,
+} from "./range.js";
 
 /** @import { Frame } from "../replay/frames.js" */
 /** @import { Range } from "./range.js" */
@@ -24,6 +34,9 @@ export function openClip(games, at) {
   const dialog = openDialog(t("makeClip"), form.element);
   dialog.addEventListener("close", () => form.close());
 }
+
+/** Whether this browser records what is drawn. */
+const CAN_RECORD = "MediaRecorder" in window && "captureStream" in HTMLCanvasElement.prototype;
 
 class ClipForm {
   #closing = new AbortController();
@@ -49,6 +62,7 @@ class ClipForm {
     this.format = this.#select([
       ["gif", t("clipGif")],
       ["webp", t("clipWebp")],
+      ...(CAN_RECORD ? [["video", t("clipVideo")]] : []),
     ]);
     this.make = button(t("clipMake"), () => this.#make(), { class: "btn main" });
     this.element = h(
@@ -105,7 +119,7 @@ class ClipForm {
     return { input, time, element: h("label", {}, label, input) };
   }
 
-  /** @param {[string, string][]} options @param {string} [value] */
+  /** @param {string[][]} options value and text @param {string} [value] */
   #select(options, value = options[0][0]) {
     const onchange = () => this.#show("from");
     const field = h(
@@ -157,6 +171,7 @@ class ClipForm {
     this.#making = new AbortController();
     const { signal } = this.#making;
     const format = this.format.value;
+    if (format === "video") return this.#record(signal);
     const path = clipPath({
       games: this.#chosen.map(({ id }) => id),
       from: this.range.from * SECOND_MS,
@@ -167,7 +182,8 @@ class ClipForm {
     this.#status.textContent = t("clipWait");
     try {
       const blob = await clipFile(path, signal);
-      this.#offer(path, new File([blob], `gaprace.${format}`, { type: blob.type }));
+      const shown = h("img", { src: path, alt: t("clipShown") });
+      this.#offer(path, new File([blob], `gaprace.${format}`, { type: blob.type }), shown);
     } catch (error) {
       if (signal.aborted) return;
       const { code, message } = /** @type {{ code: string, message: string }} */ (error);
@@ -175,8 +191,32 @@ class ClipForm {
     }
   }
 
-  /** @param {string} path @param {File} file */
-  #offer(path, file) {
+  /** Let the browser make a video. @param {AbortSignal} signal */
+  async #record(signal) {
+    try {
+      const { coloursOf, recordVideo, videoSuffix, VideoPicture } = await import("./video.js");
+      signal.throwIfAborted();
+      const picture = new VideoPicture(this.#chosen, coloursOf(this.#thumbnail.element));
+      this.#result.replaceChildren(picture.canvas);
+      const speed = speedOf(this.range, Number(this.length.value));
+      const left = (/** @type {number} */ ms) => {
+        this.#status.textContent = t("clipRecording", { n: Math.ceil(ms / SECOND_MS) });
+      };
+      const blob = await recordVideo(picture, this.range, speed, left, signal);
+      const path = URL.createObjectURL(blob);
+      onAbort(this.#making.signal, () => URL.revokeObjectURL(path));
+      this.#offer(
+        path,
+        new File([blob], `gaprace.${videoSuffix(blob.type)}`, { type: blob.type }),
+        picture.canvas,
+      );
+    } catch {
+      if (!signal.aborted) this.#status.textContent = t("clipNoVideo");
+    }
+  }
+
+  /** @param {string} path @param {File} file @param {HTMLElement} shown */
+  #offer(path, file, shown) {
     const size = numberText(Math.ceil(file.size / KILOBYTE));
     this.#status.textContent = t("clipReady", { size });
     this.#result.replaceChildren(
@@ -187,7 +227,7 @@ class ClipForm {
           button(t("share"), () => navigator.share({ files: [file] }).catch(() => {}), { class: "btn main" }),
         h("a", { class: "btn", href: path, download: file.name }, t("clipSave")),
       ),
-      h("img", { src: path, alt: t("clipShown") }),
+      shown,
     );
     this.#result.scrollIntoView({ block: "nearest" });
   }

@@ -24,8 +24,11 @@ export function pushed({ from, to }, moved, last) {
   return to > 0 ? { from: to - 1, to } : { from: 0, to: 1 };
 }
 
+/** How many times as fast a range is shown, so that it lasts no longer than a length (s). @type {(range: Range, length: number) => number} */
+export const speedOf = ({ from, to }, length) => Math.max(1, (to - from) / length);
+
 /** How long a clip of a range lasts (s), and how many times as fast it is. @type {(range: Range, length: number) => { seconds: number, speed: number }} */
 export function pace({ from, to }, length) {
-  const speed = Math.max(1, (to - from) / length);
+  const speed = speedOf({ from, to }, length);
   return { seconds: Math.round((to - from) / speed), speed: Math.round(speed) };
 }

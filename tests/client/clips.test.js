@@ -1,6 +1,8 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { firstRange, lastSecond, pace, pushed } from "../../client/clips/range.js";
+import { firstRange, lastSecond, pace, pushed, speedOf } from "../../client/clips/range.js";
+import { BITS_PER_SECOND, layoutOf, videoSuffix, videoType } from "../../client/clips/video.js";
 import { clipPath } from "../../client/net/clips.js";
 
 test("a clip begins at the instant that is shown, and shows all of a game that has not begun or has ended", () => {
@@ -36,4 +38,34 @@ test("the address of a clip names its games and its range", () => {
     clipPath({ games: ["a", "b"], from: 1000, to: 9000, length: 10, format: "webp" }),
     "/api/clips/webp?games=a%2Cb&from=1000&to=9000&length=10",
   );
+});
+
+test("a video is a file that chats take, where the browser can make it", () => {
+  const all = () => true;
+  const webmOnly = (/** @type {string} */ type) => type.includes("webm");
+  assert.equal(videoSuffix(videoType(all)), "mp4");
+  assert.equal(videoSuffix(videoType(webmOnly)), "webm");
+  assert.equal(
+    videoType(() => false),
+    "",
+  );
+  assert.ok((60 * BITS_PER_SECOND) / 8 < 2_000_000, "a minute");
+});
+
+test("wide boards lie below each other in a video, narrow ones side by side, at even sizes", () => {
+  assert.equal(layoutOf(2, 13).across, 1);
+  assert.equal(layoutOf(2, 7).across, 2);
+  assert.equal(layoutOf(1, 7).across, 1);
+  for (const columns of [7, 13])
+    for (const count of [1, 2, 3, 4]) {
+      const { across, height, width } = layoutOf(count, columns);
+      assert.equal(width * across, 640);
+      assert.equal(height % 2, 0);
+      assert.ok(640 * height <= 1280 * 720, "within the level that is asked for");
+    }
+});
+
+test("a range is shown so fast that it lasts no longer than the clip", () => {
+  assert.equal(speedOf({ from: 0, to: 90 }, 60), 1.5);
+  assert.equal(speedOf({ from: 0, to: 9 }, 60), 1);
 });
